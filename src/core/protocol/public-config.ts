@@ -1,0 +1,22 @@
+/** What `GET /config.json` tells the browser. Nothing in it is secret. */
+export interface PublicConfig {
+  /** Base address of the auth service, without a trailing slash: `/auth/v1` of this origin or of a hosted project. */
+  readonly authUrl: string;
+  /** Public key of the auth service; sent as the `apikey` header. The embedded server ignores it. */
+  readonly anonKey: string;
+  readonly brand: Brand;
+  readonly contact: Contact;
+}
+
+export interface Brand {
+  /** Shown in the header, the sign-in screen and the page title. */
+  readonly name: string;
+}
+
+export interface Contact {
+  /** Shown as written; dialled with everything but `+` and digits removed. */
+  readonly phone: string;
+  readonly brokerUrl: string;
+  readonly videosUrl: string;
+  readonly communityUrl: string;
+}
