@@ -1,0 +1,28 @@
+/** A source of whole numbers, uniform over 0 to 2^32 - 1. The browser's comes from its cryptographic generator. */
+export type RandomUint32 = () => number;
+
+const VALUES = 2 ** 32;
+
+/**
+ * Draws a whole number, uniform over `min` to `max`, both ends included.
+ *
+ * Values beyond the last full multiple of the span are drawn again: taking the remainder alone would favour the low
+ * end (modulo bias). Throws a RangeError when the bounds are not whole, are swapped, or span more than 2^32 values.
+ */
+export function uniformInt(random: RandomUint32, min: number, max: number): number {
+  const span = max - min + 1;
+  if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max) || span < 1 || span > VALUES) {
+    throw new RangeError(
+      `uniformInt needs whole bounds, min <= max, at most 2^32 apart; got ${min} to ${max}`,
+    );
+  }
+  const limit = VALUES - (VALUES % span);
+  let value = random();
+  while (value >= limit) value = random();
+  return min + (value % span);
+}
+
+/** Draws one of the items, each with the same probability. Throws a RangeError when there is none. */
+export function uniformPick<T>(random: RandomUint32, items: readonly T[]): T {
+  return items[uniformInt(random, 0, items.length - 1)] as T;
+}

@@ -1,0 +1,21 @@
+/** The pairs P-Special draws from, in the order they are listed. */
+export const AUTO_PAIRS = ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'] as const;
+
+/** One entry of the P-BOT pair menu. */
+export interface PairOption {
+  readonly value: string;
+  readonly label: string;
+  readonly category: 'Major Pairs';
+}
+
+/** The over-the-counter pairs of P-BOT, in menu order; the first is the menu's first choice. */
+export const OTC_PAIRS: readonly PairOption[] = [
+  'USD/INR',
+  'USD/BRL',
+  'USD/BDT',
+  'USD/PKR',
+  'EUR/USD',
+  'USD/JPY',
+  'EUR/JPY',
+  'USD/CAD',
+].map((pair) => ({ value: pair, label: pair, category: 'Major Pairs' }));
