@@ -1,0 +1,149 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { z } from 'zod';
+
+/** One setting: what the documentation says about it and the schema that its text must pass. */
+export interface ConfigVariable<T = unknown> {
+  readonly name: string;
+  /** The value used when the variable is unset or empty, as it would be written; undefined: there is none. */
+  readonly default: string | undefined;
+  readonly meaning: string;
+  readonly example: string;
+  /** The value is never printed, not even in an error. */
+  readonly secret: boolean;
+  readonly schema: z.ZodType<T, string>;
+}
+
+function variable<T>(
+  name: string,
+  about: { default?: string; meaning: string; example: string; secret?: boolean },
+  schema: z.ZodType<T, string>,
+): ConfigVariable<T> {
+  return { name, default: undefined, secret: false, ...about, schema };
+}
+
+/** A URL of one of the schemes, without credentials, as the URL parser writes it. */
+function url(schemes: readonly string[], shown: string) {
+  return z.string().transform((text, context) => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    if (parsed === undefined || !schemes.includes(parsed.protocol) || /\s/.test(text)) {
+      context.addIssue({ code: 'custom', message: `must be ${shown}` });
+      return z.NEVER;
+    }
+    if (parsed.username !== '' || parsed.password !== '') {
+      context.addIssue({ code: 'custom', message: 'must not contain a user name or password' });
+      return z.NEVER;
+    }
+    return parsed;
+  });
+}
+
+const link = url(['http:', 'https:'], 'a link that starts with http:// or https://').transform(
+  (parsed) => parsed.href,
+);
+
+/** A site's address without path, query or trailing slash. */
+const origin = url(['http:', 'https:'], 'an address that starts with http:// or https://')
+  .refine((parsed) => parsed.pathname === '/' && parsed.search === '' && parsed.hash === '', {
+    error: 'must be only scheme, host and port, without a path',
+  })
+  .transform((parsed) => parsed.origin);
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
+}
+
+const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+
+/** Whether `text` is an address or a range that names some addresses but not all of them. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^[1-9]\d{0,2}$/.test(bits)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a key of the hosted service may be shown to every browser. Its all-powerful keys look alike enough to be
+ * pasted here by mistake: a JWT whose role is not `anon`, or a key that starts with `sb_secret_`.
+ */
+function isPublishable(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return false;
+  const [, claims] = key.split('.');
+  if (claims === undefined) return true;
+  try {
+    const { role } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role?: unknown };
+    return role === undefined || role === 'anon';
+  } catch {
+    return true;
+  }
+}
+
+// biome-ignore format: one setting per block reads best in this order
+const VARIABLES = {
+  host: variable('HOST',
+    { default: '127.0.0.1', meaning: 'Address to listen on. 0.0.0.0 or :: listens on every network: put TLS in front first.', example: '0.0.0.0' },
+    z.string().refine((text) => isIP(text) !== 0 || (hostName.test(text) && !/^[\d.]+$/.test(text)), 'must be an IP address or a host name')),
+  port: variable('PORT',
+    { default: '3000', meaning: 'Port to listen on. 0 takes any free one.', example: '8080' },
+    z.string().regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535').transform(Number).refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')),
+  dataDir: variable('PIPCAST_DATA_DIR',
+    { default: './data', meaning: "Folder of the embedded PostgreSQL's data. A relative path starts at the project's folder.", example: '/var/lib/pipcast' },
+    z.string().refine((text) => !text.includes('\0'), 'must be a folder')),
+  databaseUrl: variable('DATABASE_URL',
+    { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
+    z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
+  signup: variable('PIPCAST_SIGNUP',
+    { default: 'closed', meaning: 'Whether anybody may create an account over the API. Closed: only the operator does.', example: 'open' },
+    oneOf(['closed', 'open'])),
+  hostedUrl: variable('SUPABASE_URL',
+    { meaning: 'A hosted auth project instead of the embedded auth server. Needs SUPABASE_ANON_KEY too.', example: 'https://project.example.com' },
+    origin),
+  hostedAnonKey: variable('SUPABASE_ANON_KEY',
+    { meaning: "The hosted project's public (anon or publishable) key. Every visitor's browser gets it.", example: 'sb_publishable_...', secret: true },
+    z.string().regex(/^[\w.~+/=-]+$/, 'must be one word of letters, digits and . _ ~ + / = -').refine(isPublishable, "must be the public key; this one is secret and would be shown to every visitor")),
+  publicUrl: variable('PIPCAST_PUBLIC_URL',
+    { meaning: "The site's address as browsers see it. Issuer of the access tokens; https turns on HSTS.", example: 'https://signals.example.com' },
+    origin),
+  trustedProxies: variable('PIPCAST_TRUSTED_PROXIES',
+    { meaning: 'Addresses or ranges of your reverse proxies, separated by commas. Only their X-Forwarded-For is believed.', example: '127.0.0.1,10.0.0.0/8' },
+    z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas (a range of everything is not a proxy)')),
+  rateLimit: variable('PIPCAST_RATE_LIMIT',
+    { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests and only on a loopback HOST.', example: 'on' },
+    oneOf(['on', 'off'])),
+  metrics: variable('PIPCAST_METRICS',
+    { default: 'loopback', meaning: 'Who may read /metrics: this computer only, everybody, or nobody.', example: 'off' },
+    oneOf(['loopback', 'public', 'off'])),
+  apiDocs: variable('PIPCAST_API_DOCS',
+    { default: 'off', meaning: 'Whether /docs and /openapi.json describe the HTTP API.', example: 'on' },
+    oneOf(['on', 'off'])),
+  logLevel: variable('LOG_LEVEL',
+    { default: 'info', meaning: 'Least severity that is logged.', example: 'warn' },
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug'])),
+  brandName: variable('PIPCAST_BRAND_NAME',
+    { default: 'Pipcast', meaning: 'Name in the header, on the sign-in screen and in the page title.', example: 'Example Signals' },
+    z.string().max(40, 'must have at most 40 characters').refine((text) => !/\p{Cc}/u.test(text), 'must be one line')),
+  phone: variable('PIPCAST_PHONE',
+    { default: '+1 202 555 0143', meaning: 'Phone number that traders send their ID to. Shown as written.', example: '+1 202 555 0143' },
+    z.string().regex(/^\+?[\d ().-]{5,30}$/, 'must be a phone number of digits, spaces, ( ) . - and a leading +').refine((text) => text.replace(/\D/g, '').length >= 5, 'must have at least 5 digits')),
+  brokerUrl: variable('PIPCAST_BROKER_URL',
+    { default: 'https://example.com/broker', meaning: 'Sign-up link of the partner broker.', example: 'https://example.com/broker' },
+    link),
+  videosUrl: variable('PIPCAST_VIDEOS_URL',
+    { default: 'https://example.com/videos', meaning: 'Link to the short-video profile.', example: 'https://example.com/videos' },
+    link),
+  communityUrl: variable('PIPCAST_COMMUNITY_URL',
+    { default: 'https://example.com/community', meaning: 'Link to the messaging community.', example: 'https://example.com/community' },
+    link),
+} as const;
+
+/** The settings by the name the code uses for them. */
+export const configVariables = VARIABLES;
+
+/** Every environment variable the server reads, in the order the documentation lists them. */
+export const CONFIG_VARIABLES: readonly ConfigVariable[] = Object.values(VARIABLES);

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  CONFIG_VARIABLES,
+  ConfigError,
+  type Environment,
+  exampleContactVariables,
+  loadConfig,
+  PROJECT_ROOT,
+  readEnvironment,
+} from './config.ts';
+
+function problem(env: Environment): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+const jwt = (claims: object) =>
+  ['{}', JSON.stringify(claims), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+
+describe('loadConfig', () => {
+  it('needs no variable at all', () => {
+    expect(loadConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: resolve(PROJECT_ROOT, 'data'),
+      databaseUrl: undefined,
+      signup: 'closed',
+      hosted: undefined,
+      publicUrl: undefined,
+      trustedProxies: [],
+      rateLimit: 'on',
+      metrics: 'loopback',
+      apiDocs: false,
+      logLevel: 'info',
+      brand: { name: 'Pipcast' },
+      contact: {
+        phone: '+1 202 555 0143',
+        brokerUrl: 'https://example.com/broker',
+        videosUrl: 'https://example.com/videos',
+        communityUrl: 'https://example.com/community',
+      },
+      exampleContact: true,
+    });
+  });
+
+  it('accepts the example of every variable', () => {
+    const env = Object.fromEntries(CONFIG_VARIABLES.map(({ name, example }) => [name, example]));
+    expect(() => loadConfig(env)).not.toThrow();
+  });
+
+  it('accepts the default of every variable as written text', () => {
+    const env = Object.fromEntries(CONFIG_VARIABLES.map((each) => [each.name, each.default]));
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+
+  it('takes an empty value as unset', () => {
+    const env = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, ' ']));
+    expect(loadConfig(env)).toEqual(loadConfig({}));
+  });
+
+  it('reads the trusted proxies as a list', () => {
+    expect(loadConfig({ PIPCAST_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ]);
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['HOST', 'not a host'],
+    ['HOST', '999.1.1.1'],
+    ['PIPCAST_SIGNUP', 'yes'],
+    ['PIPCAST_METRICS', 'on'],
+    ['PIPCAST_API_DOCS', 'true'],
+    ['LOG_LEVEL', 'loud'],
+    ['PIPCAST_PUBLIC_URL', 'https://signals.example.com/app'],
+    ['PIPCAST_PUBLIC_URL', 'signals.example.com'],
+    ['PIPCAST_TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['PIPCAST_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['PIPCAST_TRUSTED_PROXIES', 'proxy'],
+    ['PIPCAST_BRAND_NAME', 'x'.repeat(41)],
+    ['PIPCAST_PHONE', 'call me'],
+    ['PIPCAST_BROKER_URL', 'javascript:alert(1)'],
+    ['PIPCAST_BROKER_URL', ' JavaScript:alert(1)'],
+    ['PIPCAST_VIDEOS_URL', 'data:text/html,x'],
+    ['PIPCAST_COMMUNITY_URL', '/community'],
+    ['PIPCAST_COMMUNITY_URL', 'https://user:word@example.com/'],
+  ])('refuses %s=%s in one line that names the variable and gives an example', (name, value) => {
+    const message = problem({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name} .* Example: ${name}=`));
+    expect(message).not.toContain('\n');
+  });
+
+  it('refuses a setting it does not know and names the nearest one', () => {
+    expect(problem({ PIPCAST_SINGUP: 'open' })).toMatch(
+      /^PIPCAST_SINGUP is not a setting of Pipcast\. Did you mean PIPCAST_SIGNUP\?/,
+    );
+  });
+
+  it('leaves other variables alone', () => {
+    expect(() => loadConfig({ PATH: '/bin', PIPCAST_TEST_DATABASE_URL: 'x' })).not.toThrow();
+  });
+
+  it.each([
+    [{ SUPABASE_URL: 'https://project.example.com' }, 'SUPABASE_ANON_KEY must be set when SUPABASE_URL is'],
+    [{ SUPABASE_ANON_KEY: 'key' }, 'SUPABASE_URL must be set when SUPABASE_ANON_KEY is'],
+  ])('wants both settings of a hosted project or neither: %o', (env, start) => {
+    expect(problem(env as Environment)).toContain(start);
+  });
+
+  it.each([['sb_secret_0123456789'], [jwt({ role: 'service_role' })]])(
+    'refuses a secret key where the public one belongs and does not repeat it: %s',
+    (key) => {
+      const message = problem({ SUPABASE_URL: 'https://project.example.com', SUPABASE_ANON_KEY: key });
+      expect(message).toContain('must be the public key');
+      expect(message).not.toContain(key);
+    },
+  );
+
+  it('accepts a public key that is a token of the role anon', () => {
+    const anonKey = jwt({ role: 'anon' });
+    const config = loadConfig({ SUPABASE_URL: 'https://project.example.com/', SUPABASE_ANON_KEY: anonKey });
+    expect(config.hosted).toEqual({ url: 'https://project.example.com', anonKey });
+  });
+
+  it('never repeats a database address, which holds a password', () => {
+    expect(problem({ DATABASE_URL: 'mysql://pipcast:hunter2@db.example.com/pipcast' })).not.toContain(
+      'hunter2',
+    );
+  });
+
+  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('allows rate limits off on %s', (HOST) => {
+    expect(loadConfig({ HOST, PIPCAST_RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+  });
+
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'signals.example.com'])('refuses rate limits off on %s', (HOST) => {
+    expect(problem({ HOST, PIPCAST_RATE_LIMIT: 'off' })).toMatch(/^PIPCAST_RATE_LIMIT .* Example: /);
+  });
+});
+
+describe('exampleContactVariables', () => {
+  it('names the variables that still hold reserved values', () => {
+    const contact = {
+      phone: '+49 30 123456',
+      brokerUrl: 'https://broker.example.com/join',
+      videosUrl: 'https://videos.test/x',
+      communityUrl: 'https://notexample.com/',
+    };
+    expect(exampleContactVariables(contact)).toEqual(['PIPCAST_BROKER_URL']);
+  });
+});
+
+describe('readEnvironment', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'pipcast-env-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('completes the environment by .env, real variables winning', () => {
+    writeFileSync(join(root, '.env'), 'PORT=4000\nPIPCAST_BRAND_NAME="Example Signals" # shown\n');
+    expect(readEnvironment({ PORT: '5000' }, root)).toEqual({
+      PORT: '5000',
+      PIPCAST_BRAND_NAME: 'Example Signals',
+    });
+  });
+
+  it('does without .env', () => {
+    expect(readEnvironment({ PORT: '5000' }, root)).toEqual({ PORT: '5000' });
+  });
+});

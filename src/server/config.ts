@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import type { Brand, Contact } from '../core/protocol/public-config.ts';
+import { CONFIG_VARIABLES, type ConfigVariable, configVariables } from './config-variables.ts';
+import { isLoopback } from './loopback.ts';
+import { nearestName } from './nearest-name.ts';
+
+export { CONFIG_VARIABLES } from './config-variables.ts';
+
+export interface Config {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** An external PostgreSQL instead of the embedded one. Holds a password: never log it. */
+  readonly databaseUrl: string | undefined;
+  readonly signup: 'closed' | 'open';
+  /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
+  readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
+  /** Origin that browsers use, e.g. https://signals.example.com. */
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly rateLimit: 'on' | 'off';
+  readonly metrics: 'loopback' | 'off' | 'public';
+  readonly apiDocs: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
+  readonly brand: Brand;
+  readonly contact: Contact;
+  /** Some contact values still lead nowhere: reserved example addresses or numbers. */
+  readonly exampleContact: boolean;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that the server cannot start with; the message is one line for the operator. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The folder that holds package.json, `.env` and, by default, the data; the same for src/ and dist/. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The process environment completed by `.env` of the project's folder, if there is one; real variables win. */
+export function readEnvironment(real: Environment = process.env, root = PROJECT_ROOT): Environment {
+  const file = resolve(root, '.env');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return real;
+    throw new ConfigError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  return { ...parseEnv(text), ...real };
+}
+
+/** The settings as typed values; throws ConfigError for the first bad one. Without an argument, reads `.env` too. */
+export function loadConfig(env: Environment = readEnvironment()): Config {
+  refuseUnknown(env);
+  const v = configVariables;
+  const host = required(env, v.host);
+  const contact = {
+    phone: required(env, v.phone),
+    brokerUrl: required(env, v.brokerUrl),
+    videosUrl: required(env, v.videosUrl),
+    communityUrl: required(env, v.communityUrl),
+  };
+  const dataDir = required(env, v.dataDir);
+  return {
+    host,
+    port: required(env, v.port),
+    dataDir: isAbsolute(dataDir) ? resolve(dataDir) : resolve(PROJECT_ROOT, dataDir),
+    databaseUrl: optional(env, v.databaseUrl),
+    signup: required(env, v.signup),
+    hosted: hostedProject(env),
+    publicUrl: optional(env, v.publicUrl),
+    trustedProxies: optional(env, v.trustedProxies) ?? [],
+    rateLimit: rateLimit(env, host),
+    metrics: required(env, v.metrics),
+    apiDocs: required(env, v.apiDocs) === 'on',
+    logLevel: required(env, v.logLevel),
+    brand: { name: required(env, v.brandName) },
+    contact,
+    exampleContact: exampleContactVariables(contact).length > 0,
+  };
+}
+
+/** The variables whose contact value is a reserved example: example.com and its like, or a 555-01xx number. */
+export function exampleContactVariables(contact: Contact): string[] {
+  const isExampleLink = (link: string) => /(^|\.)example(\.(com|net|org))?$/.test(new URL(link).hostname);
+  const names: string[] = [];
+  if (/55501\d\d$/.test(contact.phone.replace(/\D/g, ''))) names.push(configVariables.phone.name);
+  if (isExampleLink(contact.brokerUrl)) names.push(configVariables.brokerUrl.name);
+  if (isExampleLink(contact.videosUrl)) names.push(configVariables.videosUrl.name);
+  if (isExampleLink(contact.communityUrl)) names.push(configVariables.communityUrl.name);
+  return names;
+}
+
+function optional<T>(env: Environment, variable: ConfigVariable<T>): T | undefined {
+  // An empty value counts as unset: compose files and shells pass unset variables on like that.
+  const text = env[variable.name]?.trim() || variable.default;
+  if (text === undefined) return undefined;
+  const result = variable.schema.safeParse(text);
+  if (result.success) return result.data;
+  const shown = variable.secret ? '' : ` is ${JSON.stringify(shorten(text))} but`;
+  throw new ConfigError(
+    `${variable.name}${shown} ${result.error.issues[0]?.message ?? 'is not valid'}. ${exampleOf(variable)}`,
+  );
+}
+
+function required<T>(env: Environment, variable: ConfigVariable<T>): T {
+  const value = optional(env, variable);
+  if (value === undefined) throw new ConfigError(`${variable.name} must be set. ${exampleOf(variable)}`);
+  return value;
+}
+
+function hostedProject(env: Environment): Config['hosted'] {
+  const { hostedUrl, hostedAnonKey } = configVariables;
+  const url = optional(env, hostedUrl);
+  const anonKey = optional(env, hostedAnonKey);
+  if (url === undefined && anonKey === undefined) return undefined;
+  if (url !== undefined && anonKey !== undefined) return { url, anonKey };
+  const [present, missing] = url === undefined ? [hostedAnonKey, hostedUrl] : [hostedUrl, hostedAnonKey];
+  throw new ConfigError(
+    `${missing.name} must be set when ${present.name} is: set both or neither. ${exampleOf(missing)}`,
+  );
+}
+
+function rateLimit(env: Environment, host: string): Config['rateLimit'] {
+  const value = required(env, configVariables.rateLimit);
+  if (value === 'off' && !isLoopback(host)) {
+    throw new ConfigError(
+      `PIPCAST_RATE_LIMIT is "off" but must be on when HOST (${host}) can be reached from other computers. ` +
+        exampleOf(configVariables.rateLimit),
+    );
+  }
+  return value;
+}
+
+/** A misspelt setting would silently not apply. PIPCAST_TEST_* belongs to the test scripts. */
+function refuseUnknown(env: Environment): void {
+  const known = CONFIG_VARIABLES.map(({ name }) => name);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('PIPCAST_') || name.startsWith('PIPCAST_TEST_') || known.includes(name)) continue;
+    const nearest = nearestName(
+      name,
+      known.filter((each) => each.startsWith('PIPCAST_')),
+    );
+    const variable = CONFIG_VARIABLES.find((each) => each.name === nearest);
+    throw new ConfigError(
+      `${name} is not a setting of Pipcast. Did you mean ${nearest}? ${variable ? exampleOf(variable) : ''}`,
+    );
+  }
+}
+
+function exampleOf(variable: ConfigVariable): string {
+  return `Example: ${variable.name}=${variable.example}`;
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
