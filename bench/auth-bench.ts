@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type AppProcess, addAccount, removeData, startApp } from './app-process.ts';
+import { bounded, compared, type Figure, median } from './figure.ts';
+import { type HelloPeer, startHelloPeer } from './hello-peer.ts';
+import { type Answer, type LoadRequest, requireOnly, runLoad, send } from './http-load.ts';
+
+const ROUNDS = 3;
+const ROUND_MS = 4000;
+const CONNECTIONS = 32;
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** Sign-ins against the bare hash; refreshes and `GET /user` against a bare HTTP server, per CPU second of the server. */
+export async function authBench(): Promise<Figure[]> {
+  const app = await startApp({ env: { PIPCAST_RATE_LIMIT: 'off' } });
+  const hello = await startHelloPeer();
+  try {
+    const email = 'bench@example.com';
+    const key = await addAccount(app, email);
+    return [...(await signIns(app, email, key)), ...(await requestsPerCpuSecond(app, hello, email, key))];
+  } finally {
+    hello.stop();
+    await app.stop();
+    await removeData(app);
+  }
+}
+
+async function signIns(app: AppProcess, email: string, key: string): Promise<Figure[]> {
+  const signIn = signInRequest(email, key);
+  const ceiling: number[] = [];
+  const measured: number[] = [];
+  const delayMs: number[] = [];
+  await runLoad({ origin: app.origin, connections: 4, forMs: 1000, next: () => signIn });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ceiling.push(await bareHashesPerSecond());
+    const load = await runLoad({ origin: app.origin, connections: 8, forMs: ROUND_MS, next: () => signIn });
+    requireOnly(load, 200, 'sign-in');
+    measured.push(load.done / load.seconds);
+    delayMs.push((await app.metric('nodejs_eventloop_lag_p99_seconds')) * 1000);
+  }
+  return [
+    compared(
+      'sign-ins',
+      median(measured),
+      'per second',
+      { name: 'bare argon2id verifications, all cores', value: median(ceiling) },
+      { atLeast: 0.85 },
+    ),
+    bounded('event-loop delay p99 during sign-ins', median(delayMs), 'ms', { atMost: 20 }),
+  ];
+}
+
+async function requestsPerCpuSecond(
+  app: AppProcess,
+  hello: HelloPeer,
+  email: string,
+  key: string,
+): Promise<Figure[]> {
+  const { access_token: token } = await session(app, email, key);
+  const getUser: LoadRequest = {
+    method: 'GET',
+    path: '/auth/v1/user',
+    headers: { authorization: `Bearer ${token}` },
+  };
+  const rates = { hello: [] as number[], user: [] as number[], refresh: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.hello.push(await perCpuSecond(hello, () => ({ method: 'GET', path: '/' }), 'hello'));
+    rates.user.push(await perCpuSecond(app, () => getUser, 'GET /user'));
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, async () => (await session(app, email, key)).refresh_token),
+    );
+    rates.refresh.push(
+      await perCpuSecond(
+        app,
+        (connection, last) => refreshRequest(last, tokens[connection] as string),
+        'refresh',
+        8,
+      ),
+    );
+  }
+  const peer = { name: 'bare node:http hello', value: median(rates.hello) };
+  return [
+    compared('authenticated GET /user', median(rates.user), 'per server CPU second', peer, { atLeast: 0.4 }),
+    compared('token refreshes', median(rates.refresh), 'per server CPU second', peer),
+  ];
+}
+
+async function perCpuSecond(
+  server: { readonly origin: string; cpuSeconds(): Promise<number> },
+  next: (connection: number, last: Answer | undefined) => LoadRequest,
+  what: string,
+  connections = CONNECTIONS,
+): Promise<number> {
+  await runLoad({ origin: server.origin, connections: 2, forMs: 200, next: (i) => next(i, undefined) });
+  const before = await server.cpuSeconds();
+  const load = requireOnly(
+    await runLoad({ origin: server.origin, connections, forMs: ROUND_MS, next }),
+    200,
+    what,
+  );
+  return load.done / ((await server.cpuSeconds()) - before);
+}
+
+function signInRequest(email: string, password: string): LoadRequest {
+  return {
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=password',
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ email, password }),
+  };
+}
+
+function refreshRequest(last: Answer | undefined, first: string): LoadRequest {
+  const token =
+    last === undefined ? first : (JSON.parse(last.body) as { refresh_token: string }).refresh_token;
+  return {
+    method: 'POST',
+    path: '/auth/v1/token?grant_type=refresh_token',
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ refresh_token: token }),
+  };
+}
+
+async function session(app: AppProcess, email: string, key: string) {
+  const answer = await send(app.origin, signInRequest(email, key));
+  if (answer.status !== 200) throw new Error(`the sign-in for the measurement was answered ${answer.status}`);
+  return JSON.parse(answer.body) as { access_token: string; refresh_token: string };
+}
+
+async function bareHashesPerSecond(): Promise<number> {
+  const script = fileURLToPath(new URL('./peers/bare-hash.mjs', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, String(ROUND_MS)]);
+  return (JSON.parse(stdout) as { perSecond: number }).perSecond;
+}

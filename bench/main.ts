@@ -1,0 +1,30 @@
+import { authBench } from './auth-bench.ts';
+import type { Figure } from './figure.ts';
+import { startupBench } from './startup-bench.ts';
+import { webBench } from './web-bench.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  startup: startupBench,
+  auth: authBench,
+  web: webBench,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => BENCHES[name] === undefined);
+if (unknown.length > 0) {
+  console.error(
+    `unknown: ${unknown.join(', ')}. Known: ${Object.keys(BENCHES).join(', ')}. Without a name all of them run.`,
+  );
+  process.exit(2);
+}
+
+let missed = 0;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const figure of await bench()) {
+    console.log(JSON.stringify(figure));
+    if (figure.within === false) missed += 1;
+  }
+}
+if (missed > 0) console.error(`${missed} figures missed their budget.`);
+process.exitCode = missed > 0 ? 1 : 0;

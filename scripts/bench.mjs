@@ -1,0 +1,17 @@
+/**
+ * `npm run bench [startup|auth|web ...]`: measures the built product and prints one JSON line per figure.
+ * Exits with 1 when a figure missed its budget.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readyOrExit } from './ready.mjs';
+
+await readyOrExit();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const child = spawn(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
+});
