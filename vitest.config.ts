@@ -4,8 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** One project per kind of test; `npm test` runs them all, `npx vitest --project core` one of them. */
 export default defineConfig({
   test: {
+    allowOnly: false,
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
+      { extends: true, test: { name: 'checks', include: ['scripts/**/*.test.ts'] } },
       { extends: true, test: { name: 'core', include: ['src/core/**/*.test.ts'] } },
       {
         extends: true,

@@ -1,0 +1,191 @@
+/**
+ * Who may import whom inside src/. The compiler's project references refuse the coarse directions; this check adds what they
+ * cannot see: core without packages, web's layers and features apart, no cycles, no development package in what ships.
+ *
+ * `node scripts/checks/boundaries.mjs` prints every broken rule and exits with 1 when there is one.
+ */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+import { listFiles } from './list-files.mjs';
+
+/** Inside src/web an import may only point to its own layer or to one further right. */
+const WEB_LAYERS = ['app', 'features', 'ui', 'lib', 'styles'];
+
+/**
+ * @typedef {{ from: string, line: number, specifier: string, typeOnly: boolean }} Import
+ * @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest
+ */
+
+/**
+ * Every broken rule as one line `file:line imports "x": rule`, sorted; empty when src/ keeps them all.
+ * @param {string} root the project's folder
+ */
+export function boundaryViolations(root) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const files = listFiles(join(root, 'src')).filter((file) => /\.(ts|tsx)$/.test(file));
+  const known = new Set(files);
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  const violations = [];
+
+  for (const file of files) {
+    const here = place(root, file);
+    const isTest = /\.test\.tsx?$/.test(file);
+    const targets = [];
+    for (const imported of importsOf(file)) {
+      const target = imported.specifier.startsWith('.')
+        ? resolve(dirname(file), imported.specifier.replace(/[?#].*$/, ''))
+        : undefined;
+      if (target && known.has(target)) targets.push(target);
+      if (isTest) continue;
+      const rule = target ? fileRule(here, place(root, target)) : packageRule(here, imported, manifest);
+      if (rule) violations.push(`${here.path}:${imported.line} imports "${imported.specifier}": ${rule}`);
+    }
+    graph.set(file, targets);
+  }
+  for (const cycle of cycles(graph)) {
+    violations.push(`${cycle.map((file) => place(root, file).path).join(' -> ')}: imports go in a circle`);
+  }
+  return [...new Set(violations)].sort();
+}
+
+/**
+ * @param {string} root
+ * @param {string} file
+ */
+function place(root, file) {
+  const path = relative(root, file).split(sep).join('/');
+  const [top, part, layer, feature] = path.split('/');
+  return { path, part: top === 'src' ? part : undefined, layer, feature };
+}
+
+/** @typedef {ReturnType<typeof place>} Place */
+
+/**
+ * @param {Place} from
+ * @param {Place} to
+ * @returns {string | undefined}
+ */
+function fileRule(from, to) {
+  if (!to.part) return 'what ships imports nothing outside src/';
+  if (/\.test\.tsx?$/.test(to.path)) return 'what ships imports no test';
+  if (from.part !== to.part) {
+    if (from.part === 'core') return 'core imports neither server nor web';
+    if (to.part !== 'core') return `${from.part} imports core, never ${to.part}, not even a type`;
+    return undefined;
+  }
+  if (from.part !== 'web') return undefined;
+  if (from.layer === 'features' && to.layer === 'features' && from.feature !== to.feature) {
+    return 'features never import each other; what two need belongs to ui or lib';
+  }
+  const fromLayer = WEB_LAYERS.indexOf(from.layer ?? '');
+  const toLayer = WEB_LAYERS.indexOf(to.layer ?? '');
+  if (toLayer !== -1 && fromLayer > toLayer) {
+    return `${from.layer} is below ${to.layer} (${WEB_LAYERS.join(' > ')})`;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Place} from
+ * @param {Import} imported
+ * @param {Manifest} manifest
+ * @returns {string | undefined}
+ */
+function packageRule(from, imported, manifest) {
+  if (from.part === 'core') return 'core has no packages and no Node: pass what it needs as an argument';
+  if (isBuiltin(imported.specifier)) {
+    if (from.part === 'web') return 'there is no Node in a browser';
+    return imported.specifier.startsWith('node:') ? undefined : `write "node:${imported.specifier}"`;
+  }
+  const name = imported.specifier
+    .split('/')
+    .slice(0, imported.specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  const ships = { ...manifest.dependencies, ...manifest.optionalDependencies };
+  if (imported.typeOnly || name in ships) return undefined;
+  return 'it is not among the dependencies, so an installation without development packages would break';
+}
+
+/**
+ * Static, re-exporting, dynamic and `import('x').Type` imports of a file.
+ * @param {string} file
+ * @returns {Import[]}
+ */
+function importsOf(file) {
+  const source = readFileSync(file, 'utf8');
+  const { module, program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
+  const at = (/** @type {number} */ offset) => source.slice(0, offset).split('\n').length;
+  const found = [
+    ...module.staticImports.map((one) => ({
+      specifier: one.moduleRequest.value,
+      line: at(one.start),
+      typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap((one) => {
+      const entry = one.entries.find(({ moduleRequest }) => moduleRequest);
+      if (!entry?.moduleRequest) return [];
+      return {
+        specifier: entry.moduleRequest.value,
+        line: at(one.start),
+        typeOnly: one.entries.every(({ isType }) => isType),
+      };
+    }),
+    ...module.dynamicImports.flatMap((one) => {
+      const literal = /^(['"`])(.*)\1$/.exec(source.slice(one.moduleRequest.start, one.moduleRequest.end));
+      return literal ? { specifier: literal[2] ?? '', line: at(one.start), typeOnly: false } : [];
+    }),
+    ...typeQueries(program).map((one) => ({ specifier: one.specifier, line: at(one.start), typeOnly: true })),
+  ];
+  return found.map((one) => ({ from: file, ...one }));
+}
+
+/**
+ * The module names in `import('x').Type`, anywhere in the tree.
+ * @param {unknown} node
+ * @returns {{ specifier: string, start: number }[]}
+ */
+function typeQueries(node) {
+  if (Array.isArray(node)) return node.flatMap(typeQueries);
+  if (typeof node !== 'object' || node === null) return [];
+  const inside = Object.values(node).flatMap(typeQueries);
+  if (!('type' in node) || node.type !== 'TSImportType' || !('source' in node)) return inside;
+  const { source, start } = /** @type {any} */ (node);
+  return [{ specifier: source.value, start }, ...inside];
+}
+
+/**
+ * One path per circle, its first file repeated at the end.
+ * @param {Map<string, string[]>} graph
+ */
+function cycles(graph) {
+  /** @type {string[][]} */
+  const found = [];
+  const done = new Set();
+  /** @type {string[]} */
+  const path = [];
+  const visit = (/** @type {string} */ file) => {
+    const seen = path.indexOf(file);
+    if (seen !== -1) {
+      found.push([...path.slice(seen), file]);
+      return;
+    }
+    if (done.has(file)) return;
+    path.push(file);
+    for (const target of graph.get(file) ?? []) visit(target);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const violations = boundaryViolations(fileURLToPath(new URL('../..', import.meta.url)));
+  for (const violation of violations) console.error(violation);
+  process.exitCode = violations.length > 0 ? 1 : 0;
+}

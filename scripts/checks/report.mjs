@@ -1,0 +1,46 @@
+/** Prints how each check went, as it ends, and keeps the sum. */
+export class Report {
+  passed = 0;
+  failed = 0;
+  #write;
+
+  /** @param {(text: string) => void} write where lines go */
+  constructor(write = (text) => process.stdout.write(text)) {
+    this.#write = write;
+  }
+
+  /** @param {string} text */
+  note(text) {
+    this.#write(`${text}\n`);
+  }
+
+  /**
+   * Counts a check and prints one line about it; the whole output as well when something failed.
+   * @param {string} name
+   * @param {{ passed: number, failed: number, skipped?: number, problem?: string, output: string, durationMs: number }} result
+   */
+  add(name, { passed, failed, skipped = 0, problem, output, durationMs }) {
+    this.passed += passed;
+    this.failed += failed;
+    const counts = passed + failed === 1 && skipped === 0 ? '' : `, ${passed} passed, ${failed} failed`;
+    const left = skipped > 0 ? `, ${skipped} skipped` : '';
+    const why = problem ? `: ${problem}` : '';
+    const line = `${failed > 0 ? 'FAILED' : 'ok    '} ${name} (${(durationMs / 1000).toFixed(1)} s${counts}${left})${why}\n`;
+    if (failed === 0) this.#write(line);
+    else this.#write(`${line}${indented(output)}${line}`);
+  }
+
+  /** Prints the closing line, `N passed, N failed`, and makes the process fail when something did. */
+  close() {
+    this.#write(`${this.passed} passed, ${this.failed} failed\n`);
+    process.exitCode = this.failed > 0 ? 1 : 0;
+  }
+}
+
+/** @param {string} output */
+function indented(output) {
+  return output
+    .replace(/\n*$/, '\n')
+    .replaceAll(/^/gm, '  | ')
+    .replace(/ {2}\| $/, '');
+}

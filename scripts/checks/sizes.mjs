@@ -1,0 +1,84 @@
+/**
+ * What a first visit may weigh, measured on the built files in dist/web as brotli sends them. The browser tests measure real
+ * visits of /auth and /; this is the quick upper bound: everything the page's entry can reach at once.
+ *
+ * `node scripts/checks/sizes.mjs` prints the sizes and exits with 1 when one is over its budget.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { parseSync } from 'vite';
+import { listFiles } from './list-files.mjs';
+
+/** Bytes; kB are 1000 of them. */
+export const SCRIPTS_AND_STYLES_BUDGET = 100_000;
+export const FONT_BUDGET = 30_000;
+
+/**
+ * The brotli size of each script and style sheet that index.html pulls in without waiting for a click, and of each font.
+ * @param {string} webFolder dist/web
+ * @returns {{ scriptsAndStyles: { file: string, bytes: number }[], fonts: { file: string, bytes: number }[] }}
+ * @throws {Error} when there is no built page
+ */
+export function measureSizes(webFolder) {
+  const page = join(webFolder, 'index.html');
+  if (!existsSync(page)) throw new Error(`${page} is missing; run "npm run build" first`);
+  const html = readFileSync(page, 'utf8');
+  const linked = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map((match) =>
+    join(webFolder, match[1] ?? ''),
+  );
+  const reached = new Set();
+  const reach = (/** @type {string} */ file) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    if (!file.endsWith('.js')) return;
+    const { module } = parseSync(file, readFileSync(file, 'utf8'));
+    for (const one of module.staticImports) {
+      if (one.moduleRequest.value.startsWith('.')) reach(resolve(dirname(file), one.moduleRequest.value));
+    }
+  };
+  for (const file of linked) reach(file);
+
+  const named = (/** @type {string} */ file) => relative(webFolder, file).split(sep).join('/');
+  return {
+    scriptsAndStyles: [...reached].map((file) => ({
+      file: named(file),
+      bytes: brotliCompressSync(readFileSync(file)).length,
+    })),
+    fonts: listFiles(webFolder)
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => ({ file: named(file), bytes: readFileSync(file).length })),
+  };
+}
+
+/**
+ * What is over budget, one sentence each.
+ * @param {ReturnType<typeof measureSizes>} sizes
+ */
+export function overBudget({ scriptsAndStyles, fonts }) {
+  const problems = [];
+  const total = scriptsAndStyles.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (scriptsAndStyles.length === 0) problems.push('index.html links no script or style sheet');
+  if (total > SCRIPTS_AND_STYLES_BUDGET) {
+    problems.push(
+      `scripts and styles weigh ${total} bytes, ${total - SCRIPTS_AND_STYLES_BUDGET} over budget`,
+    );
+  }
+  if (fonts.length > 1) problems.push(`there are ${fonts.length} fonts, one is allowed`);
+  for (const { file, bytes } of fonts) {
+    if (bytes > FONT_BUDGET)
+      problems.push(`${file} weighs ${bytes} bytes, ${bytes - FONT_BUDGET} over budget`);
+  }
+  return problems;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const sizes = measureSizes(fileURLToPath(new URL('../../dist/web', import.meta.url)));
+  for (const { file, bytes } of [...sizes.scriptsAndStyles, ...sizes.fonts]) {
+    console.log(`${String(bytes).padStart(7)}  ${file}`);
+  }
+  const problems = overBudget(sizes);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FONT_BUDGET, measureSizes, overBudget } from './sizes.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-sizes-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<script type="module" src="/assets/index.js"></script><link rel="stylesheet" href="/assets/index.css">',
+  );
+  writeFileSync(join(folder, 'assets/index.js'), "import './shared.js'; import('./later.js');");
+  writeFileSync(join(folder, 'assets/shared.js'), 'export {};');
+  writeFileSync(join(folder, 'assets/later.js'), 'export {};');
+  writeFileSync(join(folder, 'assets/index.css'), 'a{}');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('what the page links and what that imports counts, what is loaded later does not', () => {
+  const names = measureSizes(folder).scriptsAndStyles.map(({ file }) => file);
+  expect(names.sort()).toEqual(['assets/index.css', 'assets/index.js', 'assets/shared.js']);
+});
+
+test('a small page is within budget', () => {
+  expect(overBudget(measureSizes(folder))).toEqual([]);
+});
+
+test('100 kB that do not compress are over budget', () => {
+  writeFileSync(
+    join(folder, 'assets/shared.js'),
+    `export const a = '${randomBytes(110_000).toString('base64')}';`,
+  );
+  expect(overBudget(measureSizes(folder))).toEqual([expect.stringContaining('over budget')]);
+});
+
+test('a second font and a font over its budget are refused', () => {
+  writeFileSync(join(folder, 'assets/a.woff2'), Buffer.alloc(10));
+  writeFileSync(join(folder, 'assets/b.woff2'), Buffer.alloc(FONT_BUDGET + 1));
+  expect(overBudget(measureSizes(folder))).toEqual([
+    'there are 2 fonts, one is allowed',
+    `assets/b.woff2 weighs ${FONT_BUDGET + 1} bytes, 1 over budget`,
+  ]);
+});
+
+test('a page without scripts is refused, not praised', () => {
+  writeFileSync(join(folder, 'index.html'), '<p>Nothing</p>');
+  expect(overBudget(measureSizes(folder))).toEqual(['index.html links no script or style sheet']);
+});
+
+test('without a build it says how to make one', () => {
+  rmSync(join(folder, 'index.html'));
+  expect(() => measureSizes(folder)).toThrow('run "npm run build" first');
+});

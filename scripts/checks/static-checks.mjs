@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TIMEOUT_MS = 180_000;
+
+/**
+ * The checks that only read files, each a Node program, so that they start alike on every system.
+ * @type {readonly { name: string, args: () => readonly string[], needsBuild?: true }[]}
+ */
+const CHECKS = [
+  { name: 'types', args: () => [tool('typescript', 'tsc'), '-b'] },
+  { name: 'unused code', args: () => [tool('knip'), '--no-progress'] },
+  { name: 'format', args: () => [tool('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
+  { name: 'lint', args: () => [tool('oxlint'), '--deny-warnings'] },
+  { name: 'boundaries', args: () => [own('boundaries.mjs')] },
+  { name: 'private texts', args: () => [own('private-texts.mjs')] },
+  { name: 'sizes', args: () => [own('sizes.mjs')], needsBuild: true },
+];
+
+/**
+ * The static checks as commands, the slow ones first.
+ * @param {{ built: boolean }} options whether dist/web is there and up to date
+ */
+export function staticChecks({ built }) {
+  return CHECKS.filter(({ needsBuild }) => built || !needsBuild).map(({ name, args }) => ({
+    name,
+    command: process.execPath,
+    args: args(),
+    env: { ...process.env, NO_COLOR: '1' },
+    timeoutMs: TIMEOUT_MS,
+  }));
+}
+
+function own(/** @type {string} */ file) {
+  return join(ROOT, 'scripts', 'checks', file);
+}
+
+/**
+ * The program behind a package's command.
+ * @param {string} packageName
+ * @param {string} [command] the package's name unless given
+ */
+export function tool(packageName, command = packageName) {
+  const folder = join(ROOT, 'node_modules', packageName);
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) throw new Error(`${packageName} is not installed; run "npm ci"`);
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './run-command.mjs';
+import { tool } from './static-checks.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, problem?: string }} Count
+ * @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileReport
+ */
+
+/**
+ * Runs one project of vitest.config.ts and counts its tests.
+ * @param {string} project
+ * @param {{ env?: NodeJS.ProcessEnv, timeoutMs: number }} options
+ * @returns {Promise<import('./run-command.mjs').Outcome & Count>}
+ */
+export async function runVitestProject(project, { env = process.env, timeoutMs }) {
+  const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const outcome = await runCommand({
+      command: process.execPath,
+      args: [
+        tool('vitest'),
+        'run',
+        `--project=${project}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+      env: { ...env, NO_COLOR: '1' },
+      timeoutMs,
+    });
+    return { ...outcome, ...countTests(readReport(file), outcome.ok) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * How many tests passed and failed. What leaves no failed test behind still counts as one failure: a file that does not load,
+ * a run without tests, a crash, an error outside of every test.
+ * @param {{ testResults: FileReport[] } | undefined} report vitest's JSON report; undefined when it wrote none
+ * @param {boolean} exitedWell whether vitest's exit code was 0
+ * @returns {Count}
+ */
+export function countTests(report, exitedWell) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0, problem: 'vitest wrote no report' };
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults } of report.testResults) {
+    const failedBefore = count.failed;
+    for (const test of assertionResults) {
+      if (test.status === 'passed') count.passed += 1;
+      else if (test.status === 'failed') count.failed += 1;
+      else count.skipped += 1;
+    }
+    if (status === 'failed' && count.failed === failedBefore) count.failed += 1;
+  }
+  if (count.failed > 0) return count;
+  if (count.passed === 0) return { ...count, failed: 1, problem: 'no test ran' };
+  if (!exitedWell) return { ...count, failed: 1, problem: 'vitest failed outside of every test' };
+  return count;
+}
+
+/** @param {string} file */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

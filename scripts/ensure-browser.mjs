@@ -1,0 +1,225 @@
+/**
+ * Finds a Chromium that really starts, or installs one: the browser tests, the screenshots and the bench all drive it.
+ *
+ * In this order: CHROME_PATH; an installed Chrome, Chromium or Edge; the test tool's own download; Debian's package (as root).
+ * Run by hand it prints the path: `node scripts/ensure-browser.mjs`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const OLDEST_MAJOR = 120;
+const LAUNCH_TIMEOUT_MS = 30_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+const PACKAGE_TIMEOUT_MS = 240_000;
+
+const COMMANDS = [
+  'google-chrome-stable',
+  'google-chrome',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+];
+
+/** A browser that could not be found or made; the message is one line that says what to do. */
+export class NoBrowserError extends Error {
+  name = 'NoBrowserError';
+}
+
+/**
+ * How this project starts a browser: no sandbox only for root (it cannot have one), and nothing that talks to the network by itself.
+ * @param {string} executablePath
+ */
+export function launchOptions(executablePath) {
+  return {
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    timeout: LAUNCH_TIMEOUT_MS,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-domain-reliability',
+      '--disable-quic',
+      '--disable-sync',
+      '--no-first-run',
+      '--no-pings',
+    ],
+  };
+}
+
+/**
+ * The path and version of a browser that was started once just now.
+ * @param {(line: string) => void} [log] told what is tried, in case it takes long
+ * @returns {Promise<{ path: string, version: string }>}
+ * @throws {NoBrowserError} when none could be found, downloaded or installed
+ */
+export async function ensureBrowser(log = () => {}) {
+  const named = process.env['CHROME_PATH'];
+  if (named) {
+    const tried = await tryLaunch(named);
+    if (tried.version) return { path: named, version: tried.version };
+    throw new NoBrowserError(
+      `CHROME_PATH is ${named}, which does not start as Chrome ${OLDEST_MAJOR} or later (${tried.problem}); set it to one that does, or unset it.`,
+    );
+  }
+
+  const problems = [];
+  const attempt = async (/** @type {string | undefined} */ path) => {
+    if (!path || !existsSync(path)) return undefined;
+    const tried = await tryLaunch(path);
+    if (tried.version) return { path, version: tried.version };
+    problems.push(`${path}: ${tried.problem}`);
+    return undefined;
+  };
+
+  for (const path of installedPaths()) {
+    const found = await attempt(path);
+    if (found) return found;
+  }
+
+  const own = await ownDownloadPath();
+  const downloaded = await attempt(own);
+  if (downloaded) return downloaded;
+  log('no Chrome, Chromium or Edge found; downloading a headless one');
+  const download = await runQuietly(
+    process.execPath,
+    [playwrightCli(), 'install', 'chromium-headless-shell'],
+    DOWNLOAD_TIMEOUT_MS,
+  );
+  if (download.ok) {
+    const found = (await attempt(await ownDownloadPath())) ?? (await attempt(await headlessShellPath()));
+    if (found) return found;
+  } else problems.push(`download: ${download.problem}`);
+
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    log("the download did not work; installing Debian's package chromium");
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const install = ['install', '-y', '--no-install-recommends', 'chromium'];
+    let installed = await runQuietly('apt-get', install, PACKAGE_TIMEOUT_MS, environment);
+    if (!installed.ok) {
+      // A fresh image has no package lists yet.
+      await runQuietly('apt-get', ['update'], PACKAGE_TIMEOUT_MS, environment);
+      installed = await runQuietly('apt-get', install, PACKAGE_TIMEOUT_MS, environment);
+    }
+    if (!installed.ok) problems.push(`apt-get: ${installed.problem}`);
+    const found = await attempt(onPath('chromium'));
+    if (found) return found;
+  }
+
+  throw new NoBrowserError(
+    `No browser to test with: install Chrome, Chromium or Edge, or set CHROME_PATH to one (tried: ${problems.join('; ') || 'nothing is installed'}).`,
+  );
+}
+
+function installedPaths() {
+  const programs = [
+    process.env['PROGRAMFILES'],
+    process.env['PROGRAMFILES(X86)'],
+    process.env['LOCALAPPDATA'],
+  ];
+  return [
+    ...COMMANDS.map(onPath),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ...programs.flatMap((folder) =>
+      folder
+        ? [
+            join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+            join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function onPath(/** @type {string} */ command) {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, command);
+    if (folder && existsSync(path)) return path;
+  }
+  return undefined;
+}
+
+/** Starts the browser and asks it for its version; that a file exists says nothing (a stub package, a missing library). */
+async function tryLaunch(/** @type {string} */ path) {
+  try {
+    const { chromium } = await import('playwright-core');
+    const browser = await chromium.launch(launchOptions(path));
+    const version = browser.version();
+    await browser.close();
+    if (Number.parseInt(version, 10) < OLDEST_MAJOR) return { problem: `version ${version} is too old` };
+    return { version };
+  } catch (error) {
+    return { problem: firstLine(error) };
+  }
+}
+
+async function ownDownloadPath() {
+  const { chromium } = await import('playwright-core');
+  return chromium.executablePath();
+}
+
+/** The headless shell lies beside the full build that `executablePath()` names, in a folder of its own. */
+async function headlessShellPath() {
+  const { readdir } = await import('node:fs/promises');
+  const full = await ownDownloadPath();
+  const cache = dirname(dirname(dirname(full)));
+  const entries = await readdir(cache, { recursive: true }).catch(() => []);
+  const shell = entries.find((name) => /(headless[_-]shell)(\.exe)?$/.test(name));
+  return shell && join(cache, shell);
+}
+
+function playwrightCli() {
+  // The package does not export its cli; its package.json it does.
+  return join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+}
+
+/** @returns {Promise<{ ok: boolean, problem: string }>} */
+function runQuietly(
+  /** @type {string} */ command,
+  /** @type {string[]} */ args,
+  /** @type {number} */ timeoutMs,
+  environment = process.env,
+) {
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+    });
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output = (output + chunk).slice(-20_000);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ ok: false, problem: firstLine(error) }));
+    child.on('close', (code, signal) => {
+      const lines = output.split('\n').filter((line) => /fail|error|unable|E:/i.test(line));
+      resolve({
+        ok: code === 0,
+        problem: signal
+          ? `stopped after ${timeoutMs / 1000} s`
+          : (lines.at(-1)?.trim() ?? `exit code ${code}`),
+      });
+    });
+  });
+}
+
+function firstLine(/** @type {unknown} */ error) {
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    const { path, version } = await ensureBrowser((line) => console.error(line));
+    console.log(`${path} (${version})`);
+  } catch (error) {
+    console.error(firstLine(error));
+    process.exitCode = 1;
+  }
+}

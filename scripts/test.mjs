@@ -1,0 +1,59 @@
+/**
+ * `npm test`: everything that CI runs, from a fresh clone. Installs and builds what is missing, finds or installs a browser, runs
+ * every check to its end and closes with one line, `N passed, N failed`. A check that cannot run is a failure.
+ */
+import { spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Report } from './checks/report.mjs';
+import { runCommand } from './checks/run-command.mjs';
+import { runInParallel } from './checks/run-in-parallel.mjs';
+
+const MINUTE_MS = 60_000;
+const report = new Report();
+
+const ready = spawnSync(process.execPath, [fileURLToPath(new URL('ready.mjs', import.meta.url))], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+if (ready.status === 0) await runChecks();
+else report.add('install and build', { passed: 0, failed: 1, output: '', durationMs: 0 });
+report.close();
+
+async function runChecks() {
+  // These need what was just installed.
+  const { ensureBrowser } = await import('./ensure-browser.mjs');
+  const { staticChecks } = await import('./checks/static-checks.mjs');
+  const { runVitestProject } = await import('./checks/vitest-project.mjs');
+
+  /** @type {string | undefined} */
+  let browserPath;
+  const findBrowser = async () => {
+    const startedAt = performance.now();
+    const result = await ensureBrowser((line) => report.note(`       ${line}`)).then(
+      ({ path, version }) => {
+        browserPath = path;
+        return { passed: 1, failed: 0, output: '', name: `browser ${version}` };
+      },
+      (error) => ({ passed: 0, failed: 1, output: error.message, name: 'browser' }),
+    );
+    report.add(result.name, { ...result, durationMs: performance.now() - startedAt });
+  };
+
+  const statically = staticChecks({ built: true }).map((check) => async () => {
+    const outcome = await runCommand(check);
+    report.add(check.name, { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 });
+  });
+
+  const tests = (/** @type {string} */ project, /** @type {number} */ minutes) => async () => {
+    const env = browserPath ? { ...process.env, CHROME_PATH: browserPath } : process.env;
+    report.add(`tests: ${project}`, await runVitestProject(project, { env, timeoutMs: minutes * MINUTE_MS }));
+  };
+
+  const width = Math.max(2, availableParallelism());
+  await runInParallel(
+    [findBrowser, ...statically, tests('checks', 2), tests('core', 3), tests('web', 3)],
+    width,
+  );
+  // These measure time or drive whole servers: one after the other, each with the machine to itself.
+  for (const run of [tests('server', 5), tests('system', 6), tests('browser', 5)]) await run();
+}
