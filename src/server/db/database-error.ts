@@ -1,0 +1,73 @@
+/**
+ * A problem that a person can solve: one line that says what, where and what to do. It is shown as it is, without a
+ * stack trace, and ends the start.
+ */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** SQLSTATE classes and codes that say the database cannot serve now, whoever asks. */
+const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
+const UNAVAILABLE_CODES = new Set([
+  '25006', // read-only transaction: a replica, or a primary that was demoted
+  '55P03', // lock_timeout
+  '57014', // statement_timeout
+]);
+
+/** What Node's sockets and resolver report when nobody answers at the other end. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Messages of `pg` and its pool, which carry no code. */
+const CLIENT_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'The server does not support SSL connections',
+];
+
+/**
+ * True when the database did not serve for a reason outside the query: it is down, starting, full, overloaded or
+ * unreachable. The caller answers 503 and may try again; anything else is a bug in the query or the code.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined) {
+    if (isSqlState(code)) {
+      return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.some((prefix) => code.startsWith(prefix));
+    }
+    if (UNREACHABLE.has(code) && isFromSocket(error)) return true;
+  }
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return CLIENT_MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+/** The SQLSTATE or Node error code of an error, when it has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
+}
+
+/** A file that is missing has the code ENOENT too; only a socket's error names the call that failed on it. */
+function isFromSocket(error: Error): boolean {
+  const call = 'syscall' in error && typeof error.syscall === 'string' ? error.syscall : '';
+  return ['connect', 'read', 'write', 'getaddrinfo', 'shutdown'].includes(call);
+}

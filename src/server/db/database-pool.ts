@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Pool, type PoolConfig } from 'pg';
+
+/** How many connections one process opens at most: enough to keep a few cores of PostgreSQL busy. */
+const MAX_CONNECTIONS = 10;
+/** How long a query may wait for a connection before it counts as "database unavailable". */
+const CONNECTION_TIMEOUT_MS = 5_000;
+/** No statement of the application takes longer when all is well; what does is cancelled and answered 503. */
+export const STATEMENT_TIMEOUT_MS = 15_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** A pool whose connections may die at any time without taking the process along; they are logged and replaced. */
+export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
+  const pool = new Pool({
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    ...config,
+  });
+  pool.on('error', (error) => {
+    log.warn({ problem: error.message }, 'an idle database connection was lost');
+  });
+  pool.on('connect', (client) => {
+    // A connection that dies while it is checked out has no other listener, and an unheard error ends the process.
+    client.on('error', (error) => {
+      log.debug({ problem: error.message }, 'a database connection was lost');
+    });
+  });
+  return pool;
+}
+
+/** Ends a pool, waiting at most `limitMs` for queries under way. Returns false when some were still running. */
+export async function endPool(pool: Pool, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([pool.end().then(() => true as const), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

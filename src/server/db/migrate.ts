@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ClientBase } from 'pg';
+import { DatabaseError } from './database-error.ts';
+
+/** One step of the schema: a file named NNNN-what.sql, never changed once it was released. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly sha256: string;
+}
+
+/** Key of the advisory lock that lets one process migrate at a time; any number that nobody else uses. */
+const MIGRATION_LOCK = 1_346_983_251;
+
+/**
+ * Reads the migrations in a folder, in their order.
+ * @throws DatabaseError when a file's name is not NNNN-what.sql or a number is used twice.
+ */
+export function readMigrations(folder: URL = new URL('./migrations/', import.meta.url)): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  let before = '';
+  return names.map((name) => {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (number === undefined)
+      throw new DatabaseError(`The migration ${name} must be named like 0001-accounts.sql.`);
+    if (number === before)
+      throw new DatabaseError(`Two migrations have the number ${number}; the second is ${name}.`);
+    before = number;
+    // A checkout on Windows may turn line ends; that is no change of the migration.
+    const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own; a second process that does the same waits.
+ * @returns the names of the migrations applied now.
+ * @throws DatabaseError when an applied migration was changed or is missing, or when one fails.
+ */
+export async function migrate(
+  client: ClientBase,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS pipcast_migrations (
+         name text PRIMARY KEY,
+         sha256 text NOT NULL,
+         applied_at timestamptz NOT NULL DEFAULT now()
+       )`,
+    );
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM pipcast_migrations ORDER BY name',
+    );
+    const pending = pendingMigrations(rows, migrations);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    // When this fails the session is gone, and the lock with it.
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+  }
+}
+
+/**
+ * Compares what a database has had with what the program brings.
+ * @throws DatabaseError when they do not fit together.
+ */
+export function pendingMigrations(
+  applied: readonly { readonly name: string; readonly sha256: string }[],
+  migrations: readonly Migration[],
+): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const done = new Map(applied.map((each) => [each.name, each.sha256]));
+  const last = applied.at(-1)?.name ?? '';
+  const newest = migrations.at(-1)?.name ?? '';
+  for (const { name, sha256 } of applied) {
+    const migration = known.get(name);
+    if (migration === undefined) {
+      throw new DatabaseError(
+        name > newest
+          ? `The database is newer than this Pipcast: it has had the migration ${name}, which is unknown here. Install the newer version.`
+          : `The migration ${name} was applied to the database but is missing from this Pipcast. Restore the file.`,
+      );
+    }
+    if (migration.sha256 !== sha256) {
+      throw new DatabaseError(
+        `The migration ${name} was changed after it had been applied. Restore the file, and put the change into a new migration.`,
+      );
+    }
+  }
+  const pending = migrations.filter((migration) => !done.has(migration.name));
+  const late = pending.find((migration) => migration.name < last);
+  if (late !== undefined) {
+    throw new DatabaseError(
+      `The migration ${late.name} comes before ${last}, which the database has had already. Give it a higher number.`,
+    );
+  }
+  return pending;
+}
+
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO pipcast_migrations (name, sha256) VALUES ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new DatabaseError(
+      `The migration ${migration.name} failed and was taken back: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}

