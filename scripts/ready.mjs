@@ -1,0 +1,53 @@
+/**
+ * Makes a checkout runnable: installs what is missing and builds what is stale, and does nothing, offline too, when all is
+ * up to date. Uses only what comes with Node; `npm start`, `npm test` and `npx pipcast` all begin with it.
+ *
+ * By hand: `node scripts/ready.mjs`.
+ */
+import { pathToFileURL } from 'node:url';
+import { buildAndStamp, isBuilt } from './ready/build-state.mjs';
+import { install, isInstalled } from './ready/install.mjs';
+import { NotReadyError } from './ready/paths.mjs';
+import { inTurn } from './ready/turn.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+/**
+ * @param {{ build?: boolean, say?: (line: string) => void }} [options] `build: false` installs only; `say` is told what takes time.
+ * @throws {NotReadyError} with a message for people.
+ */
+export async function ready({ build = true, say = (line) => console.log(line) } = {}) {
+  requireNode();
+  if (isInstalled() && (!build || isBuilt())) return;
+  await inTurn(async () => {
+    if (!isInstalled()) await install(say);
+    if (!build || isBuilt()) return;
+    say('Building...');
+    const { build: buildAll } = await import('./build.mjs');
+    await buildAndStamp(buildAll);
+  }, say);
+}
+
+/**
+ * As `ready`; prints what is wrong and ends the process with code 1 where `ready` throws.
+ * @param {Parameters<typeof ready>[0]} [options]
+ */
+export async function readyOrExit(options) {
+  try {
+    await ready(options);
+  } catch (error) {
+    console.error(error instanceof NotReadyError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = OLDEST_NODE;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new NotReadyError(
+    `Pipcast needs Node ${OLDEST_NODE.join('.')} or later and this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await readyOrExit();

@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROOT } from './paths.mjs';
+
+const FOLDER = join(ROOT, '.cache');
+const FILE = join(FOLDER, 'ready.lock');
+const HEARTBEAT_MS = 2000;
+/** A holder that has not touched its file for so long is gone, even if its process id lives on in another program. */
+const SILENT_MS = 30_000;
+
+/**
+ * Runs `work` while no other process on this checkout does: two starts at once must not install into the same folder.
+ * A holder that died is noticed.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @param {(line: string) => void} say
+ * @returns {Promise<T>}
+ */
+export async function inTurn(work, say) {
+  mkdirSync(FOLDER, { recursive: true });
+  const mine = `${process.pid} ${Math.random()}`;
+  let told = false;
+  while (!claim(mine)) {
+    const holder = readHolder();
+    if (holder === undefined) continue;
+    if (isGone(holder)) {
+      evict(holder.text);
+      continue;
+    }
+    if (!told) say(`Waiting for another command that is installing or building (process ${holder.pid})...`);
+    told = true;
+    await wait(200);
+  }
+  const heartbeat = setInterval(() => utimesSync(FILE, new Date(), new Date()), HEARTBEAT_MS);
+  heartbeat.unref();
+  const release = () => {
+    clearInterval(heartbeat);
+    if (readHolder()?.text === mine) rmSync(FILE, { force: true });
+  };
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** @param {string} text */
+function claim(text) {
+  try {
+    writeFileSync(FILE, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readHolder() {
+  try {
+    const text = readFileSync(FILE, 'utf8');
+    return { text, pid: Number.parseInt(text, 10), silentMs: Date.now() - statSync(FILE).mtimeMs };
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @param {{ pid: number, silentMs: number }} holder */
+function isGone({ pid, silentMs }) {
+  // Between creating and filling the file it is empty for a moment.
+  if (Number.isNaN(pid)) return silentMs > HEARTBEAT_MS;
+  if (silentMs > SILENT_MS) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/**
+ * Removes a dead holder's file. Of several that try, renaming lets one win; if it caught a newer holder's file, that is put back.
+ * @param {string} text
+ */
+function evict(text) {
+  const aside = `${FILE}.${process.pid}`;
+  try {
+    renameSync(FILE, aside);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
+  else renameSync(aside, FILE);
+}
