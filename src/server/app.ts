@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import { answerConnectionError, answerError } from './http/error-answers.ts';
+import { type HealthCheck, serveHealth } from './http/health.ts';
+import { servePages } from './http/pages.ts';
+import { servePublicConfig } from './http/public-config.ts';
+import { logAnswer } from './http/request-log.ts';
+import { commonHeaders } from './http/security-headers.ts';
+import type { StaticFile } from './http/static-files.ts';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly db: Pool | undefined;
+  /** The built web app; undefined: another server serves it, as in development. */
+  readonly files: ReadonlyMap<string, StaticFile> | undefined;
+  readonly check: HealthCheck;
+  /** True once the server is shutting down. */
+  readonly isDraining: () => boolean;
+}
+
+/** Sign-ins are the largest honest bodies, far below this; the auth service this speaks for has the same limit. */
+const BODY_LIMIT_BYTES = 1_048_576;
+/** A request must have arrived whole within this. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 8_000;
+/** How often Node looks for requests that are over their time. */
+const TIMEOUT_CHECK_MS = 2_000;
+/** A connection on which nothing moves, an unread answer included, is closed. */
+const SILENT_CONNECTION_MS = 75_000;
+/** Longer than the minute for which reverse proxies keep theirs, so that it is never this end that hangs up on a request. */
+const KEEP_ALIVE_MS = 72_000;
+const HANDLER_TIMEOUT_MS = 20_000;
+const LONGEST_PARAMETER = 100;
+
+/** The whole HTTP application without a socket. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, log } = deps;
+  const headers = commonHeaders(config);
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENT_CONNECTION_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    clientErrorHandler: answerConnectionError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
+  });
+  // Answers are typed where they are made; their schemas document them, and the tests hold the two together.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply);
+    done();
+  });
+
+  if (config.apiDocs) {
+    const { serveApiDocs } = await import('./http/api-docs.ts');
+    await serveApiDocs(app, config.publicUrl ?? '/');
+  }
+  serveHealth(app, deps);
+  servePublicConfig(app, config);
+  servePages(app, deps);
+  return app;
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+
+/** The documentation's own pages: their files come from here, and their icons are written into their style sheet. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * `GET /openapi.json` and, browsable, `GET /docs`: written from the schemas that the routes validate with, so it must be
+ * registered before them. Loaded only when asked for.
+ */
+export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }, { jsonSchemaTransform, jsonSchemaTransformObject }] =
+    await Promise.all([
+      import('@fastify/swagger'),
+      import('@fastify/swagger-ui'),
+      import('fastify-type-provider-zod'),
+    ]);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Pipcast', description: 'The HTTP API of a Pipcast server.', version: '1' },
+      servers: [{ url: serverUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Pipcast API' },
+    uiConfig: { deepLinking: true, tryItOutEnabled: false },
+    staticCSP: DOCS_POLICY,
+  });
+}

@@ -1,0 +1,80 @@
+import { isDatabaseUnavailable } from '../db/database-error.ts';
+
+/** Every code that an error answer outside /auth/v1 can carry; clients switch on them. */
+export type ErrorCode =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'not_found'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'timeout'
+  | 'headers_too_large'
+  | 'internal'
+  | 'unavailable';
+
+/** The body of an error answer. */
+export interface ErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly requestId?: string };
+}
+
+/** An expected failure: its code and message are for the client. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** Sent as `Retry-After`; undefined: trying again will not help. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+const DATABASE_RETRY_SECONDS = 5;
+
+/** What the client is told about any error: itself when it was expected, else a plain 500 or 503 with the error as cause. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new HttpError(503, 'unavailable', 'The database does not answer. Try again in a moment.', {
+      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+      cause: error,
+    });
+  }
+  return (
+    fromFastify(error) ??
+    new HttpError(500, 'internal', 'Something went wrong on the server.', { cause: error })
+  );
+}
+
+/** Fastify's own refusals of a request carry a code FST_ERR_* and a status; their messages hold nothing of the request. */
+function fromFastify(error: unknown): HttpError | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return undefined;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new HttpError(413, 'payload_too_large', 'The request body is too large.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new HttpError(503, 'unavailable', 'The answer took too long. Try again in a moment.', {
+        retryAfterSeconds: DATABASE_RETRY_SECONDS,
+        cause: error,
+      });
+    case 'FST_ERR_VALIDATION':
+      return new HttpError(400, 'bad_request', error.message);
+    case 'FST_ERR_BAD_URL':
+      return new HttpError(400, 'bad_request', 'The address is not a valid URL.');
+    default:
+      return error.statusCode === 400 && String(error.code).startsWith('FST_ERR_CTP_')
+        ? new HttpError(400, 'bad_request', 'The request body could not be read as JSON.')
+        : undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from '../config.ts';
+import { terminalLine } from './terminal-line.ts';
+
+/** Names under which a secret could reach a log entry, at its top or one level down. */
+const SECRET_NAMES = [
+  'authorization',
+  'apikey',
+  'cookie',
+  'password',
+  'current_password',
+  'access_token',
+  'refresh_token',
+  'token',
+  'key',
+  'databaseUrl',
+];
+
+/**
+ * The server's log: one JSON object a line, on standard error. Nothing passes request bodies, query strings or headers to it;
+ * removing values by their name is the second lock on that door.
+ */
+export function createLogger(level: Config['logLevel'], destination: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
+    },
+    destination,
+  );
+}
+
+/** Standard error: JSON for machines, one readable line an entry where a person looks on. */
+export function logDestination(): DestinationStream {
+  if (!process.stderr.isTTY) return pino.destination({ fd: 2, sync: true });
+  return new Writable({
+    decodeStrings: false,
+    write(entry: string, _encoding, done) {
+      process.stderr.write(terminalLine(entry), () => done());
+    },
+  });
+}
+
+/**
+ * What the log keeps of an error. Only these: others, such as the detail of a database error, can quote the values of a row.
+ */
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && { code: error.code }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../loopback.ts';
+import { HttpError } from './http-error.ts';
+
+/** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const LAG_PRECISION_MS = 20;
+
+/** What the metrics read or are told by the parts of the server. */
+export interface MetricsSources {
+  readonly db: Pool | undefined;
+  /** Sign-ins and sign-ups whose password waits for its turn to be hashed. */
+  readonly waitingHashes: () => number;
+}
+
+export interface Metrics {
+  countSignIn(result: string): void;
+}
+
+/** `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says; to others it does not exist. */
+export function serveMetrics(
+  app: FastifyInstance,
+  access: Exclude<Config['metrics'], 'off'>,
+  sources: MetricsSources,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+
+  const signIns = new Counter({
+    name: 'pipcast_sign_ins_total',
+    help: 'Sign-in attempts with a password, by their result: ok or the error code.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  gauge(
+    registry,
+    'pipcast_password_hashes_waiting',
+    'Passwords waiting to be hashed.',
+    sources.waitingHashes,
+  );
+  const { db } = sources;
+  if (db !== undefined) {
+    gauge(registry, 'pipcast_database_connections', 'Open connections to the database.', () => db.totalCount);
+    gauge(registry, 'pipcast_database_connections_idle', 'Connections nobody uses.', () => db.idleCount);
+    gauge(
+      registry,
+      'pipcast_database_queries_waiting',
+      'Queries that wait for a connection.',
+      () => db.waitingCount,
+    );
+  }
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (access === 'loopback' && !isFromThisComputer(request)) {
+      throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+    }
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+  return { countSignIn: (result) => signIns.inc({ result }) };
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  const metric: Gauge = new Gauge({ name, help, registers: [], collect: () => metric.set(read()) });
+  registry.registerMetric(metric);
+}
+
+/** The connection itself must come from here, not through a proxy, and the name asked for must be this computer's. */
+function isFromThisComputer({ socket, headers }: FastifyRequest): boolean {
+  if (PROXY_HEADERS.some((name) => name in headers)) return false;
+  // A foreign page whose name was re-pointed at 127.0.0.1 asks under that foreign name.
+  const name = (headers.host ?? '').replace(/:\d+$/, '');
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(name);
+}

@@ -1,0 +1,179 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PAGE, SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
+import type { Config } from '../config.ts';
+import { answerError } from './error-answers.ts';
+import { servePages } from './pages.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const SCRIPT_URL = '/assets/main-0123abcd.js';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+function serve(files = webFiles(), hosted?: Config['hosted']) {
+  app = Fastify();
+  app.setErrorHandler(answerError);
+  servePages(app, { config: { hosted }, files });
+  return app;
+}
+
+describe('pages', () => {
+  it.each(['/', '/auth', '/?from=mail', '/auth#x'])('serves the app at %s', async (url) => {
+    const response = await serve().inject({ url, headers: HTML });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).toBe(PAGE);
+  });
+
+  it.each(['/nope', '/auth/callback', '/index.html', '/%2e%2e/%2e%2e/etc/passwd', '/nope.html'])(
+    'answers an unknown address %s with status 404 and the app',
+    async (url) => {
+      const response = await serve().inject({ url, headers: HTML });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toBe(PAGE);
+      expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  it('answers 404 in full even to a browser that has the page already', async () => {
+    const first = await serve().inject({ url: '/', headers: HTML });
+    const etag = String(first.headers['etag']);
+    const response = await app.inject({ url: '/nope', headers: { ...HTML, 'if-none-match': etag } });
+    expect([response.statusCode, response.body]).toEqual([404, PAGE]);
+  });
+
+  it.each([
+    ['/assets/gone-0123abcd.js', HTML],
+    ['/api/nope', HTML],
+    ['/auth/v1/nope', HTML],
+    ['/nope', { accept: 'application/json' }],
+    ['/nope', {}],
+  ])('answers what is not a page, %s, with a JSON 404', async (url, headers) => {
+    const response = await serve().inject({ url, headers });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('not_found');
+  });
+
+  it('answers a POST to a page with a JSON 404', async () => {
+    const response = await serve().inject({ method: 'POST', url: '/nope', headers: HTML });
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('moves /auth/ to /auth', async () => {
+    const response = await serve().inject({ url: '/auth/', headers: HTML });
+    expect([response.statusCode, response.headers.location]).toEqual([308, '/auth']);
+  });
+
+  it('lets a browser keep the page only if it asks each time', async () => {
+    const first = await serve().inject({ url: '/', headers: HTML });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = String(first.headers['etag']);
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await app.inject({ url: '/', headers: { ...HTML, 'if-none-match': tag } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    }
+    const changed = await app.inject({ url: '/', headers: { ...HTML, 'if-none-match': '"other"' } });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  it('allows no inline script or style but those the build made, by their hash', async () => {
+    const script = 'document.title = "x";';
+    const style = 'p { margin: 0 }';
+    const files = webFiles({
+      'index.html': `<script>${script}</script><style>${style}</style><script src="/assets/a.js"></script>`,
+    });
+    const response = await serve(files).inject({ url: '/', headers: HTML });
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash(script)}`);
+    expect(policy).toContain(`style-src 'self' ${hash(style)}`);
+    expect(policy.join()).not.toContain('unsafe');
+  });
+
+  it('lets the page talk to the hosted project and to nobody else', async () => {
+    const hosted = { url: 'https://project.example.com', anonKey: 'key' };
+    const response = await serve(webFiles(), hosted).inject({ url: '/', headers: HTML });
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    expect(policy).toContain("connect-src 'self' https://project.example.com");
+    expect(policy).toContain("default-src 'none'");
+  });
+
+  it('serves no page where another server does', async () => {
+    app = Fastify();
+    app.setErrorHandler(answerError);
+    servePages(app, { config: { hosted: undefined }, files: undefined });
+    const response = await app.inject({ url: '/', headers: HTML });
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('gives crawlers a robots.txt', async () => {
+    const response = await serve().inject('/robots.txt');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('serves a file named after its content for good', async () => {
+    const response = await serve().inject(SCRIPT_URL);
+    expect(response.body).toBe(SCRIPT);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('serves "%s" as %s, with a tag of its own', async (accepted, encoding, decompress) => {
+    const plain = await serve().inject(SCRIPT_URL);
+    const response = await app.inject({ url: SCRIPT_URL, headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+    expect(decompress(response.rawPayload).toString()).toBe(SCRIPT);
+    expect(response.headers['etag']).not.toBe(plain.headers['etag']);
+    const again = await app.inject({
+      url: SCRIPT_URL,
+      headers: { 'accept-encoding': accepted, 'if-none-match': String(response.headers['etag']) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('answers HEAD like GET without the body', async () => {
+    const get = await serve().inject(SCRIPT_URL);
+    const head = await app.inject({ method: 'HEAD', url: SCRIPT_URL });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.headers['etag']).toBe(get.headers['etag']);
+  });
+
+  it('answers a range with the whole file, which HTTP allows', async () => {
+    const response = await serve().inject({ url: SCRIPT_URL, headers: { range: 'bytes=0-9' } });
+    expect([response.statusCode, response.body]).toEqual([200, SCRIPT]);
+  });
+
+  it.each([
+    '/assets/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '//etc/passwd',
+    '/assets/main-0123abcd.js.br',
+    '/assets/main-0123abcd.js%00',
+    '/assets\\..\\package.json',
+    '/assets/',
+  ])('has nothing at %s', async (url) => {
+    const response = await serve().inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('not_found');
+  });
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { HttpError } from './http-error.ts';
+import { pageHeaders } from './security-headers.ts';
+import { type StaticFile, sendStaticFile } from './static-files.ts';
+
+/** Addresses that the web app has a screen for. */
+const PAGES = ['/', '/auth'] as const;
+/** Where programs ask, not people: the answer to an unknown address there is never a page. */
+const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/'];
+
+const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\n';
+
+/**
+ * Serves the web app: its screens, its files, and for an unknown address the app with status 404, which then shows its 404
+ * page. `files` undefined: another server, as in development, serves them.
+ */
+export function servePages(
+  app: FastifyInstance,
+  { config, files }: { config: Pick<Config, 'hosted'>; files: ReadonlyMap<string, StaticFile> | undefined },
+): void {
+  const page = files?.get('/index.html');
+  const headers = page === undefined ? {} : pageHeaders(config, inlineHashes(page));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: StaticFile) =>
+    sendStaticFile(file, request, reply.headers(headers));
+
+  app.setNotFoundHandler((request, reply) => {
+    if (page !== undefined && wantsPage(request)) return sendPage(request, reply.code(404), page);
+    throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+  });
+  app.get('/robots.txt', async (_request, reply) => {
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(ROBOTS);
+  });
+  if (files === undefined || page === undefined) return;
+
+  for (const path of PAGES) app.get(path, (request, reply) => sendPage(request, reply, page));
+  app.get('/auth/', (_request, reply) => reply.redirect('/auth', 308));
+  app.get('/*', (request, reply) => {
+    const file = files.get(pathOf(request));
+    return file === undefined || file === page ? reply.callNotFound() : sendStaticFile(file, request, reply);
+  });
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = pathOf(request);
+  return (
+    !DATA_PATHS.some((prefix) => path.startsWith(prefix)) &&
+    (request.headers.accept ?? '').includes('text/html')
+  );
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** The policy's hashes of the inline blocks that the build put into the page. */
+function inlineHashes(page: StaticFile): { scripts: string[]; styles: string[] } {
+  const html = page.variants.get('identity')?.body.toString() ?? '';
+  const hashes = (pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), ([, text = '']) => text)
+      .filter((text) => text !== '')
+      .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return {
+    scripts: hashes(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { Config } from '../config.ts';
+
+const publicConfigSchema = z.object({
+  authUrl: z.string(),
+  anonKey: z.string(),
+  brand: z.object({ name: z.string() }),
+  contact: z.object({
+    phone: z.string(),
+    brokerUrl: z.string(),
+    videosUrl: z.string(),
+    communityUrl: z.string(),
+  }),
+}) satisfies z.ZodType<PublicConfig>;
+
+/** `GET /config.json`: which auth service the browser talks to, and the operator's brand and contact. */
+export function servePublicConfig(app: FastifyInstance, config: Config): void {
+  const body: PublicConfig = {
+    authUrl: config.hosted === undefined ? '/auth/v1' : `${config.hosted.url}/auth/v1`,
+    // The embedded server needs no key; clients of this service expect to send one.
+    anonKey: config.hosted?.anonKey ?? 'public',
+    brand: config.brand,
+    contact: config.contact,
+  };
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/config.json',
+    {
+      schema: {
+        summary: 'Settings for the browser',
+        tags: ['Service'],
+        response: { 200: publicConfigSchema },
+      },
+    },
+    (_request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return body;
+    },
+  );
+}

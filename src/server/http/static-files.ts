@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from './content-encoding.ts';
+
+interface Variant {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** A file of the web app in memory, in each encoding that the build made. */
+export interface StaticFile {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly variants: ReadonlyMap<Encoding, Variant>;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const SUFFIXES: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' };
+
+/**
+ * Reads a built web app whole; a few hundred kilobytes. Keyed by URL path, so that what is not in the folder cannot be asked
+ * for, and a build while the server runs changes nothing that is being served.
+ */
+export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
+  const files = new Map<string, StaticFile & { variants: Map<Encoding, Variant> }>();
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    // A file sorts before its compressed forms.
+    .sort();
+  for (const path of paths) {
+    const url = `/${relative(folder, path).split(sep).join('/')}`;
+    const encoding = SUFFIXES[extname(url)] ?? 'identity';
+    const body = readFileSync(path);
+    const variant = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+    const original = files.get(url.slice(0, -extname(url).length));
+    if (encoding !== 'identity' && original !== undefined) {
+      original.variants.set(encoding, variant);
+      continue;
+    }
+    files.set(url, {
+      contentType: CONTENT_TYPES[extname(url)] ?? 'application/octet-stream',
+      cacheControl: cacheControlOf(url),
+      variants: new Map([[encoding, variant]]),
+    });
+  }
+  return files;
+}
+
+function cacheControlOf(url: string): string {
+  // The build names these after their content.
+  if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return url.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** Answers with the encoding that the client prefers, or 304 when it has that already. The status must be set before. */
+export function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
+  const variant = file.variants.get(encoding) as Variant;
+  reply
+    .header('cache-control', file.cacheControl)
+    .header('etag', variant.etag)
+    .header('vary', 'accept-encoding');
+  if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], variant.etag)) {
+    return reply.code(304).send();
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.header('content-type', file.contentType).send(variant.body);
+}
+
+/** If-None-Match: `*` or a list of tags; a proxy that compressed anew marks ours as weak (`W/`). */
+function isFresh(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config.ts';
+import { createLogger, logDestination } from './http/logger.ts';
+import { loadStaticFiles } from './http/static-files.ts';
+import { problemLine } from './start-error.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** One Ctrl-C can arrive twice, from the terminal and passed on by npm; a second press comes later than this. */
+const SAME_PRESS_MS = 500;
+
+function say(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+// Who reads the output may go away; that must not end the server.
+process.stdout.on('error', () => {});
+
+try {
+  await main();
+} catch (error) {
+  const line = problemLine(error);
+  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config.logLevel, logDestination());
+  const fromSource = import.meta.url.endsWith('.ts');
+  const files = fromSource ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
+
+  const starting = startServer(config, log, files);
+  stopOnSignals(starting);
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error }, `stopping after an ${origin}`);
+    void endProcess(starting, 1);
+  });
+  const server = await starting;
+
+  say(`Pipcast is running at ${server.origin}`);
+  if (server.where !== undefined) say(`Data: ${server.where}`);
+  const examples = exampleContactVariables(config.contact);
+  if (examples.length > 0) {
+    say(
+      `Example contact values are still shown to visitors. Set ${examples.join(', ')} (environment or .env).`,
+    );
+  }
+  say('Press Ctrl-C to stop.');
+}
+
+function stopOnSignals(starting: Promise<RunningServer>): void {
+  let firstPressAt: number | undefined;
+  const onSignal = () => {
+    const now = performance.now();
+    if (firstPressAt === undefined) {
+      firstPressAt = now;
+      say('Stopping...');
+      void endProcess(starting, 0);
+    } else if (now - firstPressAt > SAME_PRESS_MS) {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+/** Stops what runs, or is about to run, and then the process. */
+async function endProcess(starting: Promise<RunningServer>, code: number): Promise<void> {
+  try {
+    const server = await starting;
+    await server.stop();
+  } catch (error) {
+    process.stderr.write(`${problemLine(error) ?? String(error)}\n`);
+    process.exit(1);
+  }
+  process.exit(code);
+}
