@@ -1,0 +1,26 @@
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import { Terms } from '../features/auth/terms.tsx';
+import { HomeLink } from './home-link.tsx';
+import { usePage } from './use-page.ts';
+
+/** Where everybody starts: sign in, or read how to come by a key. */
+export function AuthPage() {
+  const main = usePage('Sign in');
+  return (
+    <div className="page">
+      <main ref={main} tabIndex={-1} className="wrap auth-main">
+        <div className="auth">
+          <div className="auth__text">
+            <div className="auth__intro">
+              <HomeLink />
+              <h1>Signals that say what they are.</h1>
+              <p>Random draws are labelled as random. For now every signal here is one, and none is market analysis.</p>
+            </div>
+            <Terms />
+          </div>
+          <SignInForm />
+        </div>
+      </main>
+    </div>
+  );
+}

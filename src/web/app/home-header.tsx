@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { MarketClock } from '../features/market/market-clock.tsx';
+import { useSession } from '../lib/session/session-context.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { HomeLink } from './home-link.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** The brand, the market clock, and the way out. */
+export function HomeHeader({ email }: { readonly email: string }) {
+  return (
+    <header className="top top--clock">
+      <div className="wrap">
+        <HomeLink />
+        <span className="top__push" />
+        <ErrorBoundary part="The clock">
+          <MarketClock />
+        </ErrorBoundary>
+        <ThemeButton />
+        <span className="top__user">{email}</span>
+        <SignOutButton />
+      </div>
+    </header>
+  );
+}
+
+function SignOutButton() {
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleClick() {
+    setBusy(true);
+    const { isServerTold } = await session.signOut();
+    if (isServerTold) return;
+    showToast({
+      title: 'Signed out in this browser',
+      text: 'The server could not be told, so your other sessions may go on.',
+    });
+  }
+
+  return (
+    <Button look="line" size="small" onClick={() => void handleClick()} aria-disabled={isBusy} disabled={isBusy}>
+      Sign Out
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { paintFrame } from '../lib/theme.ts';
+import { App } from './app.tsx';
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+
+paintFrame();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,26 @@
+import { formatLocalClock, localZoneName } from '../lib/formats.ts';
+import { useConnection } from '../lib/session/session-context.ts';
+import { Pip } from '../ui/pip.tsx';
+
+/** Says that the server does not answer, and since when. The signals are drawn in the browser and go on. */
+export function OfflineBanner() {
+  const { isReachable, lastAnswerAt } = useConnection();
+  return (
+    <div role="status">
+      {isReachable ? null : (
+        <div className="banner">
+          <div className="wrap">
+            <Pip isOn={false} />
+            <p>
+              <b>You are offline.</b>{' '}
+              {lastAnswerAt === undefined
+                ? 'The server does not answer.'
+                : `The server last answered at ${formatLocalClock(lastAnswerAt)} ${localZoneName(lastAnswerAt)}.`}{' '}
+              Trying again.
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

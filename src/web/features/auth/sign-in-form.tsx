@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useSession } from '../../lib/session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { dismissToast, showFailure, showToast, type ToastId } from '../../ui/toast.tsx';
+import './auth.css';
+
+/** E-mail and key. What happens on success is the session's change event's business, not this form's. */
+export function SignInForm() {
+  const session = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const failure = useRef<ToastId | undefined>(undefined);
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const fields = new FormData(event.currentTarget);
+    if (failure.current !== undefined) dismissToast(failure.current);
+    setBusy(true);
+    const refusal = await session.signIn(String(fields.get('email')), String(fields.get('password')));
+    setBusy(false);
+    if (refusal === undefined) {
+      welcome(session.isPersistent());
+    } else {
+      failure.current = showFailure({ title: 'Sign In Failed', text: refusal });
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+    }
+  }
+
+  return (
+    <form ref={form} className="card form" aria-label="Sign in" onSubmit={(event) => void handleSubmit(event)}>
+      <TextField label="Email" name="email" type="email" autoComplete="username" required disabled={isBusy} />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        disabled={isBusy}
+      />
+      <Button look="primary" size="full" type="submit" busyLabel={isBusy ? 'Signing In...' : undefined}>
+        Sign In
+      </Button>
+      <p className="form__note">No key yet? Follow the four steps.</p>
+    </form>
+  );
+}
+
+function welcome(isPersistent: boolean): void {
+  showToast({ title: 'Welcome back!', text: 'You have been signed in successfully' });
+  if (isPersistent) return;
+  showToast({
+    title: 'Signed in for this tab only',
+    text: 'This browser does not store data for this site. Closing the tab signs you out.',
+  });
+}

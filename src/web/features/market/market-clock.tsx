@@ -1,0 +1,22 @@
+import { marketStatus } from '../../../core/market/hours.ts';
+import { useMinute, useSecond } from '../../lib/clock.ts';
+import { formatMachineTime, formatMarketClock, MARKET_ZONE_NAME } from '../../lib/formats.ts';
+import { Pip } from '../../ui/pip.tsx';
+import './market.css';
+
+/** Whether the market is open, and the time on its clock. Windows turn on whole hours, so only the time needs seconds. */
+export function MarketClock() {
+  const isOpen = marketStatus(useMinute()).anyActive;
+  return (
+    <p className="clock">
+      <Pip isOn={isOpen} />
+      <span>{isOpen ? 'Market open' : 'Market closed'}</span> <MarketTime />
+      <span className="clock__zone">{MARKET_ZONE_NAME}</span>
+    </p>
+  );
+}
+
+function MarketTime() {
+  const now = useSecond();
+  return <time dateTime={formatMachineTime(now)}>{formatMarketClock(now)}</time>;
+}

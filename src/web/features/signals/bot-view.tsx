@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react';
+import { OTC_PAIRS } from '../../../core/market/pairs.ts';
+import type { BotState } from '../../../core/signals/bot-signal.ts';
+import type { BotChoice } from '../../../core/signals/signal.ts';
+import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import { BotForm } from './bot-form.tsx';
+import { BotSignalCard } from './bot-signal-card.tsx';
+
+interface BotViewProps {
+  readonly bot: BotState;
+  readonly expired: BotChoice | undefined;
+  readonly onRequest: (choice: BotChoice) => void;
+  readonly about: ReactNode;
+}
+
+const FIRST_CHOICE: BotChoice = {
+  pair: OTC_PAIRS[0]?.value ?? '',
+  timeframe: BOT_TIMEFRAMES[0]?.value ?? '1min',
+};
+
+/** P-BOT: a signal on request, around the clock. */
+export function BotView({ bot, expired, onRequest, about }: BotViewProps) {
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  return (
+    <div className="grid">
+      <BotForm choice={choice} isBusy={bot.analyzing !== undefined} onChange={setChoice} onRequest={onRequest} />
+      <BotSignalCard bot={bot} expired={expired} choice={choice} />
+      <HowItIsMade />
+      <div className="c12">{about}</div>
+    </div>
+  );
+}
+
+function HowItIsMade() {
+  return (
+    <section className="card c12" aria-label="How a P-BOT signal is made">
+      <dl className="how">
+        <div>
+          <dt>You choose</dt>
+          <dd>Pair and timeframe</dd>
+        </div>
+        <div>
+          <dt>A random draw decides</dt>
+          <dd>Direction and confidence</dd>
+        </div>
+        <div>
+          <dt>What it is worth</dt>
+          <dd>A coin flip. No market is analysed.</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Signal } from '../../../core/signals/signal.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { Countdown } from './countdown.tsx';
+import { Meta, SignalFrame } from './signal-frame.tsx';
+import { SignalTime } from './signal-time.tsx';
+import { SimulatedConfidence } from './simulated-confidence.tsx';
+
+interface LiveSignalCardProps {
+  readonly label: string;
+  readonly heading: string;
+  readonly className?: string;
+  readonly signal: Signal;
+}
+
+/** A signal that has not expired. Only its countdown renders again each second. */
+export function LiveSignalCard({ label, heading, className, signal }: LiveSignalCardProps) {
+  const { pair, direction, confidence, timeframe, timestamp } = signal;
+  return (
+    <SignalFrame
+      label={label}
+      heading={heading}
+      {...(className === undefined ? {} : { className })}
+      what={
+        <div key={timestamp} className="signal__row signal__row--new">
+          <DirectionFace shows={direction} />
+          <div>
+            <p className="signal__pair">{pair}</p>
+            <p className={`signal__direction signal__direction--${direction.toLowerCase()}`}>{direction}</p>
+          </div>
+        </div>
+      }
+      time={<Countdown signal={signal} />}
+      confidence={
+        <SimulatedConfidence>
+          <p className="signal__value">
+            Confidence <b>{formatPercent(confidence)}</b>
+          </p>
+        </SimulatedConfidence>
+      }
+      meta={
+        <>
+          <Meta label="Timeframe">{timeframe}</Meta>
+          <Meta label="Generated">
+            <SignalTime key={timestamp} at={timestamp} />
+          </Meta>
+        </>
+      }
+    />
+  );
+}

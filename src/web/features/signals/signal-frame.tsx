@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+interface SignalFrameProps {
+  /** The region's name. */
+  readonly label: string;
+  readonly heading: string;
+  readonly className?: string;
+  readonly isBusy?: boolean;
+  /** The face and the words beside it. */
+  readonly what: ReactNode;
+  /** The ring, or what stands in its place. */
+  readonly time: ReactNode;
+  readonly confidence: ReactNode;
+  /** The `dt` and `dd` pairs, each in a `div`. */
+  readonly meta: ReactNode;
+}
+
+/** The one skeleton of every signal card, so that nothing jumps between live, busy, expired and closed. */
+export function SignalFrame({ label, heading, className = '', isBusy, what, time, confidence, meta }: SignalFrameProps) {
+  return (
+    <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
+      <div className="signal__what">
+        <h2>{heading}</h2>
+        <div className="signal__row">{what}</div>
+      </div>
+      <div className="signal__confidence">{confidence}</div>
+      <div className="signal__time">{time}</div>
+      <dl className="signal__meta">{meta}</dl>
+    </section>
+  );
+}
+
+/** One labelled value at the foot of the card. */
+export function Meta({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

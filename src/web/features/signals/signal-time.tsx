@@ -1,0 +1,32 @@
+import type { EpochMs } from '../../../core/kit/time.ts';
+import {
+  formatLocalClock,
+  formatMachineTime,
+  formatMarketClock,
+  formatUtcClock,
+  localZoneName,
+  MARKET_ZONE_NAME,
+} from '../../lib/formats.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+
+/** When a signal was drawn, on the user's clock; on UTC and the market clock at a hover, a tap or a key. */
+export function SignalTime({ at }: { readonly at: EpochMs }) {
+  return (
+    <Disclosure
+      summary={
+        <>
+          <time dateTime={formatMachineTime(at)}>{formatLocalClock(at)}</time> {localZoneName(at)}
+        </>
+      }
+    >
+      <dl className="zones">
+        <dt>UTC</dt>
+        <dd>{formatUtcClock(at)}</dd>
+        <dt>Market clock</dt>
+        <dd>
+          {formatMarketClock(at)} {MARKET_ZONE_NAME}
+        </dd>
+      </dl>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,81 @@
+import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { MARKET_UTC_OFFSET_MS } from '../../core/market/hours.ts';
+
+/** The interface is English with the day before the month and a 24-hour clock. */
+const LOCALE = 'en-GB';
+/** Asked in turn for a zone's name in letters: each knows those of its own part of the world. */
+const ZONE_NAME_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
+
+export const MARKET_ZONE_NAME = 'UTC+5';
+
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
+const utcClock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' });
+const twoDigits = new Intl.NumberFormat(LOCALE, { minimumIntegerDigits: 2, useGrouping: false });
+const wholePercent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+
+/** `14:32:18` on UTC. */
+export function formatUtcClock(at: EpochMs): string {
+  return utcClock.format(at);
+}
+
+/** `14:32:18` on the market clock, UTC+5. */
+export function formatMarketClock(at: EpochMs): string {
+  return utcClock.format(at + MARKET_UTC_OFFSET_MS);
+}
+
+/** `14:32` on the market clock, UTC+5. */
+export function formatMarketMinute(at: EpochMs): string {
+  return formatMarketClock(at).slice(0, 5);
+}
+
+/** `Wed 19 Nov, 04:00` on the market clock, UTC+5. */
+export function formatMarketDay(at: EpochMs): string {
+  return `${marketDate(at, { weekday: 'short' })} ${marketDate(at, { day: 'numeric', month: 'short' })}, ${formatMarketMinute(at)}`;
+}
+
+/** `Wed` on the market clock, UTC+5. */
+export function formatMarketWeekday(at: EpochMs): string {
+  return marketDate(at, { weekday: 'short' });
+}
+
+/** `14:32:18` on the user's own clock. */
+export function formatLocalClock(at: EpochMs): string {
+  return new Intl.DateTimeFormat(LOCALE, CLOCK).format(at);
+}
+
+/** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */
+export function localZoneName(at: EpochMs): string {
+  const names = ZONE_NAME_LOCALES.map((locale) => {
+    const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(at);
+    return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
+  });
+  const inLetters = names.find((name) => /^[A-Z]+$/i.test(name));
+  return inLetters ?? (names[0] ?? 'UTC').replace(/^GMT/, 'UTC').replace('-', '\u2212');
+}
+
+/** `04:47:24`; hours go on counting beyond a day, `54:00:00`. */
+export function formatDuration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => twoDigits.format(part))
+    .join(':');
+}
+
+/** `91%`. */
+export function formatPercent(whole: number): string {
+  return wholePercent.format(whole / 100);
+}
+
+/** `04:00` for a whole hour of the day, 0 to 24. */
+export function formatHour(hour: number): string {
+  return `${twoDigits.format(hour)}:00`;
+}
+
+/** `2026-11-18T09:32:18.000Z`, for machines that read `<time>`. */
+export function formatMachineTime(at: EpochMs): string {
+  return new Date(at).toISOString();
+}
+
+function marketDate(at: EpochMs, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(at + MARKET_UTC_OFFSET_MS);
+}

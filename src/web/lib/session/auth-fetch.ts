@@ -1,0 +1,82 @@
+/** How long the auth service may take for one answer before it counts as unreachable. */
+const AUTH_TIMEOUT_MS = 20_000;
+
+/** Answers that say "later", not "no". Signing somebody out for them would be wrong. */
+const TEMPORARY_STATUSES = new Set([408, 409, 425, 429]);
+
+export interface AuthFetchEvents {
+  /** The auth service answered. */
+  onReachable(): void;
+  /** The auth service did not answer, or answered that it cannot at the moment. */
+  onUnreachable(): void;
+  /** The auth service answered that this refresh token is good for nothing. */
+  onRefreshRefused(refreshToken: string): void;
+}
+
+/**
+ * The `fetch` of the auth client. It keeps three things straight that the client alone does not:
+ * - a refresh the service refuses is told from one that failed on the way: only a refusal in the service's own words
+ *   counts, while a proxy's page, a rate limit and a dead line all become 503, which the client tries again;
+ * - when a session expires is reckoned from `expires_in` on this browser's clock: with the service's `expires_at`, a
+ *   clock an hour fast would refresh every half minute;
+ * - nobody waits longer than 20 s.
+ */
+export function createAuthFetch(events: AuthFetchEvents, send: typeof fetch = fetch): typeof fetch {
+  return async (input, init) => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+    const isRefresh = searchParams.get('grant_type') === 'refresh_token';
+    const response = await answerTo(input, init, send);
+    if (response === undefined || response.status >= 500) {
+      events.onUnreachable();
+      return response ?? unavailable();
+    }
+    const body: unknown = response.status === 204 ? {} : await response.clone().json().catch(() => undefined);
+    if (isRefresh && !isFinal(response, body)) {
+      events.onUnreachable();
+      return unavailable();
+    }
+    events.onReachable();
+    if (isRefresh && !response.ok) events.onRefreshRefused(refreshTokenOf(init));
+    const grantsSession = response.ok && /\/(?:token|signup)$/.test(pathname);
+    return grantsSession && isRecord(body) ? withoutExpiresAt(response, body) : response;
+  };
+}
+
+async function answerTo(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  send: typeof fetch,
+): Promise<Response | undefined> {
+  try {
+    return await send(input, { ...init, signal: AbortSignal.timeout(AUTH_TIMEOUT_MS) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a refresh was really granted or really refused. */
+function isFinal(response: Response, body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  if (response.ok) return typeof body['access_token'] === 'string';
+  if (TEMPORARY_STATUSES.has(response.status)) return false;
+  return ['code', 'error_code', 'error'].some((key) => typeof body[key] === 'string');
+}
+
+function unavailable(): Response {
+  return Response.json({ message: 'unavailable' }, { status: 503 });
+}
+
+/** The client then reckons the time of expiry itself, as now plus `expires_in`. */
+function withoutExpiresAt(response: Response, body: Record<string, unknown>): Response {
+  const { expires_at: _, ...rest } = body;
+  return Response.json(rest, { status: response.status });
+}
+
+function refreshTokenOf(init: RequestInit | undefined): string {
+  const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+  return isRecord(body) && typeof body['refresh_token'] === 'string' ? body['refresh_token'] : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

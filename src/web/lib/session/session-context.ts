@@ -1,0 +1,23 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Connection, Session, SessionState } from './session.ts';
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The page's session, to sign in and out with. Throws outside a SessionContext. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === undefined) throw new Error('useSession needs a SessionContext above it');
+  return session;
+}
+
+/** Who is signed in; the component renders again when that changes. */
+export function useSessionState(): SessionState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+/** Whether the auth service answers; the component renders again when that changes. */
+export function useConnection(): Connection {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.getConnection);
+}

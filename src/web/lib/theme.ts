@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+/** Read before the first paint by src/web/app/theme-boot.ts as well. */
+const THEME_KEY = 'pipcast.theme';
+/** The header's colour, for the browser's own frame around the page: --surface of each theme. */
+const FRAME_COLOUR: Record<Theme, string> = { light: '#fcfdfe', dark: '#14171a' };
+
+const root = document.documentElement;
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+/** The theme on the screen; the component renders again when it or the system's changes. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}
+
+/** Switches to the other theme and remembers it, unless it is the system's own: then the page follows the system again. */
+export function toggleTheme(): void {
+  const theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  const isSystems = theme === systemTheme();
+  if (isSystems) delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  remember(isSystems ? undefined : theme);
+  paintFrame();
+  for (const listener of listeners) listener();
+}
+
+/** Gives the browser's frame the colour of the theme that theme-boot.ts has set. */
+export function paintFrame(): void {
+  const override = root.dataset['theme'] as Theme | undefined;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own: Theme = meta.media.includes('dark') ? 'dark' : 'light';
+    meta.content = FRAME_COLOUR[override ?? own];
+  }
+}
+
+function currentTheme(): Theme {
+  return (root.dataset['theme'] as Theme | undefined) ?? systemTheme();
+}
+
+function systemTheme(): Theme {
+  return systemDark.matches ? 'dark' : 'light';
+}
+
+function remember(theme: Theme | undefined): void {
+  try {
+    if (theme === undefined) localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Storage is full or forbidden: the theme holds for this visit.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  systemDark.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    systemDark.removeEventListener('change', listener);
+  };
+}

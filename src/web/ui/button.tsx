@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import './button.css';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly look: 'primary' | 'line';
+  readonly size?: 'full' | 'small';
+  readonly children: ReactNode;
+  /** Shown with three pips instead of the children while something is under way; the button then does nothing. */
+  readonly busyLabel?: string | undefined;
+}
+
+/** A button. While busy it keeps its width, its focus and its place in the tab order. */
+export function Button({ look, size, children, busyLabel, onClick, ...rest }: ButtonProps) {
+  const isBusy = busyLabel !== undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`btn btn--${look} ${size === undefined ? '' : `btn--${size}`}`}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {isBusy ? (
+        <>
+          <BusyPips />
+          {busyLabel}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+function BusyPips() {
+  return (
+    <svg className="busy" viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx="2.5" cy="11.5" r="1.9" />
+      <circle cx="7" cy="7" r="1.9" />
+      <circle cx="11.5" cy="2.5" r="1.9" />
+    </svg>
+  );
+}
+
+/** A button that is a drawing; its name is heard, not seen. */
+export function IconButton({ label, children, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
+  return (
+    <button type="button" {...rest} className="btn btn--icon" aria-label={label}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import './card.css';
+
+interface CardProps {
+  /** The region's name, and the heading unless another is given. */
+  readonly label: string;
+  /** A few words at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A titled card; a region of the page by its name. */
+export function Card({ label, aside, className = '', children }: CardProps) {
+  return (
+    <section className={`card ${className}`} aria-label={label}>
+      <div className="card__head">
+        <h2>{label}</h2>
+        {aside === undefined ? null : <p>{aside}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

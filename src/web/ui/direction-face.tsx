@@ -1,0 +1,33 @@
+import './direction-face.css';
+
+type Cell = readonly [column: number, row: number];
+
+const CELLS: readonly Cell[] = Array.from({ length: 25 }, (_, index) => [index % 5, Math.floor(index / 5)]);
+const ARROW_UP = new Set([2, 6, 7, 8, 10, 12, 14, 17, 22]);
+const ARROW_DOWN = new Set([2, 7, 10, 12, 14, 16, 17, 18, 22]);
+const LIT = { CALL: ARROW_UP, PUT: ARROW_DOWN, blank: new Set<number>() };
+const PATHS = {
+  CALL: drawPips(LIT.CALL),
+  PUT: drawPips(LIT.PUT),
+  blank: drawPips(LIT.blank),
+};
+
+/** Five by five pips; the lit ones point the way. A decoration: the word CALL or PUT always stands beside it. */
+export function DirectionFace({ shows }: { readonly shows: 'CALL' | 'PUT' | 'blank' }) {
+  const { lit, dim } = PATHS[shows];
+  return (
+    <svg className={`face face--${shows.toLowerCase()}`} viewBox="0 0 100 100" fill="currentColor" aria-hidden="true">
+      <path d={lit} />
+      <path className="face__dim" d={dim} />
+    </svg>
+  );
+}
+
+function drawPips(lit: ReadonlySet<number>): { lit: string; dim: string } {
+  const paths = { lit: '', dim: '' };
+  CELLS.forEach(([column, row], index) => {
+    const pip = `M${11.5 + 16 * column} ${18 + 16 * row}a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0`;
+    paths[lit.has(index) ? 'lit' : 'dim'] += pip;
+  });
+  return paths;
+}

@@ -1,0 +1,40 @@
+import type { CSSProperties, ReactNode } from 'react';
+import './ring.css';
+
+interface RingProps {
+  /** Pips in all: one for each second. */
+  readonly total: number;
+  /** Pips still lit. They go out clockwise from the top. */
+  readonly left: number;
+  /** What stands inside; the digits are the truth, the ring is decoration. */
+  readonly children: ReactNode;
+}
+
+/** A countdown: one pip, one second. */
+export function Ring({ total, left, children }: RingProps) {
+  const style = { '--n': total, '--left': left, '--pip': pipWidth(total) } as CSSProperties;
+  return (
+    <div className="ring" role="timer" style={style}>
+      <RingPips className="ring__off" total={total} />
+      <RingPips className="ring__on" total={total} />
+      {left > 0 ? <i className="ring__head" /> : null}
+      {children}
+    </div>
+  );
+}
+
+function RingPips({ className, total }: { className: string; total: number }) {
+  return (
+    <svg className={className} viewBox="0 0 200 200" aria-hidden="true">
+      <circle cx="100" cy="100" r="94" pathLength={total} />
+    </svg>
+  );
+}
+
+/** Fewer pips are larger, so that every ring carries about the same ink. In units of the 200-wide drawing. */
+function pipWidth(total: number): number {
+  if (total <= 5) return 12;
+  if (total <= 10) return 10;
+  if (total <= 15) return 9;
+  return total <= 30 ? 7 : 5.4;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import './tag.css';
+
+/** Dashed: what stands beside it was drawn at random. */
+export function SimulatedTag() {
+  return (
+    <span className="tag tag--simulated">
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <rect x="2" y="2" width="12" height="12" rx="3" />
+        <g fill="currentColor" stroke="none">
+          <circle cx="5.4" cy="5.4" r="1.05" />
+          <circle cx="10.6" cy="5.4" r="1.05" />
+          <circle cx="8" cy="8" r="1.05" />
+          <circle cx="5.4" cy="10.6" r="1.05" />
+          <circle cx="10.6" cy="10.6" r="1.05" />
+        </g>
+      </svg>
+      Simulated
+    </span>
+  );
+}
+
+/** A plain badge. */
+export function Badge({ children }: { readonly children: ReactNode }) {
+  return <span className="tag tag--badge">{children}</span>;
+}

@@ -1,0 +1,27 @@
+import './toggle.css';
+
+interface ToggleProps<Value extends string> {
+  /** What is being chosen, for assistive technology. */
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice between a few views, side by side. */
+export function Toggle<Value extends string>({ label, options, value, onChange }: ToggleProps<Value>) {
+  return (
+    <div className="toggle" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
+
+/** Where `npm run dev` finds the rest of the app: the server that answers everything but the page's own files. */
+const DEV_SERVER = process.env['PIPCAST_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: WEB_ROOT,
+  publicDir: false,
+  plugins: [react({ compiler: true }), withoutSonnerStyleTag(), themeBootScript(), fontLicence()],
+  // Pre-bundling would skip the transform above, and its style tag would come back in development.
+  optimizeDeps: { exclude: ['sonner'] },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/web/', import.meta.url)),
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    modulePreload: { polyfill: false },
+    // Inlined files would need data: in the content security policy, and could not be cached on their own.
+    assetsInlineLimit: 0,
+    license: { fileName: 'licenses/third-party.md' },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/auth/v1', '/config.json', '/healthz', '/readyz'].map((path) => [path, DEV_SERVER]),
+    ),
+  },
+});
+
+/**
+ * Leaves out the style tag that sonner adds to the page at import: the content security policy (style-src 'self')
+ * refuses it. The rules that are needed stand in src/web/ui/toast.css.
+ */
+function withoutSonnerStyleTag(): Plugin {
+  return {
+    name: 'pipcast:without-sonner-style-tag',
+    transform: {
+      filter: { id: /\/sonner\/dist\/index\.mjs/ },
+      handler(code) {
+        const withoutStyles = code.replace(/^__insertCSS\(".*"\);?$/m, '');
+        if (withoutStyles === code) this.error('sonner no longer calls __insertCSS: see src/web/ui/toast.css');
+        return { code: withoutStyles, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Puts src/web/app/theme-boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before
+ * the first paint. An inline script would do it too, but the content security policy allows none.
+ */
+function themeBootScript(): Plugin {
+  const source = `${WEB_ROOT}app/theme-boot.ts`;
+  return {
+    name: 'pipcast:theme-boot-script',
+    buildStart() {
+      if (!this.meta.watchMode && this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined) {
+          return [{ tag: 'script', attrs: { type: 'module', src: '/app/theme-boot.ts' }, injectTo: 'head-prepend' }];
+        }
+        const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === source);
+        if (chunk?.type !== 'chunk' || chunk.imports.length > 0 || chunk.exports.length > 0) {
+          throw new Error('theme-boot.ts must stand alone: it is loaded as a plain script');
+        }
+        return [{ tag: 'script', attrs: { src: `/${chunk.fileName}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+/** The font's licence (OFL) asks to travel with the font. */
+function fontLicence(): Plugin {
+  return {
+    name: 'pipcast:font-licence',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: 'licenses/Geist-OFL.txt',
+        source: readFileSync(`${WEB_ROOT}fonts/OFL.txt`),
+      });
+    },
+  };
+}
