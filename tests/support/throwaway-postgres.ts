@@ -6,14 +6,10 @@ import { Client } from 'pg';
 import { clusterAddress } from '../../src/server/db/cluster-address.ts';
 import { clusterPassword } from '../../src/server/db/cluster-password.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/db/data-directory.ts';
-import { ensureCluster, SUPERUSER } from '../../src/server/db/embedded-cluster.ts';
+import { ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import {
-  isAlive,
-  readPostmasterNote,
-  startPostmaster,
-  stopPostmaster,
-} from '../../src/server/db/postmaster.ts';
+import { startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
+import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 
 /** A PostgreSQL that lasts as long as one test run. */
 export interface ThrowawayPostgres {
@@ -49,7 +45,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);
   const address = clusterAddress(directory.cluster);
-  const started = await startPostmaster(directory, binaries, await address.listenArguments(), SETTINGS);
+  const started = await startPostmaster(directory, binaries, await address.listenOptions(), SETTINGS);
   const url = await serving(directory, address.host, () => address.port());
   return {
     url,
@@ -61,11 +57,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   };
 }
 
-async function serving(
-  directory: DataDirectory,
-  host: string,
-  port: () => number | undefined,
-): Promise<string> {
+async function serving(directory: DataDirectory, host: string, port: () => number): Promise<string> {
   const password = clusterPassword(directory.passwordFile);
   for (const from = performance.now(); ; await sleep(20)) {
     const client = new Client({ host, port: port(), user: SUPERUSER, database: 'postgres', password });

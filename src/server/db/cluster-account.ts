@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError } from './database-error.ts';
 
@@ -68,58 +68,81 @@ function lookUp(name: string): ClusterAccount | undefined {
 }
 
 /**
- * The command that runs `file` as `account`. When folders above one of `paths` shut that account out (a checkout below
- * /root, say), the program is started with the one capability that lets it look things up below them.
+ * The command that runs `file` as `account`, with the work to be done in `folder`. Where permissions shut the account
+ * out (a checkout below /root, say) the program is started with the one capability that lets it pass.
  * @throws DatabaseError when the account is shut out and this machine has no way round.
  */
 export function commandAs(
   account: ClusterAccount | undefined,
   file: string,
   args: readonly string[],
-  paths: readonly string[],
+  folder: string,
 ): Command {
   if (account === undefined) return { file, args, credentials: {} };
-  const shut = [file, ...paths].map((each) => shutFolder(each, account)).find((each) => each !== undefined);
-  if (shut === undefined) return { file, args, credentials: account };
-  const capability = passableCapability();
+  const obstacle = firstObstacle(account, file, folder);
+  if (obstacle === undefined) return { file, args, credentials: account };
+  const capability = grantableCapability(obstacle.weakest);
   if (capability === undefined) {
     throw new DatabaseError(
-      `PostgreSQL runs as the account with uid ${account.uid}, which may not enter ${shut}: run chmod o+x ${shut}, or set PIPCAST_DATA_DIR (and keep the program) outside of it.`,
+      `PostgreSQL runs as the account with uid ${account.uid}, which may not enter ${obstacle.where}: run chmod o+x ${obstacle.where}, or keep Pipcast and PIPCAST_DATA_DIR outside of it.`,
     );
   }
-  const drop = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
-  const keep = [
-    `--inh-caps=-all,+${capability}`,
-    `--ambient-caps=-all,+${capability}`,
-    `--bounding-set=-all,+${capability}`,
-  ];
-  return { file: 'setpriv', args: [...drop, ...keep, '--', file, ...args], credentials: {} };
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const only = `-all,+${capability}`;
+  const capabilities = [`--inh-caps=${only}`, `--ambient-caps=${only}`];
+  if (holds('setpcap')) capabilities.push(`--bounding-set=${only}`);
+  return { file: 'setpriv', args: [...identity, ...capabilities, '--', file, ...args], credentials: {} };
 }
 
-/** The nearest folder to the root on the way to `target` that `account` may not enter, judged by its mode bits. */
-export function shutFolder(target: string, account: ClusterAccount): string | undefined {
+interface Obstacle {
+  readonly where: string;
+  readonly weakest: Capability;
+}
+
+function firstObstacle(account: ClusterAccount, file: string, folder: string): Obstacle | undefined {
+  // Looking a file up and reading it can be granted alone; running one that is closed to others cannot.
+  if (!permits(realpathSync(file), account, EXECUTE)) return { where: file, weakest: 'dac_override' };
+  const where = closedFolder(file, account) ?? closedFolder(folder, account);
+  if (where !== undefined) return { where, weakest: 'dac_read_search' };
+  return permits(path.join(path.dirname(file), '..', 'share'), account, READ | EXECUTE)
+    ? undefined
+    : { where: path.dirname(file), weakest: 'dac_read_search' };
+}
+
+const READ = 4;
+const EXECUTE = 1;
+
+/** The first folder on the way down to `target` that `account` may not enter; `target` itself need not exist. */
+export function closedFolder(target: string, account: ClusterAccount): string | undefined {
   const folders: string[] = [];
-  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
+  let folder = realpathSync(path.dirname(target));
+  while (folder !== path.dirname(folder)) {
     folders.unshift(folder);
-    if (folder === path.dirname(folder)) break;
+    folder = path.dirname(folder);
   }
-  return folders.find((folder) => {
-    const { uid, gid, mode } = statSync(folder);
-    const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-    return (mode & execute) === 0;
-  });
+  return folders.find((each) => !permits(each, account, EXECUTE));
 }
 
-/**
- * The weakest capability that we may hand on: reading and searching anywhere, else (a container often grants only this
- * one) passing over all permissions.
- */
-function passableCapability(): 'dac_read_search' | 'dac_override' | undefined {
+/** Judges by the mode bits. Where an access list says otherwise we are too careful, which does no harm. */
+function permits(target: string, account: ClusterAccount, wanted: number): boolean {
+  const { uid, gid, mode } = statSync(target);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  return ((mode >> shift) & wanted) === wanted;
+}
+
+/** With their numbers in Linux. */
+const CAPABILITIES = { dac_override: 1, dac_read_search: 2, setpcap: 8 } as const;
+type Capability = 'dac_override' | 'dac_read_search';
+
+/** `weakest`, or else the stronger one: a container often has only that. */
+function grantableCapability(weakest: Capability): Capability | undefined {
   if (process.platform !== 'linux') return undefined;
   if (spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status !== 0) return undefined;
-  const held = /^CapBnd:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  const bits = BigInt(`0x${held ?? '0'}`);
-  if ((bits >> 2n) & 1n) return 'dac_read_search';
-  if ((bits >> 1n) & 1n) return 'dac_override';
-  return undefined;
+  const choices: Capability[] = weakest === 'dac_override' ? [weakest] : [weakest, 'dac_override'];
+  return choices.find(holds);
+}
+
+function holds(capability: keyof typeof CAPABILITIES): boolean {
+  const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+  return ((BigInt(`0x${effective}`) >> BigInt(CAPABILITIES[capability])) & 1n) === 1n;
 }

@@ -2,19 +2,25 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readPostmasterNote, SOCKET_PORT } from './postmaster.ts';
+import { isRunning, readPostmasterNote } from './postmaster-note.ts';
+
+/** The number in the socket's name; no port of that number is used. */
+const SOCKET_PORT = 5432;
 
 /** How our processes reach the cluster: a socket in its folder, or (where there are none) a port on 127.0.0.1. */
 export interface ClusterAddress {
   /** What `pg` takes as host: the socket's folder, or an IP address. */
   readonly host: string;
-  /** The port to connect to now; `undefined` while nothing runs that has one. */
-  port(): number | undefined;
+  /** The port to connect to now. */
+  port(): number;
   /** The arguments that make PostgreSQL listen there, and only there. */
-  listenArguments(): Promise<string[]>;
+  listenOptions(): Promise<string[]>;
   /** Takes away what was made to reach the socket. */
   release(): void;
 }
+
+/** Nobody listens on it. `pg` would take a port that is left out for 5432, where another PostgreSQL may be. */
+const PORT_WHILE_DOWN = 1;
 
 /** The kernel's limit is 108 bytes on Linux and 104 on macOS, for the path with the socket's name. */
 const LONGEST_SOCKET_PATH = 100;
@@ -36,7 +42,7 @@ function socketAddress(cluster: string): ClusterAddress {
     host,
     port: () => SOCKET_PORT,
     // PostgreSQL works inside its folder, so that a relative path keeps the socket's short however long ours is.
-    listenArguments: async () => [
+    listenOptions: async () => [
       '--listen_addresses=',
       '--unix_socket_directories=.',
       '--unix_socket_permissions=0700',
@@ -51,8 +57,12 @@ function socketAddress(cluster: string): ClusterAddress {
 function portAddress(cluster: string): ClusterAddress {
   return {
     host: '127.0.0.1',
-    port: () => readPostmasterNote(cluster)?.port,
-    listenArguments: async () => {
+    // The port of a database that is gone may be another program's by now.
+    port: () => {
+      const note = readPostmasterNote(cluster);
+      return note !== undefined && isRunning(cluster, note) ? note.port : PORT_WHILE_DOWN;
+    },
+    listenOptions: async () => {
       const port = await freePort();
       return ['--listen_addresses=127.0.0.1', '--unix_socket_directories=', `--port=${port}`];
     },

@@ -5,34 +5,39 @@ import { codeOf, DatabaseError } from './database-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
- * The password of the cluster, made on first use and kept in a file that only its owner reads.
- * Two processes that make one at once end with the same.
- * @throws DatabaseError when the file cannot be read.
+ * The password of the cluster, from the file that only its owner reads.
+ * @throws DatabaseError when the file is missing, empty or cannot be read.
  */
 export function clusterPassword(passwordFile: string): string {
+  const password = readPassword(passwordFile);
+  if (password !== undefined) return password;
+  throw new DatabaseError(
+    `The password file ${passwordFile} is missing, and the database beside it cannot be opened without: restore it from a backup.`,
+  );
+}
+
+/** Makes the password of a cluster to be, unless there is one. Two processes that do so at once get the same. */
+export function makePassword(passwordFile: string): string {
   const kept = readPassword(passwordFile);
   if (kept !== undefined) return kept;
   const draft = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(file, `${randomBytes(24).toString('base64url')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+    try {
+      writeSync(file, `${randomBytes(24).toString('base64url')}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     // A link, not a rename: it fails when somebody else was faster, and theirs counts.
     linkSync(draft, passwordFile);
     syncFolder(path.dirname(passwordFile));
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
-  const made = readPassword(passwordFile);
-  if (made === undefined)
-    throw new DatabaseError(`The password file ${passwordFile} vanished while it was made.`);
-  return made;
+  return clusterPassword(passwordFile);
 }
 
 function readPassword(passwordFile: string): string | undefined {
@@ -40,9 +45,10 @@ function readPassword(passwordFile: string): string | undefined {
   try {
     text = readFileSync(passwordFile, 'utf8').trim();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    const code = codeOf(error);
+    if (code === 'ENOENT') return undefined;
     throw new DatabaseError(
-      `The password file ${passwordFile} cannot be read (${codeOf(error) ?? 'unknown error'}): run Pipcast as the user it belongs to.`,
+      `The password file ${passwordFile} cannot be read (${code ?? 'unknown error'}): run Pipcast as the user it belongs to.`,
       { cause: error },
     );
   }

@@ -6,8 +6,13 @@ const MAX_CONNECTIONS = 10;
 /** How long a query may wait for a connection before it counts as "database unavailable". */
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** No statement of the application takes longer when all is well; what does is cancelled and answered 503. */
-export const STATEMENT_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A transaction that its owner forgot is ended, and its locks with it. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** When even the cancelling is not answered: the machine at the other end is gone. */
+const SILENCE_TIMEOUT_MS = 20_000;
 const IDLE_TIMEOUT_MS = 60_000;
+const END_LIMIT_MS = 5_000;
 
 /** A pool whose connections may die at any time without taking the process along; they are logged and replaced. */
 export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
@@ -15,6 +20,15 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    query_timeout: SILENCE_TIMEOUT_MS,
+    keepAlive: true,
+    // By statement, not as a start-up parameter, which connection poolers refuse.
+    onConnect: async (client) => {
+      await client.query(
+        `SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
+         SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+      );
+    },
     ...config,
   });
   pool.on('error', (error) => {
@@ -29,15 +43,12 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
   return pool;
 }
 
-/** Ends a pool, waiting at most `limitMs` for queries under way. Returns false when some were still running. */
-export async function endPool(pool: Pool, limitMs: number): Promise<boolean> {
+/** Ends a pool, waiting a few seconds for queries under way. */
+export async function endPool(pool: Pool): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, END_LIMIT_MS);
   });
-  try {
-    return await Promise.race([pool.end().then(() => true as const), limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([pool.end(), limit]);
+  clearTimeout(timer);
 }

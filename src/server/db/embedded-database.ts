@@ -1,289 +1,111 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
-import { type ClusterAddress, clusterAddress } from './cluster-address.ts';
-import { clusterPassword } from './cluster-password.ts';
-import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
-import { type DataDirectory, prepareDataDirectory } from './data-directory.ts';
+import { Client, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
+import { type ClusterSeat, keepSeat } from './cluster-seat.ts';
+import type { DatabaseRole } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
-import { databasePool, endPool, STATEMENT_TIMEOUT_MS } from './database-pool.ts';
-import { ensureCluster, SUPERUSER } from './embedded-cluster.ts';
-import { migrate } from './migrate.ts';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import {
-  isAlive,
-  readPostmasterNote,
-  removeStaleNote,
-  type StartedPostmaster,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts';
+import { databasePool, endPool } from './database-pool.ts';
+import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { rotateLog } from './postgres-log.ts';
 
-/** The application's own role and database; the role owns the database and nothing else. */
+/** The application's own role and its database. The role owns that database and has no power over the cluster. */
 const APP = 'pipcast';
+const HOUR_MS = 3_600_000;
 
-const SETTINGS = {
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // Statements and details hold e-mail addresses, which have no place in a log.
-  log_error_verbosity: 'terse',
-  log_min_error_statement: 'panic',
-  log_checkpoints: 'off',
-  max_connections: '50',
-  max_wal_size: '256MB',
-  // macOS keeps written data in the drive's cache unless it is asked in its own way.
-  ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
-};
-
-/** How long a database may take to come up, recovery after a crash included, before we give up. */
-const START_LIMIT_MS = 600_000;
-const RETRY_MS = 15;
-const NOTICE_AFTER_MS = 2_000;
-const STOP_LIMIT_MS = 30_000;
-const POOL_END_LIMIT_MS = 5_000;
-
+/** The database inside the data directory, open. */
 export interface EmbeddedDatabase {
-  readonly db: Pool;
+  readonly pool: Pool;
   readonly where: string;
+  /** What keeps the database from being used although it may answer; `undefined` when nothing does. */
+  problem(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens the database in `dataDir`, making and starting it if need be, or joining whoever has started it. */
+/**
+ * Opens the database in `dataDir`: makes it on the first start, starts it when it does not run, joins it when it does.
+ * A server keeps it running: should it die, it is started again.
+ * @throws DatabaseError with one line for people when it cannot be had.
+ */
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: FastifyBaseLogger,
   role: DatabaseRole,
 ): Promise<EmbeddedDatabase> {
-  const binaries = await findPostgresBinaries();
-  const directory = prepareDataDirectory(dataDir);
-  await ensureCluster(directory, binaries);
-  const address = clusterAddress(directory.cluster);
-  const password = clusterPassword(directory.passwordFile);
-  const seat = new Seat(directory, binaries, address, password, log, role);
-  await seat.take();
-  const login = { ...seat.login(APP), options: '', statement_timeout: STATEMENT_TIMEOUT_MS };
-  const pool = databasePool(login, log);
+  const cluster = await prepareCluster(dataDir);
+  const name = `pipcast ${role} ${process.pid}`;
+  const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
+  const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
+  const seat = await keepSeat(
+    { cluster: named, role, log },
+    // Without sockets the database has another port after each start.
+    role === 'server' ? () => Object.assign(pool.options, { port: cluster.address.port() }) : undefined,
+  );
+  Object.assign(pool.options, { port: cluster.address.port() });
   try {
-    await seat.provideDatabase();
-    const client = new Client(seat.login(APP));
-    await client.connect();
-    try {
-      await migrate(client);
-    } finally {
-      await client.end();
-    }
+    await provideDatabase(seat, cluster);
+    await bringUpToDate(seat, cluster, role);
   } catch (error) {
-    await pool.end();
-    await seat.giveUp();
+    await seat.leave();
     throw error;
   }
+  rotateLog(cluster.directory.logFile);
+  const rotation = setInterval(() => rotateLog(cluster.directory.logFile), HOUR_MS).unref();
   return {
-    db: pool,
-    where: `embedded PostgreSQL in ${directory.cluster}`,
+    pool,
+    where: `embedded PostgreSQL in ${cluster.directory.cluster}`,
+    problem: () =>
+      seat.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
     close: async () => {
-      await endPool(pool, POOL_END_LIMIT_MS);
-      await seat.giveUp();
+      clearInterval(rotation);
+      await endPool(pool);
+      await seat.leave();
     },
   };
 }
 
-class Seat {
-  readonly #directory: DataDirectory;
-  readonly #binaries: PostgresBinaries;
-  readonly #address: ClusterAddress;
-  readonly #password: string;
-  readonly #log: FastifyBaseLogger;
-  readonly #role: DatabaseRole;
-  #session: ClusterSession | undefined;
+/** The role and the database of the application, made on the first start. Two processes may do this at once. */
+async function provideDatabase(seat: ClusterSeat, cluster: EmbeddedCluster): Promise<void> {
+  const owner = requireSession(seat).client;
+  const { rows } = await owner.query<{ role: boolean; database: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
+            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
+    [APP],
+  );
+  const app = escapeIdentifier(APP);
+  const password = escapeLiteral(String(cluster.login(APP).password));
+  if (rows[0]?.role !== true) await unlessThere(owner.query(`CREATE ROLE ${app} LOGIN PASSWORD ${password}`));
+  if (rows[0]?.database !== true) await unlessThere(owner.query(`CREATE DATABASE ${app} OWNER ${app}`));
+}
 
-  constructor(
-    directory: DataDirectory,
-    binaries: PostgresBinaries,
-    address: ClusterAddress,
-    password: string,
-    log: FastifyBaseLogger,
-    role: DatabaseRole,
-  ) {
-    this.#directory = directory;
-    this.#binaries = binaries;
-    this.#address = address;
-    this.#password = password;
-    this.#log = log;
-    this.#role = role;
+/** Somebody else having made it at the same time is as good. */
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!['42P04', '42710', '23505'].includes(codeOf(error) ?? '')) throw error;
   }
+}
 
-  login(user: string): ClientConfig {
-    return {
-      host: this.#address.host,
-      port: this.#address.port(),
-      user,
-      database: user,
-      password: this.#password,
-      ssl: false,
-      application_name: `pipcast ${this.#role} ${process.pid}`,
-      connectionTimeoutMillis: 5_000,
-    };
-  }
-
-  async take(): Promise<void> {
-    const from = performance.now();
-    let noticed = false;
-    let started: Attempt | undefined;
-    for (;;) {
-      const session = await this.#connect().catch((error: unknown) => error);
-      if (session instanceof ClusterSession) {
-        if (await session.tryUse()) {
-          this.#session = session;
-          if (this.#role === 'server') await this.#serve(session);
-          return;
-        }
-        await session.end();
-      } else {
-        started = await this.#attempt(session, started);
-      }
-      const waited = performance.now() - from;
-      if (waited > START_LIMIT_MS) {
-        throw new DatabaseError(
-          `The database in ${this.#directory.cluster} did not come up: see ${this.#directory.logFile}.`,
-        );
-      }
-      if (waited > NOTICE_AFTER_MS && !noticed) {
-        noticed = true;
-        this.#log.info(
-          { problem: session instanceof Error ? session.message : 'it is being stopped' },
-          'waiting for the database',
-        );
-      }
-      await sleep(RETRY_MS);
-    }
-  }
-
-  async #connect(): Promise<ClusterSession> {
-    return ClusterSession.connect(this.login(SUPERUSER), (error) => {
-      if (this.#session !== undefined) this.#log.error({ problem: error?.message }, 'the database went away');
-    });
-  }
-
-  async #attempt(error: unknown, attempt: Attempt | undefined): Promise<Attempt | undefined> {
-    const code = codeOf(error);
-    if (code === '57P03') return attempt;
-    if (code === '28P01') {
+async function bringUpToDate(seat: ClusterSeat, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
+  const client = new Client(cluster.login(APP));
+  await client.connect();
+  try {
+    const server = role === 'command' ? await requireSession(seat).servingProcess() : undefined;
+    if (server === undefined) {
+      await migrate(client);
+    } else if ((await pendingMigrations(client)).length > 0) {
       throw new DatabaseError(
-        `The password in ${this.#directory.passwordFile} is not the one of the database in ${this.#directory.cluster}: restore the file from a backup.`,
+        `The running Pipcast (process ${server.pid}) is older than this command: restart it first, which brings the database up to date.`,
       );
     }
-    const note = readPostmasterNote(this.#directory.cluster);
-    if (note !== undefined && isAlive(note.pid) && attempt === undefined) {
-      removeStaleNote(this.#directory.cluster, note);
-    }
-    if (attempt !== undefined) {
-      if (!attempt.ended) return attempt;
-      const reason = attempt.reason();
-      if (!/lock file|shared memory block/.test(reason)) {
-        throw new DatabaseError(
-          `The database in ${this.#directory.cluster} did not start: ${reason} (see ${this.#directory.logFile}).`,
-        );
-      }
-    }
-    const logSize = sizeOf(this.#directory.logFile);
-    const started = await startPostmaster(
-      this.#directory,
-      this.#binaries,
-      await this.#address.listenArguments(),
-      SETTINGS,
-    );
-    return new Attempt(started, this.#directory.logFile, logSize);
-  }
-
-  async #serve(session: ClusterSession): Promise<void> {
-    for (let tries = 0; tries < 50; tries += 1) {
-      if (await session.tryServe()) return;
-      await sleep(20);
-    }
-    const pid = await session.serverProcess();
-    await this.giveUp();
-    throw new DatabaseError(
-      `Another Pipcast${pid === undefined ? '' : ` (process ${pid})`} already runs on ${this.#directory.path}: stop it, or set PIPCAST_DATA_DIR to another folder.`,
-    );
-  }
-
-  async provideDatabase(): Promise<void> {
-    const client = this.#session?.client;
-    if (client === undefined) return;
-    const { rows } = await client.query<{ role: boolean; database: boolean }>(
-      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
-              EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
-      [APP],
-    );
-    const name = escapeIdentifier(APP);
-    try {
-      if (rows[0]?.role !== true)
-        await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${escapeLiteral(this.#password)}`);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-    try {
-      if (rows[0]?.database !== true) await client.query(`CREATE DATABASE ${name} OWNER ${name}`);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-  }
-
-  async giveUp(): Promise<void> {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session === undefined) return;
-    try {
-      await session.leave();
-      const note = readPostmasterNote(this.#directory.cluster);
-      if (note !== undefined && (await session.tryStop())) {
-        await stopPostmaster(this.#directory.cluster, note.pid, this.#binaries, STOP_LIMIT_MS);
-      } else {
-        await session.end();
-      }
-    } finally {
-      this.#address.release();
-    }
+  } finally {
+    await client.end();
   }
 }
 
-class Attempt {
-  ended = false;
-  readonly #logFile: string;
-  readonly #logSize: number;
-
-  constructor(started: StartedPostmaster, logFile: string, logSize: number) {
-    this.#logFile = logFile;
-    this.#logSize = logSize;
-    void started.ended.then(() => {
-      this.ended = true;
-    });
-  }
-
-  /** The last complaint in the log since the start. */
-  reason(): string {
-    const file = openSync(this.#logFile, 'r');
-    try {
-      const bytes = Buffer.alloc(Math.max(0, fstatSync(file).size - this.#logSize));
-      readSync(file, bytes, 0, bytes.length, this.#logSize);
-      const lines = bytes.toString('utf8').trim().split('\n');
-      const complaint = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
-      return complaint.replace(/^.*(?:FATAL|PANIC):\s*/, '') || 'no reason given';
-    } finally {
-      closeSync(file);
-    }
-  }
-}
-
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size;
-  } catch {
-    return 0;
-  }
-}
-
-function isDuplicate(error: unknown): boolean {
-  return ['42P04', '42710', '23505'].includes(codeOf(error) ?? '');
+function requireSession(seat: ClusterSeat) {
+  const session = seat.session();
+  if (session === undefined)
+    throw new DatabaseError('The database went away while it was opened: try again.');
+  return session;
 }

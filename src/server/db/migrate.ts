@@ -53,10 +53,7 @@ export async function migrate(
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>(
-      'SELECT name, sha256 FROM pipcast_migrations ORDER BY name',
-    );
-    const pending = pendingMigrations(rows, migrations);
+    const pending = await pendingMigrations(client, migrations);
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
@@ -66,10 +63,28 @@ export async function migrate(
 }
 
 /**
+ * The migrations that a database has not had yet; changes nothing.
+ * @throws DatabaseError when what it has had does not fit this program.
+ */
+export async function pendingMigrations(
+  client: ClientBase,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<Migration[]> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `SELECT to_regclass('pipcast_migrations') IS NOT NULL AS known`,
+  );
+  if (rows[0]?.known !== true) return [...migrations];
+  const applied = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM pipcast_migrations ORDER BY name COLLATE "C"',
+  );
+  return compareMigrations(applied.rows, migrations);
+}
+
+/**
  * Compares what a database has had with what the program brings.
  * @throws DatabaseError when they do not fit together.
  */
-export function pendingMigrations(
+function compareMigrations(
   applied: readonly { readonly name: string; readonly sha256: string }[],
   migrations: readonly Migration[],
 ): Migration[] {

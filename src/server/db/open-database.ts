@@ -1,50 +1,71 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { DatabaseRole } from './cluster-session.ts';
-import { databasePool, endPool, STATEMENT_TIMEOUT_MS } from './database-pool.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { migrate } from './migrate.ts';
+import { openExternalDatabase } from './external-database.ts';
 
 /** The part of the configuration that says where the database is. */
 export interface DatabaseConfig {
   readonly dataDir: string;
+  /** An external PostgreSQL instead of the one in the data directory. */
   readonly databaseUrl: string | undefined;
 }
 
+/** Whether the database can be used now. */
+export type DatabaseHealth = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+
+/** An open database. Its pool's queries reject while it is away; `isDatabaseUnavailable` tells such errors. */
 export interface Database {
   readonly db: Pool;
   /** Where the data is, for people; never holds a password. */
   readonly where: string;
+  /** Asks the database, and waits at most `limitMs` for its answer. Never rejects. */
+  health(limitMs?: number): Promise<DatabaseHealth>;
+  /** Ends all connections; stops the embedded database if nobody else uses it. Safe to call twice. */
   close(): Promise<void>;
 }
 
+const HEALTH_LIMIT_MS = 2_000;
+
 /**
- * Opens the database that the configuration names, with its schema up to date.
- * @throws DatabaseError with one line for people when it cannot be had.
+ * Opens the database that the configuration names, with its schema up to date. A `server` is alone on an embedded
+ * database and keeps it running; a `command` joins in beside it.
+ * @throws DatabaseError with one line for people when it cannot be had; its message never holds a password.
  */
 export async function openDatabase(
   config: DatabaseConfig,
   log: FastifyBaseLogger,
   options: { readonly role: DatabaseRole } = { role: 'server' },
 ): Promise<Database> {
-  if (config.databaseUrl === undefined) return openEmbeddedDatabase(config.dataDir, log, options.role);
-  const client = new Client({ connectionString: config.databaseUrl });
-  await client.connect();
-  try {
-    await migrate(client);
-  } finally {
-    await client.end();
-  }
-  const url = new URL(config.databaseUrl);
-  const pool = databasePool(
-    { connectionString: config.databaseUrl, statement_timeout: STATEMENT_TIMEOUT_MS },
-    log,
-  );
+  const opened =
+    config.databaseUrl === undefined
+      ? await openEmbeddedDatabase(config.dataDir, log, options.role)
+      : { ...(await openExternalDatabase(config.databaseUrl, log)), problem: () => undefined };
+  let closed: Promise<void> | undefined;
   return {
-    db: pool,
-    where: `PostgreSQL at ${url.host}${url.pathname}`,
-    close: async () => {
-      await endPool(pool, 5_000);
+    db: opened.pool,
+    where: opened.where,
+    health: async (limitMs = HEALTH_LIMIT_MS) => {
+      const problem = opened.problem() ?? (await problemOf(opened.pool, limitMs));
+      return problem === undefined ? { ok: true } : { ok: false, problem };
+    },
+    close: () => {
+      closed ??= opened.close();
+      return closed;
     },
   };
+}
+
+async function problemOf(pool: Pool, limitMs: number): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, limitMs, `no answer from the database within ${limitMs} ms`);
+  });
+  const asked = pool.query('SELECT 1').then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const problem = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return problem;
 }

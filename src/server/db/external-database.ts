@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Client, type Pool } from 'pg';
+import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
+import { databasePool, endPool } from './database-pool.ts';
+import { migrate } from './migrate.ts';
+
+/** The oldest PostgreSQL whose SQL we keep to. */
+const OLDEST_VERSION = 15;
+/** A database that is started together with us gets this long to come up. */
+const START_LIMIT_MS = 30_000;
+const RETRY_MS = 250;
+const CONNECT_LIMIT_MS = 5_000;
+
+/** The database that DATABASE_URL names, open. */
+export interface ExternalDatabase {
+  readonly pool: Pool;
+  readonly where: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the PostgreSQL at `url` and brings its schema up to date. Several servers may share one; there is no lock.
+ * The connection has to be direct, or pooled by session: locks and settings belong to sessions.
+ * @throws DatabaseError with one line for people, without the password, when it cannot be had.
+ */
+export async function openExternalDatabase(
+  url: string,
+  log: FastifyBaseLogger,
+  startLimitMs: number = START_LIMIT_MS,
+): Promise<ExternalDatabase> {
+  const client = await connect(url, log, startLimitMs);
+  const where = `PostgreSQL at ${placeOf(client)}`;
+  try {
+    await requireVersion(client, where);
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+  const pool = databasePool({ connectionString: url, application_name: `pipcast ${process.pid}` }, log);
+  return { pool, where, close: () => endPool(pool) };
+}
+
+async function connect(url: string, log: FastifyBaseLogger, limitMs: number): Promise<Client> {
+  const from = performance.now();
+  let noticed = false;
+  for (;;) {
+    const client = newClient(url);
+    try {
+      await client.connect();
+      // An error of a connection that is lost between two queries shows in the next one.
+      client.on('error', () => undefined);
+      return client;
+    } catch (error) {
+      const place = placeOf(client);
+      if (!isDatabaseUnavailable(error))
+        throw new DatabaseError(refusal(error, place, client), { cause: error });
+      const problem =
+        error instanceof Error && error.message !== '' ? error.message : (codeOf(error) ?? 'no answer');
+      if (performance.now() - from > limitMs) {
+        throw new DatabaseError(
+          `The PostgreSQL at ${place} (DATABASE_URL) does not answer: ${problem}. Start it, or correct DATABASE_URL, for example postgres://user:password@127.0.0.1:5432/pipcast.`,
+          { cause: error },
+        );
+      }
+      if (!noticed) log.info({ problem }, `waiting for the PostgreSQL at ${place}`);
+      noticed = true;
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+function newClient(url: string): Client {
+  try {
+    return new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  } catch {
+    // The reason may quote the address, and the address holds the password.
+    throw new DatabaseError(
+      'DATABASE_URL is not an address of a PostgreSQL; an example: postgres://user:password@127.0.0.1:5432/pipcast.',
+    );
+  }
+}
+
+function refusal(error: unknown, place: string, client: Client): string {
+  const start = `The PostgreSQL at ${place} (DATABASE_URL)`;
+  switch (codeOf(error)) {
+    case '28P01':
+    case '28000':
+      return `${start} refused the user ${client.user ?? ''} or the password: correct DATABASE_URL.`;
+    case '3D000':
+      return `${start} has no database of that name: create it, or correct DATABASE_URL.`;
+    case '42501':
+      return `${start} does not let the user ${client.user ?? ''} in: grant it the right to connect and to create tables.`;
+    default:
+      return `${start} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+async function requireVersion(client: Client, where: string): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int / 10000 AS version`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_VERSION) {
+    throw new DatabaseError(`${where} is version ${version}: Pipcast needs ${OLDEST_VERSION} or later.`);
+  }
+}
+
+/** Host, port and database, for people. */
+function placeOf(client: Client): string {
+  const host = client.host.startsWith('/') ? `socket ${client.host}` : `${client.host}:${client.port}`;
+  return `${host}/${client.database ?? ''}`;
+}

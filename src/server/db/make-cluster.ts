@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { makePassword } from './cluster-password.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { codeOf, DatabaseError } from './database-error.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { isAlive } from './postmaster-note.ts';
+import { spawnPostgres } from './spawn-postgres.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** The cluster's owner inside PostgreSQL; the application's own role has no such rights. */
+export const SUPERUSER = 'postgres';
+
+/** A cluster that is still being made after this long was given up. */
+const ABANDONED_AFTER_MS = 600_000;
+
+/**
+ * Makes the cluster unless it is there. It is made beside its place and moved there whole, so that neither a crash nor
+ * a second process doing the same leaves half a cluster behind.
+ * @throws DatabaseError when it cannot be made, or was made by another major version of PostgreSQL.
+ */
+export async function ensureCluster(directory: DataDirectory, binaries: PostgresBinaries): Promise<void> {
+  if (existsSync(directory.cluster)) {
+    checkVersion(directory.cluster, binaries);
+    return;
+  }
+  removeAbandoned(directory.path);
+  const password = makePassword(directory.passwordFile);
+  const draft = path.join(directory.path, `.postgres-${process.pid}-${randomBytes(4).toString('hex')}`);
+  mkdirSync(draft, { mode: 0o700 });
+  try {
+    const passwordCopy = path.join(draft, 'password');
+    const cluster = path.join(draft, 'cluster');
+    writeFileSync(passwordCopy, `${password}\n`, { mode: 0o600 });
+    if (directory.account !== undefined) {
+      chownSync(passwordCopy, directory.account.uid, directory.account.gid);
+      chownSync(draft, directory.account.uid, directory.account.gid);
+    }
+    await initialise(directory, binaries, cluster, passwordCopy);
+    moveIntoPlace(cluster, directory.cluster);
+    syncFolder(directory.path);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Runs initdb, which writes everything through to the disk before it ends. */
+async function initialise(
+  directory: DataDirectory,
+  binaries: PostgresBinaries,
+  cluster: string,
+  passwordFile: string,
+): Promise<void> {
+  const initdb = await spawnPostgres({
+    account: directory.account,
+    file: binaries.initdb,
+    args: [
+      `--pgdata=${cluster}`,
+      `--pwfile=${passwordFile}`,
+      `--username=${SUPERUSER}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ],
+    folder: cluster,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: false,
+  });
+  let output = '';
+  for (const stream of [initdb.stdout, initdb.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => {
+    initdb.once('close', resolve);
+  });
+  if (code === 0) return;
+  const lines = output.trim().split('\n');
+  const complaint = lines.find((line) => /(?:error|fatal|panic):/i.test(line)) ?? lines.at(-1) ?? '';
+  const reason = complaint.replace(/^.*?(?:error|fatal|panic):\s*/i, '') || `initdb ended with ${code}`;
+  const advice = reason.includes('No space left') ? 'free some space on that disk' : 'then try again';
+  throw new DatabaseError(`The database could not be made in ${directory.path}: ${reason}: ${advice}.`);
+}
+
+/** A folder that is there and not empty cannot be replaced: of two processes that make a cluster one wins. */
+function moveIntoPlace(made: string, place: string): void {
+  try {
+    renameSync(made, place);
+  } catch (error) {
+    if (majorVersion(path.join(place, 'PG_VERSION')) === undefined) throw error;
+  }
+}
+
+/** Takes away what processes that were killed while making a cluster have left. */
+function removeAbandoned(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^\.postgres-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const draft = path.join(dataDir, name);
+    const ageMs = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    // The process may also be one of another container on the same folder, whose numbers we cannot see.
+    if (ageMs > ABANDONED_AFTER_MS) rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function checkVersion(cluster: string, binaries: PostgresBinaries): void {
+  const made = majorVersion(path.join(cluster, 'PG_VERSION'));
+  if (made === undefined) {
+    throw new DatabaseError(
+      `${cluster} is not a PostgreSQL cluster (it has no PG_VERSION): move it away, or set PIPCAST_DATA_DIR to another folder.`,
+    );
+  }
+  const carried = majorVersion(
+    path.join(path.dirname(binaries.postgres), '..', 'share', 'postgresql', 'postgres.bki'),
+  );
+  if (carried !== undefined && made !== carried) {
+    throw new DatabaseError(
+      `The database in ${cluster} was made by PostgreSQL ${made}, this Pipcast carries ${carried}: dump it with the Pipcast it was made by and restore it into a new PIPCAST_DATA_DIR.`,
+    );
+  }
+}
+
+/** The first line of both PG_VERSION ("18") and postgres.bki ("# PostgreSQL 18") ends with the major version. */
+function majorVersion(file: string): string | undefined {
+  try {
+    return /(\d+)\s*$/.exec(readFileSync(file, 'utf8').split('\n', 1)[0] ?? '')?.[1];
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new DatabaseError(`${file} cannot be read (${code ?? 'unknown error'}).`, { cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+
+/** Above this size the log starts anew; the one before is kept beside it. */
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/** What PostgreSQL tells those who come too early or too late; no reason for a failed start. */
+const PASSING =
+  /the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)/;
+
+/** Bytes in the log; 0 when there is none. */
+export function logSize(logFile: string): number {
+  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Keeps the log from growing for ever. PostgreSQL has the file open and appends to it, so that it is copied and
+ * emptied, not renamed.
+ */
+export function rotateLog(logFile: string): void {
+  if (logSize(logFile) < LOG_LIMIT_BYTES) return;
+  copyFileSync(logFile, `${logFile}.1`);
+  truncateSync(logFile);
+}
+
+/** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's. */
+export function complaintIn(logFile: string, from: number, pid: number): string {
+  const lines = readFrom(logFile, from)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !PASSING.test(line));
+  const fatal = lines.filter((line) => /\b(?:FATAL|PANIC):/.test(line));
+  const own = fatal.filter((line) => line.includes(`[${pid}]`));
+  const line = own.at(-1) ?? fatal.at(-1) ?? lines.at(-1) ?? 'no reason given';
+  return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '').trim();
+}
+
+function readFrom(logFile: string, from: number): string {
+  const file = openSync(logFile, 'r');
+  try {
+    const size = fstatSync(file).size;
+    const start = Math.min(from, size);
+    const bytes = Buffer.alloc(size - start);
+    readSync(file, bytes, 0, bytes.length, start);
+    return bytes.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
+}

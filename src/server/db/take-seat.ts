@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
+import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
+import type { EmbeddedCluster } from './embedded-cluster.ts';
+import { SUPERUSER } from './make-cluster.ts';
+import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { isAlive, isRunning, readPostmasterNote, removeStaleNote } from './postmaster-note.ts';
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and details hold e-mail addresses, which have no place in a log.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  max_connections: '50',
+  max_wal_size: '256MB',
+  // macOS leaves written data in the drive's cache unless it is asked in its own way.
+  ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
+};
+
+/** How long we wait for a database that says nothing, and for one that says it is starting or recovering. */
+const SILENCE_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 900_000;
+const NOTICE_AFTER_MS = 2_000;
+const STOP_LIMIT_MS = 60_000;
+/** A server that was killed is let go of by PostgreSQL in a moment; a living one is not waited for. */
+const LIVING_SERVER_LIMIT_MS = 500;
+const DEAD_SERVER_LIMIT_MS = 20_000;
+
+/** The cluster that a seat is in, and for what. */
+export interface SeatRequest {
+  readonly cluster: EmbeddedCluster;
+  readonly role: DatabaseRole;
+  readonly log: FastifyBaseLogger;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Gets a seat in the cluster: joins a PostgreSQL that runs on it, even one that a killed process has left behind, waits
+ * for one that is starting, recovering or stopping, and starts one when there is none.
+ * @throws DatabaseError when it cannot be started, or another server has its seat already.
+ */
+export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
+  const { cluster, signal } = request;
+  const patience = new Patience(request);
+  let started: Postmaster | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const session = await connect(cluster, patience);
+    if (session !== undefined) {
+      if (await isSeated(session)) {
+        if (request.role === 'server') await requireServing(session, request);
+        return session;
+      }
+      await session.end();
+    } else if (started === undefined || started.hasEnded()) {
+      if (started !== undefined) refuseUnlessPassing(cluster, started);
+      started = await startUnlessRunning(cluster);
+    }
+    await patience.wait();
+  }
+}
+
+/**
+ * Gives a seat back; whoever is the last one in the cluster stops it. Always ends the session, in bounded time.
+ * @returns false when the seat was lost before it could be given back.
+ */
+export async function leaveSeat(
+  session: ClusterSession,
+  cluster: EmbeddedCluster,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  try {
+    if (!(await session.leaveAsLast())) return true;
+    // Read while our session lives: so it is the process that our session belongs to.
+    const pid = readPostmasterNote(cluster.directory.cluster)?.pid;
+    if (pid === undefined) return true;
+    if (!(await stopPostmaster(cluster.directory.cluster, pid, cluster.binaries, STOP_LIMIT_MS))) {
+      log.error({ pid }, 'the database did not stop and is left running; the next start joins it');
+    }
+    return true;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return false;
+  } finally {
+    await session.end();
+  }
+}
+
+async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<ClusterSession | undefined> {
+  try {
+    return await ClusterSession.connect(cluster.login(SUPERUSER));
+  } catch (error) {
+    const { passwordFile, cluster: folder } = cluster.directory;
+    if (codeOf(error) === '28P01') {
+      throw new DatabaseError(
+        `The password in ${passwordFile} is not the one of the database in ${folder}: restore the file from a backup.`,
+        { cause: error },
+      );
+    }
+    if (codeOf(error) === 'EACCES') {
+      throw new DatabaseError(
+        `The socket in ${folder} cannot be used by this user: run Pipcast as the user that owns the folder.`,
+        { cause: error },
+      );
+    }
+    if (!isDatabaseUnavailable(error)) throw error;
+    patience.heard(error);
+    return undefined;
+  }
+}
+
+/** False also when the database went away while we asked. */
+async function isSeated(session: ClusterSession): Promise<boolean> {
+  try {
+    return await session.tryUse();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return false;
+  }
+}
+
+async function startUnlessRunning(cluster: EmbeddedCluster): Promise<Postmaster | undefined> {
+  const folder = cluster.directory.cluster;
+  const note = readPostmasterNote(folder);
+  if (note !== undefined && isRunning(folder, note)) return undefined;
+  removeStaleNote(folder);
+  return startPostmaster(
+    cluster.directory,
+    cluster.binaries,
+    await cluster.address.listenOptions(),
+    SETTINGS,
+  );
+}
+
+/** Another start was faster, or processes of a killed database are still ending: both pass. Nothing else does. */
+function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void {
+  const complaint = ended.complaint();
+  if (/lock file .* already exists|shared memory block|could not bind/.test(complaint)) return;
+  const { cluster: folder, logFile } = cluster.directory;
+  const advice = complaint.includes('No space left') ? 'free some space on that disk' : `see ${logFile}`;
+  throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: ${advice}.`);
+}
+
+async function requireServing(session: ClusterSession, request: SeatRequest): Promise<void> {
+  const { cluster, log, signal } = request;
+  try {
+    const from = performance.now();
+    for (;;) {
+      if (await session.tryServe()) return;
+      const other = await session.servingProcess();
+      const limitMs =
+        other === undefined || isAlive(other.pid) ? LIVING_SERVER_LIMIT_MS : DEAD_SERVER_LIMIT_MS;
+      if (performance.now() - from > limitMs) {
+        throw new DatabaseError(
+          `Another Pipcast (process ${other?.pid ?? 'unknown'}) already runs on ${cluster.directory.path}: stop it, or set PIPCAST_DATA_DIR to another folder.`,
+        );
+      }
+      await sleep(20, undefined, { signal });
+    }
+  } catch (error) {
+    await leaveSeat(session, cluster, log);
+    throw error;
+  }
+}
+
+/** Decides how long to go on waiting, and says once what for. */
+class Patience {
+  readonly #request: SeatRequest;
+  readonly #from = performance.now();
+  #lastWord = this.#from;
+  #reason = 'it is being stopped by another process';
+  #noticed = false;
+
+  constructor(request: SeatRequest) {
+    this.#request = request;
+  }
+
+  /** Notes why the database could not be had this time. */
+  heard(error: unknown): void {
+    this.#reason = error instanceof Error ? error.message : String(error);
+    if (codeOf(error) === '57P03') this.#lastWord = performance.now();
+  }
+
+  async wait(): Promise<void> {
+    const now = performance.now();
+    const waitedMs = now - this.#from;
+    const { cluster, log, signal } = this.#request;
+    if (waitedMs > START_LIMIT_MS || now - this.#lastWord > SILENCE_LIMIT_MS) {
+      const { cluster: folder, logFile } = cluster.directory;
+      throw new DatabaseError(
+        `The database in ${folder} did not come up in ${Math.round(waitedMs / 1000)} s (${this.#reason}): see ${logFile}.`,
+      );
+    }
+    if (waitedMs > NOTICE_AFTER_MS && !this.#noticed) {
+      this.#noticed = true;
+      log.info({ problem: this.#reason }, 'waiting for the database');
+    }
+    await sleep(waitedMs > NOTICE_AFTER_MS ? 250 : 10, undefined, { signal });
+  }
+}
