@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
+import type { Auth } from './auth/auth.ts';
+import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
@@ -15,6 +17,8 @@ export interface AppDeps {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly db: Pool | undefined;
+  /** The embedded auth server; undefined: browsers use a hosted project. */
+  readonly auth: Auth | undefined;
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   readonly check: HealthCheck;
@@ -44,6 +48,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Those under way when the server stops are finished; the hook below ends their connections.
+    return503OnClosing: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -56,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       answerError(error, request, reply);
+      logAnswer(request, reply);
     },
   });
   // Answers are typed where they are made; their schemas document them, and the tests hold the two together.
@@ -64,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (deps.isDraining()) reply.header('connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -75,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { serveApiDocs } = await import('./http/api-docs.ts');
     await serveApiDocs(app, config.publicUrl ?? '/');
   }
+  if (deps.auth !== undefined) await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.auth });
   serveHealth(app, deps);
   servePublicConfig(app, config);
   servePages(app, deps);

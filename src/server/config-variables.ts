@@ -98,6 +98,16 @@ const VARIABLES = {
   databaseUrl: variable('DATABASE_URL',
     { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
     z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
+  authSecret: variable(
+    'PIPCAST_AUTH_SECRET',
+    {
+      meaning:
+        'Secret that servers on one database share. Without it the server keeps its own in PIPCAST_DATA_DIR.',
+      example: 'at-least-32-random-characters-of-your-own',
+      secret: true,
+    },
+    z.string().min(32, 'must have at least 32 characters'),
+  ),
   signup: variable('PIPCAST_SIGNUP',
     { default: 'closed', meaning: 'Whether anybody may create an account over the API. Closed: only the operator does.', example: 'open' },
     oneOf(['closed', 'open'])),

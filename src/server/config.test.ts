@@ -34,6 +34,7 @@ describe('loadConfig', () => {
       port: 3000,
       dataDir: resolve(PROJECT_ROOT, 'data'),
       databaseUrl: undefined,
+      authSecret: undefined,
       signup: 'closed',
       hosted: undefined,
       publicUrl: undefined,
@@ -141,6 +142,12 @@ describe('loadConfig', () => {
     expect(problem({ DATABASE_URL: 'mysql://pipcast:hunter2@db.example.com/pipcast' })).not.toContain(
       'hunter2',
     );
+  });
+
+  it('never repeats a secret that is too short', () => {
+    const message = problem({ PIPCAST_AUTH_SECRET: 'hunter2' });
+    expect(message).toMatch(/^PIPCAST_AUTH_SECRET must have at least 32 characters/);
+    expect(message).not.toContain('hunter2');
   });
 
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('allows rate limits off on %s', (HOST) => {

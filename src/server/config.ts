@@ -17,6 +17,8 @@ export interface Config {
   readonly dataDir: string;
   /** An external PostgreSQL instead of the embedded one. Holds a password: never log it. */
   readonly databaseUrl: string | undefined;
+  /** Shared by servers on one database; undefined: each keeps its own in `dataDir`. Never log it. */
+  readonly authSecret: string | undefined;
   readonly signup: 'closed' | 'open';
   /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
@@ -73,6 +75,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     port: required(env, v.port),
     dataDir: isAbsolute(dataDir) ? resolve(dataDir) : resolve(PROJECT_ROOT, dataDir),
     databaseUrl: optional(env, v.databaseUrl),
+    authSecret: optional(env, v.authSecret),
     signup: required(env, v.signup),
     hosted: hostedProject(env),
     publicUrl: optional(env, v.publicUrl),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config.ts';
 import { createLogger, logDestination } from './http/logger.ts';
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const fromSource = import.meta.url.endsWith('.ts');
   const files = fromSource ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
 
-  const starting = startServer(config, log, files);
+  const starting = startServer(config, log, packageVersion(), files);
   stopOnSignals(starting);
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error }, `stopping after an ${origin}`);
@@ -37,7 +38,7 @@ async function main(): Promise<void> {
   });
   const server = await starting;
 
-  say(`Pipcast is running at ${server.origin}`);
+  say(fromSource ? `The server listens at ${server.origin}` : `Pipcast is running at ${server.origin}`);
   if (server.where !== undefined) say(`Data: ${server.where}`);
   const examples = exampleContactVariables(config.contact);
   if (examples.length > 0) {
@@ -46,6 +47,11 @@ async function main(): Promise<void> {
     );
   }
   say('Press Ctrl-C to stop.');
+}
+
+function packageVersion(): string {
+  const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 function stopOnSignals(starting: Promise<RunningServer>): void {

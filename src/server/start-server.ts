@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { epochMs } from '../core/kit/time.ts';
 import { buildApp } from './app.ts';
+import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { trackConnections } from './http/connections.ts';
@@ -26,6 +28,7 @@ const DRAIN_MS = 10_000;
 export async function startServer(
   config: Config,
   log: FastifyBaseLogger,
+  version: string,
   files: ReadonlyMap<string, StaticFile> | undefined,
 ): Promise<RunningServer> {
   const started: (() => Promise<void>)[] = [];
@@ -37,10 +40,24 @@ export async function startServer(
     const database = await openDatabase(config, log);
     started.push(() => database.close());
 
+    const auth = await openAuth({
+      db: database.db,
+      now: () => epochMs(Date.now()),
+      log,
+      signup: config.signup,
+      rateLimit: config.rateLimit,
+      publicUrl: config.publicUrl,
+      dataDir: config.dataDir,
+      secret: config.authSecret,
+      version,
+    });
+    started.push(() => auth.close());
+
     const app = await buildApp({
       config,
       log,
       db: database.db,
+      auth,
       files,
       check: async () => {
         await database.db.query('SELECT 1');
