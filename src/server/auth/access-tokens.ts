@@ -1,0 +1,101 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { EpochMs } from '../../core/kit/time.ts';
+import { AuthError } from './auth-error.ts';
+import type { SigningKey } from './signing-keys.ts';
+import type { User } from './user.ts';
+import { AUTHENTICATED } from './user-presenter.ts';
+
+/** Life of an access token, in seconds, unless set otherwise. */
+export const ACCESS_TOKEN_TTL_S = 3600;
+
+export interface AccessTokenClaims {
+  readonly sub: string;
+  readonly session_id: string;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly aud: string;
+}
+
+export interface AccessTokens {
+  readonly ttlS: number;
+  /** Signs a token for a session; `signedInAt` is when its password was given, whatever was refreshed since. */
+  sign(user: User, session: { id: string; signedInAt: EpochMs }, now: EpochMs): Promise<string>;
+  /** The claims of a genuine token that has not expired; throws `bad_jwt` for any other. */
+  verify(token: string, now: EpochMs): Promise<AccessTokenClaims>;
+}
+
+export interface AccessTokenOptions {
+  readonly key: SigningKey;
+  readonly ttlS: number;
+  readonly issuer: string | undefined;
+}
+
+/** Access tokens signed with ES256, the one asymmetric algorithm that every version of the client verifies. */
+export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): AccessTokens {
+  return {
+    ttlS,
+    sign(user, session, now) {
+      const iat = seconds(now);
+      return new SignJWT({
+        ...(issuer === undefined ? {} : { iss: issuer }),
+        sub: user.id,
+        aud: AUTHENTICATED,
+        exp: iat + ttlS,
+        iat,
+        email: user.email,
+        phone: '',
+        app_metadata: user.appMetadata,
+        user_metadata: user.userMetadata,
+        role: AUTHENTICATED,
+        aal: 'aal1',
+        amr: [{ method: 'password', timestamp: seconds(session.signedInAt) }],
+        session_id: session.id,
+        is_anonymous: false,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: 'JWT' })
+        .sign(key.privateKey);
+    },
+    async verify(token, now) {
+      const payload = await verifiedPayload(token, key, now);
+      const { sub, session_id: sessionId, exp, aud } = payload;
+      if (sub === undefined) throw badJwt(403, 'invalid claim: missing sub claim');
+      if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
+      if (!isUuid(sessionId)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
+      return { sub, session_id: sessionId, exp: exp as number, aud: typeof aud === 'string' ? aud : '' };
+    },
+  };
+}
+
+async function verifiedPayload(token: string, key: SigningKey, now: EpochMs) {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        if (header.kid !== key.kid) throw new errors.JWKSNoMatchingKey();
+        return key.publicKey;
+      },
+      // The algorithm is pinned: the token's own header never chooses it.
+      { algorithms: ['ES256'], currentDate: new Date(now), requiredClaims: ['exp'] },
+    );
+    return payload;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error;
+    const what =
+      error instanceof errors.JWTExpired
+        ? 'token is expired'
+        : 'token is malformed or not signed by this server';
+    throw badJwt(403, `invalid JWT: unable to parse or verify signature, ${what}`);
+  }
+}
+
+function badJwt(status: number, message: string): AuthError {
+  return new AuthError(status, 'bad_jwt', message);
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+function seconds(at: EpochMs): number {
+  return Math.floor(at / 1000);
+}

@@ -1,0 +1,238 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import type { Pool } from 'pg';
+import { DAY_MS, type EpochMs } from '../../core/kit/time.ts';
+import { AccountError } from './account-error.ts';
+import { generateAccountKey } from './account-key.ts';
+import { emailProblem, lookupEmail } from './email.ts';
+import { hashPassword } from './passwords.ts';
+import { USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
+import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
+
+/** An account as the operator sees it. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | undefined;
+  readonly traderId: string | undefined;
+  readonly createdAt: EpochMs;
+  readonly lastSignInAt: EpochMs | undefined;
+  readonly isDisabled: boolean;
+  /** Imported before its address was confirmed: cannot sign in until its key is reset. */
+  readonly isConfirmed: boolean;
+  readonly hasPassword: boolean;
+  /** The trader asked for a new key, and has not got one since. */
+  readonly keyRequestedAt: EpochMs | undefined;
+  readonly sessionCount: number;
+}
+
+/** An account and its new key, which is stored nowhere and can be shown this once. */
+export interface AccountWithKey {
+  readonly account: Account;
+  readonly key: string;
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly traderId?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Longest trader ID and name, in characters. */
+const LONGEST_LABEL = 100;
+
+/** The address of the account that a first start makes. */
+export const DEMO_EMAIL = 'demo@example.com';
+
+/** The protocol knows no "for ever", only an instant until which. */
+const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
+
+/**
+ * Makes an account with a generated key. Throws AccountError when the address or trader ID is not valid or belongs to
+ * another account already.
+ */
+export async function createAccount(db: Pool, request: NewAccount, now: EpochMs): Promise<AccountWithKey> {
+  const email = lookupEmail(request.email);
+  const problem = emailProblem(email);
+  if (problem !== undefined)
+    throw new AccountError('email_invalid', `${problem}: ${JSON.stringify(request.email)}`);
+  const traderId = label(request.traderId, 'trader_id_invalid', 'trader ID');
+  const name = label(request.name, 'name_invalid', 'name');
+  const key = generateAccountKey(randomUint32);
+  const id = randomUUID();
+  const metadata = { ...(name === undefined ? {} : { full_name: name }), ...ownMetadata({ id, email }) };
+  try {
+    await db.query(
+      `insert into users (id, identity_id, email, password_hash, password_is_key, trader_id, app_metadata,
+         user_metadata, email_confirmed_at, created_at, updated_at)
+       values ($1, $2, $3, $4, true, $5, $6, $7, $8, $8, $8)`,
+      [
+        id,
+        randomUUID(),
+        email,
+        await hashPassword(key),
+        traderId ?? null,
+        EMAIL_APP_METADATA,
+        metadata,
+        new Date(now),
+      ],
+    );
+  } catch (error) {
+    throw (await conflict(db, error, { email, traderId })) ?? error;
+  }
+  return { account: await requireAccount(db, id, now), key };
+}
+
+/** The account of an e-mail address or an ID; throws AccountError when there is none. */
+export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+  const accounts = await selectAccounts(
+    db,
+    'where u.email = $2 or u.id::text = $2',
+    [lookupEmail(emailOrId)],
+    now,
+  );
+  if (!accounts[0]) throw notFound(emailOrId);
+  return accounts[0];
+}
+
+/** All accounts, the oldest first. */
+export function listAccounts(db: Pool, now: EpochMs): Promise<Account[]> {
+  return selectAccounts(db, '', [], now);
+}
+
+export async function countAccounts(db: Pool): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from users');
+  return rows[0]?.count ?? 0;
+}
+
+/** Ends the account's sessions at once and refuses new ones until it is enabled. Throws AccountError. */
+export async function disableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+  const { id } = await requireAccount(db, emailOrId, now);
+  await changeAndEndSessions(db, id, 'update users set banned_until = $2, updated_at = $3 where id = $1', [
+    new Date(now + DISABLED_FOR_MS),
+    new Date(now),
+  ]);
+  return requireAccount(db, id, now);
+}
+
+/** Lets a disabled account sign in again. Throws AccountError. */
+export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+  const { id } = await requireAccount(db, emailOrId, now);
+  await db.query('update users set banned_until = null, updated_at = $2 where id = $1', [id, new Date(now)]);
+  return requireAccount(db, id, now);
+}
+
+/**
+ * Gives the account a new key in place of its password and ends its sessions. The operator vouches for the address, so
+ * it counts as confirmed. Throws AccountError.
+ */
+export async function resetKey(db: Pool, emailOrId: string, now: EpochMs): Promise<AccountWithKey> {
+  const { id } = await requireAccount(db, emailOrId, now);
+  const key = generateAccountKey(randomUint32);
+  await changeAndEndSessions(
+    db,
+    id,
+    `update users set password_hash = $2, password_is_key = true, recovery_requested_at = null,
+       email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
+     where id = $1`,
+    [await hashPassword(key), new Date(now)],
+  );
+  return { account: await requireAccount(db, id, now), key };
+}
+
+/** Removes the account with everything that belongs to it. Throws AccountError. */
+export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+  const account = await requireAccount(db, emailOrId, now);
+  await db.query('delete from users where id = $1', [account.id]);
+  return account;
+}
+
+/** Makes the demo account if there is no account at all; undefined when there is one. */
+export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AccountWithKey | undefined> {
+  if ((await countAccounts(db)) > 0) return undefined;
+  return createAccount(db, { email: DEMO_EMAIL, name: 'Demo' }, now);
+}
+
+/**
+ * Changes a user's row and then ends the sessions, in one transaction. In this order: a sign-in that overlaps either
+ * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed.
+ */
+async function changeAndEndSessions(db: Pool, id: string, change: string, values: unknown[]): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query('begin');
+    await client.query(change, [id, ...values]);
+    await client.query('delete from sessions where user_id = $1', [id]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    // Closing the connection rolls back, also when it is the connection that failed.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function selectAccounts(db: Pool, where: string, values: unknown[], now: EpochMs): Promise<Account[]> {
+  const { rows } = await db.query<UserRow & { session_count: number; is_disabled: boolean }>(
+    `select ${USER_COLUMNS}, coalesce(u.banned_until > $1, false) as is_disabled,
+       (select count(*)::int from sessions s where s.user_id = u.id) as session_count
+     from users u ${where} order by u.created_at, u.id`,
+    [new Date(now), ...values],
+  );
+  return rows.map((row) => {
+    const user = userFromRow(row);
+    const { full_name: name } = user.userMetadata;
+    return {
+      id: user.id,
+      email: user.email,
+      name: typeof name === 'string' ? name : undefined,
+      traderId: user.traderId,
+      createdAt: user.createdAt,
+      lastSignInAt: user.lastSignInAt,
+      isDisabled: row.is_disabled,
+      isConfirmed: user.emailConfirmedAt !== undefined,
+      hasPassword: user.passwordHash !== undefined,
+      keyRequestedAt: user.recoveryRequestedAt,
+      sessionCount: row.session_count,
+    };
+  });
+}
+
+function label(
+  text: string | undefined,
+  code: 'trader_id_invalid' | 'name_invalid',
+  what: string,
+): string | undefined {
+  const trimmed = text?.trim();
+  if (trimmed === undefined || trimmed === '') return undefined;
+  if (trimmed.length > LONGEST_LABEL || /\p{C}/u.test(trimmed)) {
+    throw new AccountError(code, `The ${what} must be at most ${LONGEST_LABEL} printable characters.`);
+  }
+  return trimmed;
+}
+
+async function conflict(
+  db: Pool,
+  error: unknown,
+  { email, traderId }: { email: string; traderId: string | undefined },
+): Promise<AccountError | undefined> {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  if (constraint === 'users_email_unique') {
+    return new AccountError('email_taken', `There is an account for ${email} already.`);
+  }
+  if (constraint !== 'users_trader_id_unique') return undefined;
+  const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
+    traderId,
+  ]);
+  return new AccountError(
+    'trader_id_taken',
+    `The trader ID ${traderId} belongs to ${rows[0]?.email ?? 'another account'} already.`,
+  );
+}
+
+function notFound(emailOrId: string): AccountError {
+  return new AccountError('not_found', `There is no account for ${JSON.stringify(emailOrId)}.`);
+}
+
+function randomUint32(): number {
+  return webcrypto.getRandomValues(new Uint32Array(1))[0] as number;
+}

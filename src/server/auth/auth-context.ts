@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { Passwords } from './passwords.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { RefreshTokens } from './refresh-token.ts';
+import type { ClientOrigin } from './sessions.ts';
+
+/** What the functions behind the auth routes work with. */
+export interface AuthContext {
+  readonly db: Pool;
+  readonly now: () => EpochMs;
+  readonly log: FastifyBaseLogger;
+  readonly signup: 'open' | 'closed';
+  readonly passwords: Passwords;
+  readonly rateLimits: RateLimits;
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+  readonly authenticator: Authenticator;
+  /** Resolves no sooner than this long after `startedAt`: how long a refusal takes tells nothing about the account. */
+  readonly untilFloor: (startedAt: number) => Promise<void>;
+}
+
+/** Where a request came from. */
+export interface Client extends ClientOrigin {
+  /** The network that limits are counted for, as a CIDR range; undefined when the address is none. */
+  readonly network: string | undefined;
+}

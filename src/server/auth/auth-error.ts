@@ -1,0 +1,76 @@
+/** The closed list of codes that the embedded auth server answers with; clients switch on them. */
+export type AuthErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'invalid_credentials'
+  | 'method_not_allowed'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'not_found'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'request_entity_too_large'
+  | 'request_timeout'
+  | 'same_password'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'validation_failed'
+  | 'weak_password';
+
+export interface AuthErrorDetails {
+  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  readonly retryAfterS?: number;
+  /** Why a password is weak. */
+  readonly weakPasswordReasons?: readonly string[];
+  /** The methods a path does take; becomes `Allow`. */
+  readonly allow?: string;
+  readonly cause?: unknown;
+}
+
+/** An expected failure of an auth request: the message is for people and never holds a secret. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: AuthErrorCode;
+  readonly retryAfterS: number | undefined;
+  readonly weakPasswordReasons: readonly string[] | undefined;
+  readonly allow: string | undefined;
+
+  constructor(status: number, code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.status = status;
+    this.code = code;
+    this.retryAfterS = details.retryAfterS;
+    this.weakPasswordReasons = details.weakPasswordReasons;
+    this.allow = details.allow;
+  }
+}
+
+/** One answer for an unknown user, a wrong password and a user without one: which it was is nobody's business. */
+export function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
+/** A 400 for input that is well-formed but not acceptable. */
+export function validationFailed(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message);
+}
+
+/**
+ * The server cannot take the request now. Never a 4xx: a refresh refused with one signs the trader out, while the
+ * client repeats a 503 for about half a minute.
+ */
+export function unavailable(message: string, cause?: unknown): AuthError {
+  return new AuthError(503, 'unexpected_failure', message, { retryAfterS: 1, cause });
+}

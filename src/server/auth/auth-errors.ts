@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf, isDatabaseUnavailable } from '../db/database-error.ts';
+import { AuthError, unavailable } from './auth-error.ts';
+import { API_VERSION_HEADER, ERROR_FORM_VERSION, errorBody, errorForm } from './error-body.ts';
+import { badJson } from './json-body.ts';
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Answers an error of any kind in the form the client reads; what is not expected is logged and told as a plain 500. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const authError = toAuthError(error);
+  if (authError.status >= 500) {
+    const level = authError.status === 500 ? 'error' : 'warn';
+    request.log[level]({ err: authError.cause ?? authError, code: authError.code }, 'auth request failed');
+  }
+  const form = errorForm(request.headers[API_VERSION_HEADER]);
+  if (form === 'new') reply.header(API_VERSION_HEADER, ERROR_FORM_VERSION);
+  if (authError.retryAfterS !== undefined) reply.header('retry-after', String(authError.retryAfterS));
+  if (authError.allow !== undefined) reply.header('allow', authError.allow);
+  return reply
+    .code(authError.status)
+    .header('x-sb-error-code', authError.code)
+    .header('content-type', 'application/json')
+    .send(Buffer.from(JSON.stringify(errorBody(authError, form, request.id))));
+}
+
+function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  const code = codeOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AuthError(
+      413,
+      'request_entity_too_large',
+      `Request body too large (max ${BODY_LIMIT_BYTES} bytes)`,
+    );
+  }
+  if (code === QUERY_CANCELED) {
+    return new AuthError(
+      504,
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+      { retryAfterS: 1, cause: error },
+    );
+  }
+  if (isDatabaseUnavailable(error)) {
+    return unavailable('The database cannot be reached, please retry after a moment.', error);
+  }
+  // The framework's own refusals, such as a body shorter than it said.
+  if (isClientError(error)) return badJson('the body could not be read');
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { cause: error },
+  );
+}
+
+const QUERY_CANCELED = '57014';
+
+function isClientError(error: unknown): boolean {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500;
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { JWK } from 'jose';
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/kit/time.ts';
+import { ACCESS_TOKEN_TTL_S, createAccessTokens } from './access-tokens.ts';
+import type { AuthContext } from './auth-context.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { BearerCache } from './bearer-cache.ts';
+import { listenForChanges } from './change-listener.ts';
+import { createPasswords } from './passwords.ts';
+import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
+import { createRefreshTokens } from './refresh-token.ts';
+import { openServerSecret } from './server-secret.ts';
+import { startSessionCleaner } from './session-cleaner.ts';
+import { openSigningKey } from './signing-keys.ts';
+import { createWorkGate } from './work-gate.ts';
+
+export interface AuthOptions {
+  readonly db: Pool;
+  readonly now: () => EpochMs;
+  readonly log: FastifyBaseLogger;
+  readonly signup: 'open' | 'closed';
+  readonly rateLimit: 'on' | 'off';
+  /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
+  readonly publicUrl: string | undefined;
+  /** Keeps the server's secret when `secret` is undefined. */
+  readonly dataDir: string;
+  /** The secret that servers on one database share; at least 32 characters. */
+  readonly secret: string | undefined;
+  /** Shown by the health route. */
+  readonly version: string;
+  readonly accessTokenTtlS?: number;
+  /** How long a refused sign-in takes at least, in ms. */
+  readonly refusalFloorMs?: number;
+}
+
+/** A running auth server, without its HTTP routes. */
+export interface Auth {
+  readonly context: AuthContext;
+  readonly publicJwk: JWK;
+  readonly version: string;
+  close(): Promise<void>;
+}
+
+/** Tokens remembered as verified: about 2 KB each. */
+const REMEMBERED_TOKENS = 10_000;
+
+/** Passwords that may wait to be checked: about two seconds' worth. */
+const PASSWORD_QUEUE = 256;
+
+/** Longer than a check of the costliest kind of hash that exports bring, so that no kind shows. */
+const REFUSAL_FLOOR_MS = 200;
+
+/** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
+export async function openAuth(options: AuthOptions): Promise<Auth> {
+  const { db, now, log } = options;
+  const secret = openServerSecret(options.secret, options.dataDir);
+  const { key, replacedForeign } = await openSigningKey(db, secret, now());
+  if (replacedForeign) {
+    log.warn(
+      'The secret of the auth server is not the one this database was used with before: everybody has to sign in again. ' +
+        'Servers that share a database need the same PIPCAST_AUTH_SECRET.',
+    );
+  }
+  const accessTokens = createAccessTokens({
+    key,
+    ttlS: options.accessTokenTtlS ?? ACCESS_TOKEN_TTL_S,
+    issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
+  });
+  const cache = new BearerCache(REMEMBERED_TOKENS);
+  const floorMs = options.refusalFloorMs ?? REFUSAL_FLOOR_MS;
+  const context: AuthContext = {
+    db,
+    now,
+    log,
+    signup: options.signup,
+    passwords: createPasswords(createWorkGate({ concurrency: hashesAtOnce(), queueLimit: PASSWORD_QUEUE })),
+    rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
+    accessTokens,
+    refreshTokens: createRefreshTokens(secret.refreshTokenKey),
+    authenticator: createAuthenticator({ db, now, accessTokens, cache }),
+    untilFloor: async (startedAt) => {
+      const restMs = startedAt + floorMs - performance.now();
+      if (restMs > 0) await delay(restMs);
+    },
+  };
+  const listener = await listenForChanges({
+    db,
+    log,
+    onUp: () => cache.open(),
+    onDown: () => cache.close(),
+    onUserChanged: (userId) => cache.forgetUser(userId),
+    onAllChanged: () => cache.forgetAll(),
+  });
+  const cleaner = startSessionCleaner({ db, now, log });
+  return {
+    context,
+    publicJwk: key.publicJwk,
+    version: options.version,
+    async close() {
+      cleaner.stop();
+      cache.close();
+      await listener.close();
+    },
+  };
+}
+
+/** Hashes run in libuv's thread pool, which must keep a thread for everything else: 4 unless set otherwise. */
+function hashesAtOnce(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+  return Math.max(1, Math.min(availableParallelism(), threads - 1));
+}

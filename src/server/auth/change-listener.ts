@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Client, type Pool } from 'pg';
+import { SECOND_MS } from '../../core/kit/time.ts';
+
+/** The channel on which the triggers of the accounts' tables name the user that changed, or `*` for all. */
+const CHANNEL = 'pipcast_user_changed';
+
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10 * SECOND_MS;
+const HEARTBEAT_MS = 10 * SECOND_MS;
+const HEARTBEAT_LIMIT_MS = 5 * SECOND_MS;
+
+export interface ChangeListenerOptions {
+  /** Where to connect to; the listener uses a connection of its own. */
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  /** From now on changes are told. */
+  readonly onUp: () => void;
+  /** From now on, or since a moment ago, changes may be missed. */
+  readonly onDown: () => void;
+  readonly onUserChanged: (userId: string) => void;
+  readonly onAllChanged: () => void;
+}
+
+export interface ChangeListener {
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for changes made by anybody on this database, and listens again by itself after the connection was lost. A
+ * connection that is only half there is noticed by a heartbeat. Resolves once the first try succeeded or failed.
+ */
+export async function listenForChanges(options: ChangeListenerOptions): Promise<ChangeListener> {
+  const { db, log } = options;
+  let isClosed = false;
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = FIRST_RETRY_MS;
+
+  const schedule = (run: () => void, ms: number) => {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(run, ms).unref();
+  };
+
+  const lose = (lost: Client, error: unknown) => {
+    if (client !== lost) return;
+    client = undefined;
+    options.onDown();
+    void lost.end().catch(() => {});
+    if (isClosed) return;
+    log.warn({ err: error, retryMs }, 'not told of account changes by the database; trying again');
+    schedule(() => void connect(), retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  };
+
+  const beat = async (beating: Client) => {
+    const late = setTimeout(
+      () => lose(beating, new Error('no answer to the heartbeat')),
+      HEARTBEAT_LIMIT_MS,
+    ).unref();
+    try {
+      await beating.query('select 1');
+      if (client === beating) schedule(() => void beat(beating), HEARTBEAT_MS);
+    } catch (error) {
+      lose(beating, error);
+    } finally {
+      clearTimeout(late);
+    }
+  };
+
+  const connect = async () => {
+    // The pool hides its password from being listed, so that spreading alone would leave it out.
+    const { password } = db.options;
+    const opened = new Client({
+      ...db.options,
+      ...(password !== undefined && { password }),
+      application_name: 'pipcast changes',
+      keepAlive: true,
+    });
+    client = opened;
+    opened.on('error', (error) => lose(opened, error));
+    opened.on('end', () => lose(opened, new Error('the connection ended')));
+    opened.on('notification', ({ payload }) => {
+      if (payload === undefined || payload === '*') options.onAllChanged();
+      else options.onUserChanged(payload);
+    });
+    try {
+      await opened.connect();
+      await opened.query(`listen ${CHANNEL}`);
+      if (client !== opened) return;
+      retryMs = FIRST_RETRY_MS;
+      options.onUp();
+      schedule(() => void beat(opened), HEARTBEAT_MS);
+    } catch (error) {
+      lose(opened, error);
+    }
+  };
+
+  await connect();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      const open = client;
+      client = undefined;
+      await open?.end().catch(() => {});
+    },
+  };
+}

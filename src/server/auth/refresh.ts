@@ -1,0 +1,69 @@
+import type { EpochMs } from '../../core/kit/time.ts';
+import { AuthError, unavailable, validationFailed } from './auth-error.ts';
+import type { AuthContext, Client } from './auth-context.ts';
+import type { TokenBody } from './auth-schemas.ts';
+import { decideRefresh } from './refresh-decision.ts';
+import { parseRefreshToken, refreshTokenNotFound } from './refresh-token.ts';
+import {
+  endSessions,
+  findSession,
+  rotateRefreshToken,
+  type Session,
+  SESSION_IDLE_LIMIT_MS,
+} from './sessions.ts';
+import { grantTokens } from './token-grant.ts';
+import { isBanned } from './user.ts';
+
+/** Requests that may wait for a database connection before a refresh is told to come back later. */
+const LONGEST_DATABASE_QUEUE = 500;
+
+/**
+ * The refresh grant. Many tabs that refresh at once all get the same newest token; a token that comes back after its
+ * time ends the session at once, its access tokens included.
+ */
+export async function refresh(context: AuthContext, text: string, client: Client): Promise<TokenBody> {
+  const { db, now, refreshTokens } = context;
+  const token = parseRefreshToken(text);
+  if (db.waitingCount > LONGEST_DATABASE_QUEUE)
+    throw unavailable('The server is busy, please retry after a moment.');
+  // Whoever loses the race for the rotation finds the counter one further on, so a second look always decides.
+  for (let look = 0; look < 3; look++) {
+    const found = await findSession(db, token.sessionId);
+    if (!found) throw refreshTokenNotFound();
+    const { session, user } = found;
+    if (!refreshTokens.isAuthentic(token, session.refreshKey)) {
+      throw validationFailed('Invalid Refresh Token: Not Issued By This Server');
+    }
+    const at = now();
+    if (isBanned(user, at)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    if (isIdle(session, at)) {
+      await endSession(context, session);
+      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+    }
+    const decision = decideRefresh(session, token.counter, at);
+    switch (decision) {
+      case 'rotate':
+        if (await rotateRefreshToken(db, { id: session.id, counter: session.refreshCounter }, client, at)) {
+          return grantTokens(context, user, session, session.refreshCounter + 1, at);
+        }
+        break;
+      case 'current':
+        return grantTokens(context, user, session, session.refreshCounter, at);
+      case 'reused':
+        await endSession(context, session);
+        throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+      case 'ahead':
+        throw validationFailed('Refresh token is not valid');
+    }
+  }
+  throw unavailable('The session is refreshed by too many at once, please retry after a moment.');
+}
+
+function isIdle(session: Session, at: EpochMs): boolean {
+  return at - (session.refreshedAt ?? session.createdAt) > SESSION_IDLE_LIMIT_MS;
+}
+
+async function endSession({ db, authenticator }: AuthContext, session: Session): Promise<void> {
+  await endSessions(db, 'local', { userId: session.userId, sessionId: session.id });
+  authenticator.forgetUser(session.userId);
+}

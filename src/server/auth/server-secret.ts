@@ -1,0 +1,77 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/** The file in the data directory that keeps the secret when the configuration does not give one. */
+export const SECRET_FILE = 'auth-secret';
+
+/** What is derived from the one secret that is kept outside the database. */
+export interface ServerSecret {
+  /** Names the secret without telling it. */
+  readonly id: string;
+  /** 32 bytes: the server's half of every refresh token's key. */
+  readonly refreshTokenKey: Buffer;
+  /** 32 bytes: seals the private signing keys that the database keeps. */
+  readonly sealingKey: Buffer;
+}
+
+/**
+ * The server's secret: the configured text, else the one in the data directory, made on first use with mode 0600.
+ * Servers that share a database must share it. Throws when the file can neither be read nor made.
+ */
+export function openServerSecret(configured: string | undefined, dataDir: string): ServerSecret {
+  const secret = configured ?? keptSecret(path.join(dataDir, SECRET_FILE));
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `pipcast ${purpose}`, 32));
+  return {
+    id: createHash('sha256').update(derive('secret id')).digest('base64url').slice(0, 16),
+    refreshTokenKey: derive('refresh tokens'),
+    sealingKey: derive('signing keys'),
+  };
+}
+
+function keptSecret(file: string): string {
+  const kept = readSecret(file);
+  if (kept !== undefined) return kept;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const descriptor = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  try {
+    // A link, not a rename: when two processes make one at once, the first counts for both.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readSecret(file) as string;
+}
+
+function readSecret(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`, {
+      cause: error,
+    });
+  }
+  if (text.length < 32)
+    throw new Error(`The secret file ${file} is cut short: restore it, or remove it to sign everybody out.`);
+  return text;
+}

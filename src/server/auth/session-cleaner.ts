@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { type EpochMs, epochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { removeIdleSessions, SESSION_IDLE_LIMIT_MS } from './sessions.ts';
+
+const ROUND_MS = HOUR_MS;
+
+/** Rows removed in one statement: few enough that nobody waits for it. */
+const BATCH = 1000;
+
+/** Removes sessions past their idle limit, once an hour. A round that fails is logged; the next one catches up. */
+export function startSessionCleaner({
+  db,
+  now,
+  log,
+}: {
+  db: Pool;
+  now: () => EpochMs;
+  log: FastifyBaseLogger;
+}): {
+  stop(): void;
+} {
+  let isStopped = false;
+  const round = async () => {
+    try {
+      let removed: number;
+      do {
+        removed = await removeIdleSessions(db, epochMs(now() - SESSION_IDLE_LIMIT_MS), BATCH);
+      } while (removed === BATCH && !isStopped);
+    } catch (error) {
+      log.warn({ err: error }, 'idle sessions could not be removed; trying again in an hour');
+    }
+  };
+  const timer = setInterval(() => void round(), ROUND_MS).unref();
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { Pool } from 'pg';
+import { DAY_MS, type EpochMs, epochMs } from '../../core/kit/time.ts';
+import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
+
+/** A session nobody refreshed for this long is over. */
+export const SESSION_IDLE_LIMIT_MS = 90 * DAY_MS;
+
+/** A user's newest sessions are kept; one more sign-in ends the one unused for longest. */
+export const SESSIONS_PER_USER = 100;
+
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: EpochMs;
+  readonly refreshedAt: EpochMs | undefined;
+  readonly refreshKey: Buffer;
+  readonly refreshCounter: number;
+}
+
+/** Where a request came from, as far as it says. */
+export interface ClientOrigin {
+  /** A valid address, or undefined. */
+  readonly ip: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+export interface NewSession extends ClientOrigin {
+  readonly id: string;
+  readonly refreshKey: Buffer;
+}
+
+export interface SignInChange {
+  readonly userId: string;
+  /** The hash that the password was checked against. */
+  readonly verifiedHash: string;
+  /** Replaces it, when it is of an outdated kind. */
+  readonly upgradedHash: string | undefined;
+  readonly session: NewSession;
+}
+
+interface SessionRow {
+  readonly session_id: string;
+  readonly session_created_at: Date;
+  readonly session_refreshed_at: Date | null;
+  readonly refresh_key: Buffer;
+  readonly refresh_counter: number;
+}
+
+/**
+ * Opens a session for a user whose password was just verified, in one statement. Answers the user as signed in, or
+ * undefined when the account changed since: another password, disabled, removed. Without that condition a sign-in that
+ * overlaps with an operator's reset would outlive it.
+ */
+export async function openSession(db: Pool, change: SignInChange, now: EpochMs): Promise<User | undefined> {
+  const { session } = change;
+  const { rows } = await db.query<UserRow>({
+    name: 'open-session',
+    text: `
+      with signed_in as (
+        update users
+        set last_sign_in_at = $2, updated_at = $2, password_hash = coalesce($4, password_hash)
+        where id = $1 and password_hash = $3 and (banned_until is null or banned_until <= $2)
+        returning ${USER_COLUMNS}
+      ), surplus as (
+        delete from sessions where id in (
+          select id from sessions where user_id = (select id from signed_in)
+          order by used_at desc, id offset ${SESSIONS_PER_USER - 1}
+        )
+      ), opened as (
+        insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
+        select $5, id, $2, $6, $7, $8 from signed_in
+      )
+      select * from signed_in`,
+    values: [
+      change.userId,
+      new Date(now),
+      change.verifiedHash,
+      change.upgradedHash ?? null,
+      session.id,
+      session.userAgent ?? null,
+      session.ip ?? null,
+      session.refreshKey,
+    ],
+  });
+  return rows[0] && userFromRow(rows[0]);
+}
+
+/** A session with its user. */
+export async function findSession(
+  db: Pool,
+  id: string,
+): Promise<{ session: Session; user: User } | undefined> {
+  const { rows } = await db.query<UserRow & SessionRow>({
+    name: 'find-session',
+    text: `
+      select s.id as session_id, s.created_at as session_created_at, s.refreshed_at as session_refreshed_at,
+        s.refresh_key, s.refresh_counter, u.*
+      from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  const session = {
+    id: row.session_id,
+    userId: row.id,
+    createdAt: epochMs(row.session_created_at.getTime()),
+    refreshedAt: instantOf(row.session_refreshed_at),
+    refreshKey: row.refresh_key,
+    refreshCounter: row.refresh_counter,
+  };
+  return { session, user: userFromRow(row) };
+}
+
+/**
+ * Counts a session's refresh token on by one if it still stands at `counter`; false when it does not, or is gone. The
+ * one statement locks the row, so of many refreshes at once exactly one rotates.
+ */
+export async function rotateRefreshToken(
+  db: Pool,
+  session: { id: string; counter: number },
+  origin: ClientOrigin,
+  now: EpochMs,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'rotate-refresh-token',
+    text: `
+      update sessions set refresh_counter = refresh_counter + 1, refreshed_at = $3, user_agent = $4, ip = $5
+      where id = $1 and refresh_counter = $2`,
+    values: [session.id, session.counter, new Date(now), origin.userAgent ?? null, origin.ip ?? null],
+  });
+  return rowCount === 1;
+}
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Ends all sessions of a user, the one given, or all but that one. Their tokens die with them. */
+export async function endSessions(
+  db: Pool,
+  scope: SignOutScope,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await db.query({
+    name: 'end-sessions',
+    text: `
+      delete from sessions
+      where user_id = $1 and ($2 = 'global' or ($2 = 'local' and id = $3) or ($2 = 'others' and id <> $3))`,
+    values: [userId, scope, sessionId],
+  });
+}
+
+/** Whether the account has a session that was last used from the network, given as a CIDR range. */
+export async function hasSessionFrom(db: Pool, email: string, network: string): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'has-session-from',
+    text: `
+      select 1 from users u join sessions s on s.user_id = u.id
+      where u.email = $1 and s.ip <<= $2::cidr limit 1`,
+    values: [email, network],
+  });
+  return rows.length > 0;
+}
+
+/** Removes up to `limit` sessions that nobody used since `before`; answers how many. */
+export async function removeIdleSessions(db: Pool, before: EpochMs, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from sessions where id in (
+       select id from sessions where used_at < $1 order by used_at limit $2 for update skip locked)`,
+    [new Date(before), limit],
+  );
+  return rowCount ?? 0;
+}

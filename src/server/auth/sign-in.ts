@@ -1,0 +1,76 @@
+import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
+import type { AuthContext, Client } from './auth-context.ts';
+import type { TokenBody } from './auth-schemas.ts';
+import { lookupEmail } from './email.ts';
+import { passwordWeakness } from './password-rules.ts';
+import type { PasswordVerdict } from './passwords.ts';
+import { hasSessionFrom, openSession } from './sessions.ts';
+import { grantTokens, newSession } from './token-grant.ts';
+import { isBanned, type User } from './user.ts';
+import { findUserByEmail } from './user-store.ts';
+
+export interface SignInRequest {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
+ * answer; that an account is disabled or unconfirmed is told only to who knows its password.
+ */
+export async function signIn(
+  context: AuthContext,
+  request: SignInRequest,
+  client: Client,
+): Promise<TokenBody> {
+  const { email = '', phone = '', password = '' } = request;
+  if (email === '' && phone === '') throw validationFailed('missing email or phone');
+  if (email !== '' && phone !== '') {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+
+  const startedAt = performance.now();
+  const now = context.now();
+  const lookup = lookupEmail(email);
+  const { network } = client;
+  const attempt = await context.rateLimits.startSignIn(network, lookup, now, async () =>
+    network !== undefined && isStorable(lookup) ? hasSessionFrom(context.db, lookup, network) : false,
+  );
+  let user: User | undefined;
+  let verdict: PasswordVerdict;
+  try {
+    user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
+    const stored =
+      user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
+    verdict = await context.passwords.verify(password, stored);
+  } catch (error) {
+    attempt.abandoned();
+    throw error;
+  }
+  if (user?.passwordHash === undefined || !verdict.matches) {
+    await context.untilFloor(startedAt);
+    throw invalidCredentials();
+  }
+  attempt.succeeded();
+  if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (user.emailConfirmedAt === undefined) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  const session = newSession(client);
+  const signedIn = await openSession(
+    context.db,
+    { userId: user.id, verifiedHash: user.passwordHash, upgradedHash: verdict.upgradedHash, session },
+    now,
+  );
+  if (!signedIn) throw invalidCredentials();
+  context.authenticator.forgetUser(user.id);
+  const body = await grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
+  return { ...body, weak_password: passwordWeakness(password) ?? null };
+}
+
+/** Whether the database could hold the text: no NUL, and short enough to be an address. */
+function isStorable(email: string): boolean {
+  return email.length <= 255 && !email.includes('\0');
+}

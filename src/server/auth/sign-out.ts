@@ -1,0 +1,20 @@
+import { validationFailed } from './auth-error.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { Bearer } from './bearer-cache.ts';
+import { endSessions, type SignOutScope } from './sessions.ts';
+
+/** Ends the sessions of a scope: all of the user's (the default), this one, or all but this one. */
+export async function signOut(
+  context: AuthContext,
+  scope: string | undefined,
+  bearer: Bearer,
+): Promise<void> {
+  await endSessions(context.db, requireScope(scope ?? ''), bearer);
+  context.authenticator.forgetUser(bearer.userId);
+}
+
+function requireScope(scope: string): SignOutScope {
+  if (scope === '') return 'global';
+  if (scope === 'global' || scope === 'local' || scope === 'others') return scope;
+  throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope.slice(0, 40))}`);
+}

@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose';
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { ServerSecret } from './server-secret.ts';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  /** As the key set publishes it. */
+  readonly publicJwk: JWK;
+}
+
+export interface OpenedSigningKey {
+  readonly key: SigningKey;
+  /** The key was made just now, in a database whose other keys are sealed with another secret. */
+  readonly replacedForeign: boolean;
+}
+
+const ALGORITHM = 'ES256';
+
+/**
+ * The key that access tokens are signed with, made when the database has none for this secret. The private half is
+ * stored sealed (AES-256-GCM) under the server's secret: a copy of the database alone signs nothing.
+ */
+export async function openSigningKey(
+  db: Pool,
+  secret: ServerSecret,
+  now: EpochMs,
+): Promise<OpenedSigningKey> {
+  const kept = await readKey(db, secret);
+  if (kept) return { key: kept, replacedForeign: false };
+  await insertKey(db, secret, now);
+  // Another server with this secret may have been faster; whoever was first counts for both.
+  const key = await readKey(db, secret);
+  if (!key) throw new Error('The signing key could not be stored.');
+  const { rows } = await db.query('select count(*)::int as others from signing_keys where secret_id <> $1', [
+    secret.id,
+  ]);
+  return { key, replacedForeign: rows[0].others > 0 };
+}
+
+async function readKey(db: Pool, secret: ServerSecret): Promise<SigningKey | undefined> {
+  const { rows } = await db.query<{ kid: string; sealed_private_key: Buffer; public_jwk: JWK }>(
+    'select kid, sealed_private_key, public_jwk from signing_keys where secret_id = $1',
+    [secret.id],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JWK;
+  return {
+    kid: row.kid,
+    privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(row.public_jwk, ALGORITHM)) as CryptoKey,
+    publicJwk: row.public_jwk,
+  };
+}
+
+async function insertKey(db: Pool, secret: ServerSecret, now: EpochMs): Promise<void> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const bare = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(bare);
+  const publicJwk = { ...bare, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
+  const sealed = seal(JSON.stringify(await exportJWK(pair.privateKey)), secret.sealingKey, kid);
+  await db.query(
+    `insert into signing_keys (kid, secret_id, sealed_private_key, public_jwk, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (secret_id) do nothing`,
+    [kid, secret.id, sealed, publicJwk, new Date(now)],
+  );
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function seal(text: string, key: Buffer, kid: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(kid));
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(sealed: Buffer, key: Buffer, kid: string): string {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(kid))
+    .setAuthTag(sealed.subarray(-TAG_BYTES));
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ]).toString('utf8');
+}

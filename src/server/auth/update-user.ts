@@ -1,0 +1,88 @@
+import { AuthError, validationFailed } from './auth-error.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { UserBody } from './auth-schemas.ts';
+import type { Bearer } from './bearer-cache.ts';
+import { requireEmail } from './email.ts';
+import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
+import { requireStrongPassword } from './password-rules.ts';
+import type { Metadata, User } from './user.ts';
+import { presentUser } from './user-presenter.ts';
+import { findBearer, findUserByEmail, type UserChange, updateUser } from './user-store.ts';
+
+export interface UpdateUserRequest {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly password?: string | undefined;
+  readonly data?: Metadata | undefined;
+  readonly app_metadata?: Metadata | undefined;
+}
+
+/** Changes one's own account: metadata and password. Address and role are the operator's to change. */
+export async function changeOwnUser(
+  context: AuthContext,
+  request: UpdateUserRequest,
+  bearer: Bearer,
+): Promise<UserBody> {
+  const { db } = context;
+  const now = context.now();
+  const found = await findBearer(db, bearer.userId, bearer.sessionId);
+  if (!found) throw userNotFound();
+  const { user } = found;
+  if (request.app_metadata !== undefined) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (request.phone !== undefined && request.phone !== '') {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone numbers are not used by this server');
+  }
+  if (request.email !== undefined) await refuseEmailChange(context, user, request.email);
+  const userMetadata = request.data === undefined ? undefined : requireMetadata(request.data);
+  if (userMetadata) requireMetadataSize(mergeMetadata(user.userMetadata, userMetadata));
+  const password =
+    request.password === undefined ? undefined : await newPassword(context, user, request.password, bearer);
+  if (userMetadata === undefined && password === undefined) return presentUser(user);
+
+  const changed = await updateUser(db, user.id, { userMetadata, password }, now);
+  context.authenticator.forgetUser(user.id);
+  if (!changed)
+    throw new AuthError(403, 'session_not_found', 'The password was changed meanwhile: sign in again');
+  return presentUser(changed);
+}
+
+async function newPassword(
+  { passwords, rateLimits, now }: AuthContext,
+  user: User,
+  password: string,
+  bearer: Bearer,
+): Promise<UserChange['password']> {
+  requireStrongPassword(password);
+  rateLimits.countAccountChange(user.id, now());
+  const replaces = user.passwordHash;
+  if (replaces !== undefined) {
+    const verdict = await passwords.verify(password, { hash: replaces, isKey: user.passwordIsKey });
+    if (verdict.matches) {
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+    }
+  }
+  return { hash: await passwords.hash(password), replaces, keepSessionId: bearer.sessionId };
+}
+
+/** A change of address needs mail to both addresses, and this server sends none. The address one has is no change. */
+async function refuseEmailChange(
+  { db, rateLimits, now }: AuthContext,
+  user: User,
+  address: string,
+): Promise<void> {
+  if (address === '') throw validationFailed('An email address is required');
+  const email = requireEmail(address);
+  if (email === user.email) return;
+  // Otherwise a trader could ask for address after address whether it has an account.
+  rateLimits.countAccountChange(user.id, now());
+  if (await findUserByEmail(db, email)) {
+    throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  throw new AuthError(403, 'not_admin', 'Changing the email address requires the operator of this service');
+}
+
+function userNotFound(): AuthError {
+  return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+}

@@ -1,0 +1,71 @@
+import { type EpochMs, epochMs } from '../../core/kit/time.ts';
+
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** An account as the auth server sees it. */
+export interface User {
+  readonly id: string;
+  readonly identityId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly passwordHash: string | undefined;
+  readonly passwordIsKey: boolean;
+  readonly traderId: string | undefined;
+  readonly appMetadata: Metadata;
+  readonly userMetadata: Metadata;
+  readonly emailConfirmedAt: EpochMs | undefined;
+  readonly recoveryRequestedAt: EpochMs | undefined;
+  readonly lastSignInAt: EpochMs | undefined;
+  readonly bannedUntil: EpochMs | undefined;
+  readonly createdAt: EpochMs;
+  readonly updatedAt: EpochMs;
+}
+
+/** A row of the table `users`. */
+export interface UserRow {
+  readonly id: string;
+  readonly identity_id: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  readonly password_is_key: boolean;
+  readonly trader_id: string | null;
+  readonly app_metadata: Metadata;
+  readonly user_metadata: Metadata;
+  readonly email_confirmed_at: Date | null;
+  readonly recovery_requested_at: Date | null;
+  readonly last_sign_in_at: Date | null;
+  readonly banned_until: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The columns of `users` that a UserRow has. */
+export const USER_COLUMNS = `id, identity_id, email, password_hash, password_is_key, trader_id, app_metadata,
+  user_metadata, email_confirmed_at, recovery_requested_at, last_sign_in_at, banned_until, created_at, updated_at`;
+
+export function userFromRow(row: UserRow): User {
+  return {
+    id: row.id,
+    identityId: row.identity_id,
+    email: row.email,
+    passwordHash: row.password_hash ?? undefined,
+    passwordIsKey: row.password_is_key,
+    traderId: row.trader_id ?? undefined,
+    appMetadata: row.app_metadata,
+    userMetadata: row.user_metadata,
+    emailConfirmedAt: instantOf(row.email_confirmed_at),
+    recoveryRequestedAt: instantOf(row.recovery_requested_at),
+    lastSignInAt: instantOf(row.last_sign_in_at),
+    bannedUntil: instantOf(row.banned_until),
+    createdAt: epochMs(row.created_at.getTime()),
+    updatedAt: epochMs(row.updated_at.getTime()),
+  };
+}
+
+export function isBanned(user: User, now: EpochMs): boolean {
+  return user.bannedUntil !== undefined && user.bannedUntil > now;
+}
+
+export function instantOf(date: Date | null): EpochMs | undefined {
+  return date === null ? undefined : epochMs(date.getTime());
+}

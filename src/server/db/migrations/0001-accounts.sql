@@ -1,0 +1,88 @@
+-- Accounts, their sessions, and the keys that access tokens are signed with.
+-- Instants come from the application's clock, in whole milliseconds, never from the database's.
+
+create table users (
+  id uuid primary key,
+  identity_id uuid not null,
+  email text not null,
+  -- argon2id, or a bcrypt, argon2i or argon2id hash out of an export; null: nobody can sign in with a password.
+  password_hash text,
+  -- The password is a key this server generated: it may be typed with spaces, capitals or without dashes.
+  password_is_key boolean not null default false,
+  -- The trader's ID at the broker; never part of a token.
+  trader_id text,
+  app_metadata jsonb not null,
+  user_metadata jsonb not null,
+  email_confirmed_at timestamptz,
+  recovery_requested_at timestamptz,
+  last_sign_in_at timestamptz,
+  banned_until timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint users_email_unique unique (email),
+  constraint users_trader_id_unique unique (trader_id),
+  constraint users_email_lower_case check (email = lower(email) and length(email) between 3 and 255),
+  constraint users_metadata_objects
+    check (jsonb_typeof(app_metadata) = 'object' and jsonb_typeof(user_metadata) = 'object'),
+  -- 'infinity' has no JSON form.
+  constraint users_instants_finite check (
+    isfinite(created_at) and isfinite(updated_at)
+    and isfinite(coalesce(banned_until, created_at)) and isfinite(coalesce(last_sign_in_at, created_at))
+    and isfinite(coalesce(email_confirmed_at, created_at))
+    and isfinite(coalesce(recovery_requested_at, created_at))
+  )
+);
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  created_at timestamptz not null,
+  refreshed_at timestamptz,
+  used_at timestamptz not null generated always as (coalesce(refreshed_at, created_at)) stored,
+  user_agent text,
+  ip inet,
+  -- Half of what a refresh token is derived from; the other half, the server's secret, is not in the database.
+  refresh_key bytea not null check (length(refresh_key) = 32),
+  refresh_counter integer not null default 0 check (refresh_counter >= 0)
+);
+
+create index sessions_by_user on sessions (user_id, used_at);
+create index sessions_by_use on sessions (used_at);
+
+create table signing_keys (
+  kid text primary key,
+  -- Which server secret the private half is sealed with: one key for each secret.
+  secret_id text not null unique,
+  sealed_private_key bytea not null,
+  public_jwk jsonb not null,
+  created_at timestamptz not null
+);
+
+-- Servers remember verified tokens. Whatever changes an account or ends a session, a hand-written UPDATE included,
+-- tells every server on this database to forget what it knows of that user.
+create function notify_user_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('pipcast_user_changed', old.id::text);
+  return null;
+end
+$$;
+
+create function notify_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('pipcast_user_changed', old.user_id::text);
+  return null;
+end
+$$;
+
+create function notify_all_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('pipcast_user_changed', '*');
+  return null;
+end
+$$;
+
+create trigger users_changed after update or delete on users for each row execute function notify_user_changed();
+create trigger sessions_ended after delete on sessions for each row execute function notify_session_ended();
+create trigger users_emptied after truncate on users for each statement execute function notify_all_changed();
+create trigger sessions_emptied after truncate on sessions
+  for each statement execute function notify_all_changed();

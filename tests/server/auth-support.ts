@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { type EpochMs, epochMs } from '../../src/core/kit/time.ts';
+import { type Auth, type AuthOptions, openAuth } from '../../src/server/auth/auth.ts';
+import { authRoutes } from '../../src/server/auth/auth-routes.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+/** A clock that a test moves. */
+export interface TestClock {
+  now: EpochMs;
+  advance(ms: number): void;
+}
+
+export interface AuthServer {
+  readonly app: FastifyInstance;
+  readonly auth: Auth;
+  readonly clock: TestClock;
+  readonly database: TestDatabase;
+  close(): Promise<void>;
+}
+
+export const START = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0, 123));
+
+/** The auth server alone, on a database of its own, with a clock that stands still. */
+export async function startAuthServer(
+  options: Partial<AuthOptions> = {},
+  shared?: TestDatabase,
+): Promise<AuthServer> {
+  const database = shared ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pipcast-auth-'));
+  const clock = testClock();
+  const app = Fastify({ trustProxy: true });
+  const auth = await openAuth({
+    db: database.db,
+    now: () => clock.now,
+    log: app.log,
+    signup: 'closed',
+    rateLimit: 'off',
+    publicUrl: undefined,
+    dataDir,
+    secret: undefined,
+    version: '0.0.0',
+    refusalFloorMs: 0,
+    ...options,
+  });
+  await app.register(authRoutes, { prefix: '/auth/v1', auth });
+  return {
+    app,
+    auth,
+    clock,
+    database,
+    async close() {
+      await app.close();
+      await auth.close();
+      if (!shared) await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export function testClock(start: EpochMs = START): TestClock {
+  return {
+    now: start,
+    advance(ms) {
+      this.now = epochMs(this.now + ms);
+    },
+  };
+}
+
+/** A logger that keeps what it is told. */
+export function keepingLogger(): { log: FastifyBaseLogger; lines: string[] } {
+  const lines: string[] = [];
+  const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+  const log = {
+    level: 'debug',
+    fatal: keep,
+    error: keep,
+    warn: keep,
+    info: keep,
+    debug: keep,
+    trace: keep,
+    silent: keep,
+  };
+  return {
+    log: { ...log, child: () => log as unknown as FastifyBaseLogger } as unknown as FastifyBaseLogger,
+    lines,
+  };
+}
+
+const NEW_FORM = { 'x-supabase-api-version': '2024-01-01' };
+
+/** Posts JSON to the auth server in process, as a client of 2024 or later. */
+export function post(app: FastifyInstance, url: string, body: unknown, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'POST',
+    url: `/auth/v1${url}`,
+    headers: { 'content-type': 'application/json;charset=UTF-8', ...NEW_FORM, ...headers },
+    payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+  });
+}
+
+/** Signs in with a password, in process. */
+export function signInWith(
+  app: FastifyInstance,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+) {
+  return post(app, '/token?grant_type=password', { email, password, gotrue_meta_security: {} }, headers);
+}
+
+export function refreshWith(app: FastifyInstance, refreshToken: string) {
+  return post(app, '/token?grant_type=refresh_token', { refresh_token: refreshToken });
+}
+
+/** Asks for the user of an access token. */
+export function getUser(app: FastifyInstance, accessToken: string, headers: Record<string, string> = {}) {
+  return app.inject({
+    url: '/auth/v1/user',
+    headers: { ...NEW_FORM, authorization: `Bearer ${accessToken}`, ...headers },
+  });
+}
