@@ -11,7 +11,7 @@ const DEV_SERVER = process.env['PIPCAST_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: WEB_ROOT,
   publicDir: false,
-  plugins: [react({ compiler: true }), withoutSonnerStyleTag(), themeBootScript(), fontLicence()],
+  plugins: [react({ compiler: { compilationMode: 'annotation' } }), withoutSonnerStyleTag(), themeBootScript(), fontLicence()],
   // Pre-bundling would skip the transform above, and its style tag would come back in development.
   optimizeDeps: { exclude: ['sonner'] },
   build: {

@@ -12,6 +12,7 @@ interface RingProps {
 
 /** A countdown: one pip, one second. */
 export function Ring({ total, left, children }: RingProps) {
+  'use memo';
   const style = { '--n': total, '--left': left, '--pip': pipWidth(total) } as CSSProperties;
   return (
     <div className="ring" role="timer" style={style}>

@@ -1,51 +1,80 @@
-import { Toaster as SonnerToaster, toast } from 'sonner';
-import { Icon } from './icon.tsx';
-import './toast.css';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
-const TOAST_MS = 4_000;
+/**
+ * Toasts, without what draws them: that part (and the library under it) is fetched at the first key or pointer press,
+ * well before anything can have a reason to show one, and so costs a first visit nothing.
+ */
 
-interface ToastText {
+export interface ToastText {
   readonly title: string;
   readonly text: string;
 }
 
+export type ToastId = string;
+
+const TOAST_MS = 4_000;
+const FIRST_TOUCHES = ['pointerdown', 'keydown'] as const;
+
+const ToastShelf = lazy(() => import('./toast-shelf.tsx'));
+const listeners = new Set<() => void>();
+let isWanted = false;
+let count = 0;
+let onShelf: (shelf: Shelf) => void;
+const shelf = new Promise<Shelf>((resolve) => {
+  onShelf = resolve;
+});
+
+/** What the fetched part offers once it is on the page. */
+export interface Shelf {
+  show(id: ToastId, message: ToastText, look: { readonly isFailure: boolean; readonly durationMs: number }): void;
+  dismiss(id: ToastId): void;
+}
+
 /** Says something in passing; it goes away by itself. */
 export function showToast(message: ToastText): void {
-  toast.custom((id) => <ToastCard id={id} {...message} />, { duration: TOAST_MS });
+  put(message, { isFailure: false, durationMs: TOAST_MS });
 }
 
 /** Says that something failed; it stays until it is dismissed. Returns what dismissToast takes. */
 export function showFailure(message: ToastText): ToastId {
-  return toast.custom((id) => <ToastCard id={id} isFailure {...message} />, { duration: Number.POSITIVE_INFINITY });
+  return put(message, { isFailure: true, durationMs: Number.POSITIVE_INFINITY });
 }
 
-export type ToastId = string | number;
-
 export function dismissToast(id: ToastId): void {
-  toast.dismiss(id);
+  void shelf.then((it) => it.dismiss(id));
 }
 
 /** Where toasts appear: bottom end, the full width on phones. One for the whole page. */
 export function Toaster() {
+  const isShelfWanted = useSyncExternalStore(subscribe, () => isWanted);
+  useEffect(() => {
+    for (const name of FIRST_TOUCHES) addEventListener(name, want, { once: true, capture: true });
+    return () => {
+      for (const name of FIRST_TOUCHES) removeEventListener(name, want, { capture: true });
+    };
+  }, []);
+  if (!isShelfWanted) return null;
   return (
-    <SonnerToaster
-      position="bottom-right"
-      offset="var(--s-6)"
-      mobileOffset="var(--margin)"
-      toastOptions={{ unstyled: true }}
-    />
+    <Suspense fallback={null}>
+      <ToastShelf onReady={onShelf} />
+    </Suspense>
   );
 }
 
-function ToastCard({ id, title, text, isFailure = false }: ToastText & { id: ToastId; isFailure?: boolean }) {
-  return (
-    <div className={isFailure ? 'toast toast--failure' : 'toast'} role={isFailure ? 'alert' : 'status'}>
-      <Icon name={isFailure ? 'alert' : 'info'} />
-      <strong>{title}</strong>
-      <button type="button" aria-label="Dismiss" onClick={() => dismissToast(id)}>
-        <Icon name="close" />
-      </button>
-      <p>{text}</p>
-    </div>
-  );
+function put(message: ToastText, look: { isFailure: boolean; durationMs: number }): ToastId {
+  count += 1;
+  const id = `toast-${count}`;
+  want();
+  void shelf.then((it) => it.show(id, message, look));
+  return id;
+}
+
+function want(): void {
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

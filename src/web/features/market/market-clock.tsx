@@ -17,6 +17,7 @@ export function MarketClock() {
 }
 
 function MarketTime() {
+  'use memo';
   const now = useSecond();
   return <time dateTime={formatMachineTime(now)}>{formatMarketClock(now)}</time>;
 }

@@ -5,6 +5,7 @@ import { Ring } from '../../ui/ring.tsx';
 
 /** How long a signal still lives. Its seconds turn with the signal's own, so that zero falls on the expiry. */
 export function Countdown({ signal }: { readonly signal: Signal }) {
+  'use memo';
   const now = useSecond(signal.expiryTime % SECOND_MS);
   const left = secondsLeft(signal, now);
   return (
