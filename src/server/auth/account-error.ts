@@ -2,6 +2,7 @@
 export type AccountErrorCode =
   | 'email_invalid'
   | 'email_taken'
+  | 'id_taken'
   | 'trader_id_taken'
   | 'trader_id_invalid'
   | 'name_invalid'

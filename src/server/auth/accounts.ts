@@ -44,7 +44,7 @@ const LONGEST_LABEL = 100;
 export const DEMO_EMAIL = 'demo@example.com';
 
 /** The protocol knows no "for ever", only an instant until which. */
-const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
+export const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
 
 /**
  * Makes an account with a generated key. Throws AccountError when the address or trader ID is not valid or belongs to
@@ -77,7 +77,7 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
       ],
     );
   } catch (error) {
-    throw (await conflict(db, error, { email, traderId })) ?? error;
+    throw (await conflictOf(db, error, { id, email, traderId })) ?? error;
   }
   return { account: await requireAccount(db, id, now), key };
 }
@@ -202,31 +202,43 @@ function label(
   code: 'trader_id_invalid' | 'name_invalid',
   what: string,
 ): string | undefined {
-  const trimmed = text?.trim();
-  if (trimmed === undefined || trimmed === '') return undefined;
-  if (trimmed.length > LONGEST_LABEL || /\p{C}/u.test(trimmed)) {
-    throw new AccountError(code, `The ${what} must be at most ${LONGEST_LABEL} printable characters.`);
-  }
+  const trimmed = text?.trim() || undefined;
+  const problem = labelProblem(trimmed, what);
+  if (problem !== undefined) throw new AccountError(code, problem);
   return trimmed;
 }
 
-async function conflict(
+/** What is wrong with a name or trader ID, as a sentence; undefined when nothing is. */
+export function labelProblem(text: string | undefined, what: string): string | undefined {
+  if (text === undefined || (text.length <= LONGEST_LABEL && !/\p{C}/u.test(text))) return undefined;
+  return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;
+}
+
+/** The refusal that a violated unique constraint stands for; undefined for any other error. */
+export async function conflictOf(
   db: Pool,
   error: unknown,
-  { email, traderId }: { email: string; traderId: string | undefined },
+  account: { id: string; email: string; traderId: string | undefined },
 ): Promise<AccountError | undefined> {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-  if (constraint === 'users_email_unique') {
-    return new AccountError('email_taken', `There is an account for ${email} already.`);
+  switch (constraint) {
+    case 'users_email_unique':
+      return new AccountError('email_taken', `There is an account for ${account.email} already.`);
+    case 'users_pkey':
+      return new AccountError('id_taken', `The ID ${account.id} belongs to another account already.`);
+    case 'users_trader_id_unique': {
+      const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
+        account.traderId,
+      ]);
+      const owner = rows[0]?.email ?? 'another account';
+      return new AccountError(
+        'trader_id_taken',
+        `The trader ID ${account.traderId} belongs to ${owner} already.`,
+      );
+    }
+    default:
+      return undefined;
   }
-  if (constraint !== 'users_trader_id_unique') return undefined;
-  const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
-    traderId,
-  ]);
-  return new AccountError(
-    'trader_id_taken',
-    `The trader ID ${traderId} belongs to ${rows[0]?.email ?? 'another account'} already.`,
-  );
 }
 
 function notFound(emailOrId: string): AccountError {

@@ -41,6 +41,8 @@ export interface Auth {
   readonly context: AuthContext;
   readonly publicJwk: JWK;
   readonly version: string;
+  /** How many passwords wait for their turn to be hashed or checked. */
+  readonly waitingPasswords: () => number;
   close(): Promise<void>;
 }
 
@@ -71,12 +73,13 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   });
   const cache = new BearerCache(REMEMBERED_TOKENS);
   const floorMs = options.refusalFloorMs ?? REFUSAL_FLOOR_MS;
+  const gate = createWorkGate({ concurrency: hashesAtOnce(), queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
     db,
     now,
     log,
     signup: options.signup,
-    passwords: createPasswords(createWorkGate({ concurrency: hashesAtOnce(), queueLimit: PASSWORD_QUEUE })),
+    passwords: createPasswords(gate),
     rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
@@ -99,6 +102,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     context,
     publicJwk: key.publicJwk,
     version: options.version,
+    waitingPasswords: () => gate.waiting,
     async close() {
       cleaner.stop();
       cache.close();

@@ -10,11 +10,16 @@ const NOTE_INTERVAL_MS = MINUTE_MS;
  * Notes that a trader asked for a new key; there is no mail, so the operator sees it in the list of users and answers
  * with a new key. Whether the account exists shows neither in the answer nor in the time it takes.
  */
-export async function requestRecovery(context: AuthContext, address: string, client: Client): Promise<void> {
+export async function requestRecovery(
+  context: AuthContext,
+  address: string,
+  client: Client,
+): Promise<Record<string, never>> {
   const startedAt = performance.now();
-  const email = requireEmail(lookupEmail(address));
+  const email = requireEmail(lookupEmail(address ?? ''));
   const now = context.now();
   context.rateLimits.countRecovery(client.network, email, now);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
   await context.untilFloor(startedAt);
+  return {};
 }

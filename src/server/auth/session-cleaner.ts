@@ -20,13 +20,13 @@ export function startSessionCleaner({
 }): {
   stop(): void;
 } {
-  let isStopped = false;
+  const stopped = new AbortController();
   const round = async () => {
     try {
       let removed: number;
       do {
         removed = await removeIdleSessions(db, epochMs(now() - SESSION_IDLE_LIMIT_MS), BATCH);
-      } while (removed === BATCH && !isStopped);
+      } while (removed === BATCH && !stopped.signal.aborted);
     } catch (error) {
       log.warn({ err: error }, 'idle sessions could not be removed; trying again in an hour');
     }
@@ -34,7 +34,7 @@ export function startSessionCleaner({
   const timer = setInterval(() => void round(), ROUND_MS).unref();
   return {
     stop() {
-      isStopped = true;
+      stopped.abort();
       clearInterval(timer);
     },
   };

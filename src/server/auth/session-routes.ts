@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthContext } from './auth-context.ts';
-import { AuthError, validationFailed } from './auth-error.ts';
+import { AuthError } from './auth-error.ts';
 import {
   errorBodySchema,
   logoutQuery,
@@ -101,10 +101,6 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
         response: { 200: z.object({}), '4xx': errorBodySchema, '5xx': errorBodySchema },
       },
     },
-    async (request) => {
-      if (request.body.email === undefined) throw validationFailed('An email address is required');
-      await requestRecovery(context, request.body.email, clientOf(request));
-      return {};
-    },
+    (request) => requestRecovery(context, request.body.email, clientOf(request)),
   );
 }

@@ -47,10 +47,10 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
         response: { 200: userBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
       },
     },
-    async (request) => {
-      const bearer = await authenticator.authenticate(request.headers.authorization);
-      return changeOwnUser(context, request.body, bearer);
-    },
+    (request) =>
+      authenticator
+        .authenticate(request.headers.authorization)
+        .then((bearer) => changeOwnUser(context, request.body, bearer)),
   );
 }
 

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/kit/time.ts';
+import { conflictOf, DISABLED_FOR_MS, labelProblem } from './accounts.ts';
+import { AuthError } from './auth-error.ts';
+import { emailProblem, lookupEmail } from './email.ts';
+import { requireMetadata, requireMetadataSize } from './metadata.ts';
+import { isUsableHash } from './passwords.ts';
+import type { Metadata } from './user.ts';
+import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
+
+/** A user out of an export of the hosted service. */
+export interface ImportedUser {
+  /** Kept, so that what else refers to the user still does; a new one when the export has none. */
+  readonly id: string | undefined;
+  readonly email: string;
+  /** Of a kind that `isUsableHash` accepts. */
+  readonly passwordHash: string;
+  readonly fullName: string | undefined;
+  readonly traderId: string | undefined;
+  readonly userMetadata: Metadata;
+  readonly createdAt: EpochMs | undefined;
+  readonly lastSignInAt: EpochMs | undefined;
+  /** The import itself counts as the confirmation when the export does not say. */
+  readonly emailConfirmedAt: EpochMs | undefined;
+  readonly disabled: boolean;
+}
+
+export type ImportOutcome =
+  | { readonly result: 'created' }
+  /** It was imported before; nothing of it was touched, a password changed since least of all. */
+  | { readonly result: 'unchanged' }
+  /** Why, in a few words for the operator. */
+  | { readonly result: 'refused'; readonly reason: string };
+
+/** Makes an account of a user of the hosted service. Importing the same user again changes nothing. */
+export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs): Promise<ImportOutcome> {
+  const email = lookupEmail(user.email);
+  const id = user.id ?? randomUUID();
+  let metadata: Metadata;
+  try {
+    const name = user.fullName === undefined ? {} : { full_name: user.fullName };
+    metadata = {
+      ...requireMetadata(user.userMetadata),
+      ...requireMetadata(name),
+      ...ownMetadata({ id, email }),
+    };
+    requireMetadataSize(metadata);
+  } catch (error) {
+    if (error instanceof AuthError) return refused(error.message);
+    throw error;
+  }
+  const problem =
+    emailProblem(email) ??
+    labelProblem(user.traderId, 'trader ID') ??
+    (isUsableHash(user.passwordHash) ? undefined : 'the password hash is of a kind that is not supported');
+  if (problem !== undefined) return refused(problem);
+  try {
+    const { rowCount } = await db.query(
+      `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
+         email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+       where not exists (select 1 from users where email = $3 and ($13 or id = $1))`,
+      [
+        id,
+        randomUUID(),
+        email,
+        user.passwordHash,
+        user.traderId ?? null,
+        EMAIL_APP_METADATA,
+        metadata,
+        new Date(user.emailConfirmedAt ?? now),
+        user.lastSignInAt === undefined ? null : new Date(user.lastSignInAt),
+        user.disabled ? new Date(now + DISABLED_FOR_MS) : null,
+        new Date(user.createdAt ?? now),
+        new Date(now),
+        // Without an ID in the export, the address alone says that it is the same user.
+        user.id === undefined,
+      ],
+    );
+    return { result: rowCount === 1 ? 'created' : 'unchanged' };
+  } catch (error) {
+    const conflict = await conflictOf(db, error, { id, email, traderId: user.traderId });
+    if (!conflict) throw error;
+    return refused(conflict.message);
+  }
+}
+
+function refused(reason: string): ImportOutcome {
+  return { result: 'refused', reason };
+}

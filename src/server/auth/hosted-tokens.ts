@@ -1,0 +1,85 @@
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { AuthError, unavailable } from './auth-error.ts';
+import { AUTHENTICATED } from './user-presenter.ts';
+
+/** Who a token of a hosted project stands for. */
+export interface HostedBearer {
+  readonly userId: string;
+  readonly sessionId: string | undefined;
+  readonly email: string | undefined;
+}
+
+export interface HostedTokensOptions {
+  /** The project's origin, without a trailing slash. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly now: () => EpochMs;
+  readonly fetch?: FetchImplementation;
+}
+
+export type VerifyHostedToken = (authorization: string | undefined) => Promise<HostedBearer>;
+
+/** Only signatures that this server cannot make itself: a shared secret (HS256) would have to be trusted blindly. */
+const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
+
+/**
+ * Verifies bearer tokens of a hosted project by the keys it publishes. The keys are fetched when first needed, kept
+ * for 10 minutes, and fetched anew, at most twice a minute, for a key that is not among them. Throws
+ * `no_authorization`, `bad_jwt`, or a 503 while the project cannot be reached.
+ *
+ * A signature says nothing about a sign-out since: a token stays good until it expires, an hour at most.
+ */
+export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOptions): VerifyHostedToken {
+  const issuer = `${url}/auth/v1`;
+  const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    headers: { apikey: anonKey },
+    timeoutDuration: 5 * SECOND_MS,
+    cooldownDuration: 30 * SECOND_MS,
+    cacheMaxAge: 10 * MINUTE_MS,
+    ...(fetch === undefined ? {} : { [customFetch]: fetch }),
+  });
+  return async (authorization) => {
+    const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) {
+      throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    }
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        audience: AUTHENTICATED,
+        currentDate: new Date(now()),
+        requiredClaims: ['exp', 'sub'],
+      });
+      // A project without a public address of its own issues tokens that name no issuer; its keys still tell.
+      if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
+      const { sub, session_id: sessionId, email } = payload;
+      return { userId: sub as string, sessionId: textOrNothing(sessionId), email: textOrNothing(email) };
+    } catch (error) {
+      if (error instanceof AuthError) throw error;
+      if (error instanceof errors.JWKSTimeout || !isTokenError(error)) {
+        throw unavailable('The hosted project cannot be reached, please retry after a moment.', error);
+      }
+      throw badJwt(
+        error instanceof errors.JWTExpired ? 'token is expired' : 'not a token of the hosted project',
+      );
+    }
+  };
+}
+
+/** Whether the token itself is at fault. What fails on the way to the keys has the bare class. */
+function isTokenError(error: unknown): boolean {
+  return (
+    error instanceof errors.JOSEError &&
+    error.code !== 'ERR_JOSE_GENERIC' &&
+    error.code !== 'ERR_JWKS_INVALID'
+  );
+}
+
+function badJwt(what: string): AuthError {
+  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${what}`);
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
