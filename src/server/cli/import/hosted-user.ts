@@ -97,10 +97,9 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
   if (email === undefined) return refuse(fields.is_anonymous ? 'an anonymous user' : 'no e-mail address');
   if (passwordHash === undefined) return refuse(`no password${signInWith(fields.raw_app_meta_data)}`);
   if (!isUsableHash(passwordHash)) return refuse('the password hash is of a kind that is not supported');
-  const saysWhetherConfirmed = 'email_confirmed_at' in row.fields || 'confirmed_at' in row.fields;
   const confirmed = instant(fields.email_confirmed_at) ?? instant(fields.confirmed_at);
   // Anybody can sign up with somebody else's address; only the confirmation shows that it is theirs.
-  if (saysWhetherConfirmed && confirmed === undefined)
+  if (saysWhetherConfirmed(row) && confirmed === undefined)
     return refuse('the e-mail address was never confirmed');
 
   const { banned_until: ban, raw_user_meta_data: userMetadata } = fields;
@@ -118,6 +117,11 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
       disabled: ban !== undefined && (ban === 'infinity' || ban > now),
     },
   };
+}
+
+/** Whether the row has one of the columns that tell if its address was ever confirmed. */
+export function saysWhetherConfirmed(row: ExportRow): boolean {
+  return 'fields' in row && ('email_confirmed_at' in row.fields || 'confirmed_at' in row.fields);
 }
 
 function plainReason(issue: z.core.$ZodIssue | undefined): string {

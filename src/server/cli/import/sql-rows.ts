@@ -26,10 +26,9 @@ export async function* sqlRows(text: AsyncIterable<string>): AsyncGenerator<Expo
 }
 
 /** What a field of an INSERT holds when it is a call or another expression, which only a database could work out. */
-class Expression {}
-const EXPRESSION = new Expression();
+const EXPRESSION = Symbol('expression');
 
-type Field = string | boolean | null | Expression;
+type Field = string | boolean | null | typeof EXPRESSION;
 
 /** Follows the statements token by token; keeps no more than one row of them. */
 class Statements {
@@ -170,7 +169,7 @@ class Statements {
     if (fields.length !== this.#columns.length) {
       return { line, problem: `${fields.length} fields where the table has ${this.#columns.length} columns` };
     }
-    const computed = this.#columns.filter((_, index) => fields[index] instanceof Expression);
+    const computed = this.#columns.filter((_, index) => fields[index] === EXPRESSION);
     if (computed.length > 0) {
       return {
         line,

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../../core/kit/time.ts';
+import { createPasswords } from '../../auth/passwords.ts';
+import { openServerSecret, SECRET_FILE } from '../../auth/server-secret.ts';
+import type { Config } from '../../config.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+
+/** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */
+const SLOW_HASH_MS = 400;
+
+/** What sign-in needs: a signing key that the server's secret opens, and password checks at a bearable speed. */
+export async function checkSignIn(db: Pool, config: Pick<Config, 'dataDir'>): Promise<CheckResult> {
+  const began = performance.now();
+  await createPasswords({ run: (work) => work(), waiting: 0 }).hash('pipcast');
+  const hashMs = Math.round(performance.now() - began);
+  const speed = `a password check takes ${hashMs} ms`;
+  if (hashMs > SLOW_HASH_MS) return note(speed, 'This computer is slow or very busy; sign-ins will be too.');
+
+  const { rows } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
+  if (!existsSync(join(config.dataDir, SECRET_FILE))) {
+    if (rows.length === 0) return ok(`${speed}; the first start makes the signing key`);
+    return problem(
+      `the file ${join(config.dataDir, SECRET_FILE)} is missing`,
+      'Restore it from the backup. Without it the next start makes a new one, and everybody has to sign in again.',
+    );
+  }
+  const { id } = openServerSecret(undefined, config.dataDir);
+  if (rows.length === 0 || rows.some((row) => row.secret_id === id)) return ok(speed);
+  return problem(
+    `the file ${SECRET_FILE} belongs to another database`,
+    'Restore the one that was backed up with this database, or everybody has to sign in again.',
+  );
+}
+
+/** The accounts in figures, and who waits for a key. */
+export async function checkAccounts(db: Pool, now: EpochMs): Promise<CheckResult> {
+  const { rows } = await db.query<Record<'users' | 'disabled' | 'sessions' | 'asked', number>>(
+    `select count(*)::int as users,
+            count(*) filter (where banned_until > $1)::int as disabled,
+            (select count(*)::int from sessions) as sessions,
+            count(*) filter (where recovery_requested_at is not null)::int as asked
+     from users`,
+    [new Date(now)],
+  );
+  const { users = 0, disabled = 0, sessions = 0, asked = 0 } = rows[0] ?? {};
+  if (users === 0) return note('none yet', 'Make the first one: npx pipcast user add EMAIL');
+  const found = `${users} (${disabled} disabled), ${sessions} open sessions`;
+  if (asked === 0) return ok(found);
+  return note(
+    `${found}, ${asked} asked for a new key`,
+    'See who: npx pipcast user list. Give a new key: npx pipcast user reset-key EMAIL',
+  );
+}

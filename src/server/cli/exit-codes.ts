@@ -1,0 +1,37 @@
+/**
+ * Everything a command can end with. Scripts switch on the exit code or, with --json, on the error's `code`;
+ * both are promises: a number is never given a new meaning. docs/operating.md shows the same table (a test compares).
+ */
+export const EXIT_CODES = {
+  ok: { exit: 0, meaning: 'done' },
+  failure: { exit: 1, meaning: 'failed for a reason that none of the other codes names; or you answered no' },
+  usage: { exit: 2, meaning: 'wrong arguments or wrong configuration; nothing was done' },
+  not_found: { exit: 3, meaning: 'there is no such account' },
+  already_exists: { exit: 4, meaning: 'another account has this e-mail address or trader ID' },
+  database_unavailable: { exit: 5, meaning: 'the database cannot be opened' },
+  problems_found: { exit: 6, meaning: 'doctor found something that has to be mended' },
+  import_refused: { exit: 7, meaning: 'the file, or some of its rows, could not be imported' },
+  interrupted: { exit: 130, meaning: 'stopped by Ctrl-C or SIGTERM' },
+} as const;
+
+export type ExitName = keyof typeof EXIT_CODES;
+
+/** An expected end of a command: a sentence for people, a code for scripts, and what to do next where that is known. */
+export class CliError extends Error {
+  readonly code: Exclude<ExitName, 'ok'>;
+  readonly hint: string | undefined;
+
+  constructor(code: Exclude<ExitName, 'ok'>, message: string, hint?: string) {
+    super(message);
+    this.name = 'CliError';
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** The exit codes as aligned lines, for `--help`. */
+export function exitCodeLines(): string {
+  return Object.values(EXIT_CODES)
+    .map(({ exit, meaning }) => `  ${String(exit).padEnd(4)} ${meaning}`)
+    .join('\n');
+}
