@@ -1,0 +1,123 @@
+/**
+ * The built server as a process of its own, on a free port and with its own new database: what the browser tests and the
+ * screenshots look at is what `npm start` serves.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/**
+ * @typedef {{
+ *   url: string,
+ *   dataDir: string,
+ *   output: () => string,
+ *   pipcast: (...args: string[]) => Promise<string>,
+ *   stop: () => Promise<void>,
+ * }} RunningApp
+ * `url` has no trailing slash; `output` is what the server has printed; `pipcast` runs an operator's command and resolves with
+ * what it prints; `stop` ends the server, throws when it did not end well, and removes its data.
+ */
+
+/**
+ * Starts the built server and resolves once sign-in works.
+ * @param {Record<string, string>} [settings] environment variables over the defaults of a test: a quiet log, no rate limits
+ * @returns {Promise<RunningApp>}
+ * @throws {Error} with what the server printed, when it does not come up
+ */
+export async function startApp(settings = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-app-'));
+  const env = {
+    ...withoutSettings(process.env),
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PIPCAST_DATA_DIR: dataDir,
+    PIPCAST_RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const exited = once(child, 'exit');
+
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(timer);
+    }
+    await rm(dataDir, { recursive: true, force: true });
+    if (child.exitCode !== 0) {
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+    }
+  };
+
+  const url = await Promise.race([address(() => printed), exited.then(() => undefined)]);
+  if (!url) {
+    child.kill('SIGKILL');
+    await rm(dataDir, { recursive: true, force: true });
+    throw new Error(`the server did not start:\n${printed}`);
+  }
+  return { url, dataDir, output: () => printed, pipcast: (...args) => runPipcast(args, env), stop };
+}
+
+/** @param {() => string} printed */
+async function address(printed) {
+  const until = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < until) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(printed())?.[0];
+    const health = url && (await fetch(`${url}/healthz`).catch(() => undefined));
+    if (health?.ok) return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return undefined;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>}
+ */
+async function runPipcast(args, env) {
+  const child = spawn(process.execPath, [join(ROOT, 'bin', 'pipcast.js'), ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`pipcast ${args.join(' ')} ended with ${code}: ${errors}`);
+  return output;
+}
+
+/**
+ * The environment without this machine's own settings of Pipcast: a test must not depend on them.
+ * @param {NodeJS.ProcessEnv} env
+ */
+function withoutSettings(env) {
+  const ours = /^(PIPCAST_|SUPABASE_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
+}

@@ -1,0 +1,100 @@
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { announced, recordAnnouncements } from './support/announcements.ts';
+import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { homeScreen, readSignal, signIn, signInScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+describe('decisions, accessible names', () => {
+  test('the regions and controls of the home page carry their names', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session });
+    const home = homeScreen(page);
+    for (const region of [home.current, home.pairs, home.hours, home.about]) await region.waitFor();
+    for (const control of [home.special, home.bot, home.signOut]) await control.waitFor();
+    await page.getByRole('link', { name: 'Pipcast home', exact: true }).waitFor();
+    await home.bot.click();
+    for (const part of [home.latest, home.otcPair, home.timeframe, home.generate, home.about])
+      await part.waitFor();
+  });
+
+  test.for(['/auth', '/', '/no-such-page'])(
+    '%s has one main landmark, one first heading and a title',
+    async (path, { visit }) => {
+      const { session } = await createAccount();
+      const { page, expectNoise } = await visit(path, path === '/' ? { session } : {});
+      if (path === '/no-such-page') expectNoise(/no-such-page/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+      expect(await page.getByRole('main').count()).toBe(1);
+      expect(await page.title()).not.toBe('');
+      expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    },
+  );
+
+  test('each screen has a title of its own', async ({ visit }) => {
+    const { session } = await createAccount();
+    const auth = await visit('/auth');
+    await signInScreen(auth.page).button.waitFor();
+    const home = await visit('/', { session });
+    await homeScreen(home.page).signOut.waitFor();
+    expect(await auth.page.title()).not.toBe(await home.page.title());
+  });
+});
+
+describe('decisions, announcements', () => {
+  test('a new automatic signal is announced once, politely, and no second is', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session, before: recordAnnouncements });
+    const { current } = homeScreen(page);
+    await current.waitFor();
+    const heard = async () => (await announced(page)).filter(({ text }) => text.includes('confidence'));
+    await page.clock.runFor(59 * SECOND_MS);
+    const before = (await heard()).length;
+    expect(before).toBeLessThanOrEqual(1);
+    await page.clock.runFor(30 * SECOND_MS);
+    const { pair, direction, confidence } = await readSignal(current);
+    expect((await heard()).slice(before)).toEqual([
+      { text: `${pair} ${direction}, 1min, confidence ${confidence}%, simulated`, live: 'polite' },
+    ]);
+    const seconds = (await announced(page)).filter(({ text }) => /\b\d+ ?s\b|\d{2}:\d{2}:\d{2}/.test(text));
+    expect(seconds).toEqual([]);
+  });
+
+  test('a P-BOT signal is announced once, politely', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session, before: recordAnnouncements });
+    const { bot, generate, latest, timeframe } = homeScreen(page);
+    await bot.click();
+    await timeframe.selectOption({ value: '30s' });
+    const before = (await announced(page)).length;
+    await generate.click();
+    await page.clock.runFor(20 * SECOND_MS);
+    const { pair, direction, confidence } = await readSignal(latest);
+    const heard = (await announced(page)).slice(before).filter(({ text }) => text.includes('confidence'));
+    expect(heard).toEqual([
+      { text: `${pair} ${direction}, 30s, confidence ${confidence}%, simulated`, live: 'polite' },
+    ]);
+  });
+
+  test('the countdown to the opening is not read out', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: CLOSED_AT, session, before: recordAnnouncements });
+    await homeScreen(page).currentTimer.waitFor();
+    const before = (await announced(page)).length;
+    await page.clock.runFor(2 * MINUTE_MS);
+    expect((await announced(page)).slice(before)).toEqual([]);
+  });
+
+  test('a refused sign-in interrupts, a successful one does not', async ({ visit }) => {
+    const account = await createAccount();
+    const { page, expectNoise } = await visit('/auth', { before: recordAnnouncements });
+    expectNoise(/status of 400/);
+    await signIn(page, { ...account, password: 'wrong' });
+    await page.getByRole('alert').filter({ hasText: 'Sign In Failed' }).waitFor();
+    await signIn(page, account);
+    await page.getByText('Welcome back!', { exact: true }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Welcome back!' }).waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: 'Welcome back!' }).count()).toBe(0);
+  });
+});

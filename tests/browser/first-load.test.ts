@@ -1,0 +1,232 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { homeScreen, signInScreen } from './support/screens.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
+
+const PATHS = ['/auth', '/'] as const;
+
+interface Transfer {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly encoding: string | undefined;
+}
+
+/** Writes down every answer of the page with its size as it came over the wire. */
+function recordTransfers(page: Page): () => Promise<Transfer[]> {
+  const transfers: Promise<Transfer>[] = [];
+  page.on('requestfinished', (request) => {
+    const measure = async () => {
+      const response = await request.response();
+      const { responseBodySize } = await request.sizes();
+      return {
+        path: new URL(request.url()).pathname,
+        type: request.resourceType(),
+        bytes: responseBodySize,
+        encoding: response?.headers()['content-encoding'],
+      };
+    };
+    transfers.push(measure());
+  });
+  return () => Promise.all(transfers);
+}
+
+/** Adds up the layout shifts of a page from its first byte on. */
+async function recordLayoutShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources?: { node: Node | null }[];
+      })[]) {
+        const names = entry.sources?.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 80) : '?',
+        );
+        shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+
+async function settled(page: Page, path: string): Promise<void> {
+  const { button } = signInScreen(page);
+  await (path === '/auth' ? button : homeScreen(page).signOut).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+}
+
+describe('a cold visit', () => {
+  test.for(PATHS)(
+    'of %s loads at most 100 kB of scripts and styles, one small font and 8 files',
+    async (path, { visit }) => {
+      const { session } = await createAccount();
+      let transfers: () => Promise<Transfer[]> = async () => [];
+      const { page } = await visit(path, {
+        ...(path === '/' && { session }),
+        before: async (_, one) => {
+          transfers = recordTransfers(one);
+        },
+      });
+      await settled(page, path);
+      const all = await transfers();
+      const code = all.filter(({ type }) => type === 'script' || type === 'stylesheet');
+      const weight = code.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(weight, JSON.stringify(code)).toBeLessThanOrEqual(100_000);
+      expect(code.every(({ encoding }) => encoding === 'br' || encoding === 'gzip')).toBe(true);
+      const fonts = all.filter(({ type }) => type === 'font');
+      expect(fonts).toHaveLength(1);
+      expect(fonts[0]?.bytes).toBeLessThanOrEqual(30_000);
+      expect(all.length, JSON.stringify(all.map((one) => one.path))).toBeLessThanOrEqual(8);
+    },
+  );
+
+  test.for([
+    ['/auth', 'desktop', DESKTOP],
+    ['/auth', 'phone', PHONE],
+    ['/', 'desktop', DESKTOP],
+    ['/', 'phone', PHONE],
+  ] as const)('of %s on a %s shifts nothing', async ([path, , size], { visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit(path, {
+      ...(path === '/' && { session }),
+      size,
+      before: recordLayoutShifts,
+    });
+    await settled(page, path);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  test.for([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'nothing jumps on a %s while signals come, go and are asked for',
+    async ([, size], { visit }) => {
+      const { session } = await createAccount();
+      const { page } = await visit('/', { at: OPEN_AT, session, size, before: recordLayoutShifts });
+      const { current, bot, generate, latest } = homeScreen(page);
+      await current.waitFor();
+      await page.clock.runFor(61 * SECOND_MS);
+      await bot.click();
+      await generate.waitFor();
+      const before = (await shiftsOf(page)).length;
+      await generate.click();
+      await page.clock.runFor(SECOND_MS);
+      await page.clock.runFor(SECOND_MS);
+      await latest.getByRole('timer').waitFor();
+      await page.clock.runFor(3 * SECOND_MS);
+      await page.clock.runFor(2 * SECOND_MS);
+      await latest.getByText('Expired').waitFor();
+      expect((await shiftsOf(page)).slice(before)).toEqual([]);
+    },
+  );
+
+  test.for(PATHS)('of %s is not stored, while what it loads is stored for good', async (path, { visit }) => {
+    const { page } = await visit('/auth');
+    const response = await page.goto(path);
+    expect(response?.headers()['cache-control']).toMatch(/no-cache|no-store/);
+    await signInScreen(page).button.waitFor();
+    const assets = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (name.includes('/assets/') ? [name] : [])),
+    );
+    expect(assets.length).toBeGreaterThan(2);
+    for (const asset of assets) {
+      const { status, headers } = await page.evaluate(async (url) => {
+        const answer = await fetch(url);
+        return { status: answer.status, headers: answer.headers.get('cache-control') };
+      }, asset);
+      expect(status).toBe(200);
+      expect(headers).toMatch(/max-age=31536000.*immutable/);
+    }
+  });
+
+  test('carries a policy that allows no inline code and no other origin', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    const response = await page.reload();
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(/default-src 'self'|default-src 'none'/);
+    expect(policy).not.toMatch(/unsafe|\*|https:|data:/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(response?.headers()).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': expect.stringMatching(/no-referrer|same-origin/),
+    });
+    expect(response?.headers()['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('sizes and motion', () => {
+  test.for([
+    ['/auth', 320, OPEN_AT],
+    ['/', 320, OPEN_AT],
+    ['/', 320, CLOSED_AT],
+    ['/no-such-page', 320, OPEN_AT],
+    ['/', 768, OPEN_AT],
+    ['/', 2560, OPEN_AT],
+  ] as const)('%s at %i px does not scroll sideways', async ([path, width, at], { visit }) => {
+    const { session } = await createAccount();
+    const { page, expectNoise } = await visit(path, {
+      at,
+      ...(path === '/' && { session }),
+      size: { width, height: 800 },
+    });
+    if (path === '/no-such-page') expectNoise(/no-such-page/);
+    await page.getByRole('main').waitFor();
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await overflow()).toBe(0);
+    if (path !== '/') return;
+    const { bot, generate, analyzing } = homeScreen(page);
+    await bot.click();
+    await generate.click();
+    await analyzing.waitFor();
+    expect(await overflow()).toBe(0);
+    await page.clock.runFor(2 * SECOND_MS);
+    expect(await overflow()).toBe(0);
+  });
+
+  test('with reduced motion nothing moves', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session, reducedMotion: true });
+    const { current, bot, generate, analyzing } = homeScreen(page);
+    await current.waitFor();
+    const moving = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(
+            (one) => Number(one.effect?.getComputedTiming().duration) > 0 && one.playState === 'running',
+          )
+          .map(
+            (one) =>
+              `${(one.effect as KeyframeEffect).target?.className} ${one.effect?.getComputedTiming().duration}`,
+          ),
+      );
+    expect(await moving()).toEqual([]);
+    await bot.click();
+    await generate.click();
+    await analyzing.waitFor();
+    expect(await moving()).toEqual([]);
+    await page.clock.runFor(2 * SECOND_MS);
+    await generate.waitFor();
+    expect(await moving()).toEqual([]);
+  });
+
+  test('without it the busy pips do move, so that the test above means something', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session });
+    const { bot, generate, analyzing } = homeScreen(page);
+    await bot.click();
+    await generate.click();
+    await analyzing.waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  });
+});

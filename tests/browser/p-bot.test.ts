@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { homeScreen, readSignal, textOf } from './support/screens.ts';
+import { type OpenVisit, test } from './support/visit.ts';
+
+const OTC_PAIRS = ['USD/INR', 'USD/BRL', 'USD/BDT', 'USD/PKR', 'EUR/USD', 'USD/JPY', 'EUR/JPY', 'USD/CAD'];
+const TIMEFRAMES = [
+  ['5s', 5],
+  ['10s', 10],
+  ['15s', 15],
+  ['30s', 30],
+  ['1min', 60],
+] as const;
+
+async function openBot(visit: OpenVisit, at = OPEN_AT): Promise<Page> {
+  const { session } = await createAccount();
+  const { page } = await visit('/', { at, session });
+  await homeScreen(page).bot.click();
+  await homeScreen(page).generate.waitFor();
+  return page;
+}
+
+describe('specification 2, the P-BOT view', () => {
+  test('has the badge, the note, both dropdowns and the button', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { bot, special, otcPair, timeframe, latest } = homeScreen(page);
+    await page.getByText('P-BOT - 24/7 OTC SIGNALS', { exact: true }).waitFor();
+    await page.getByText('OTC pairs available 24/7 - No market hour restrictions', { exact: true }).waitFor();
+    await latest.waitFor();
+    await otcPair.waitFor();
+    await timeframe.waitFor();
+    expect(await bot.getAttribute('aria-pressed')).toBe('true');
+    expect(await special.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('offers the eight OTC pairs as "Major Pairs" and the five timeframes, each starting on its first', async ({
+    visit,
+  }) => {
+    const page = await openBot(visit);
+    const { otcPair, timeframe } = homeScreen(page);
+    expect(
+      (await otcPair.locator('option').allTextContents()).map((text) => text.trim().slice(0, 7)),
+    ).toEqual(OTC_PAIRS);
+    expect(await otcPair.locator('optgroup').getAttribute('label')).toBe('Major Pairs');
+    expect(await otcPair.locator('optgroup option').count()).toBe(OTC_PAIRS.length);
+    const values = await timeframe
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(values).toEqual(TIMEFRAMES.map(([value]) => value));
+    expect(await otcPair.locator('option:checked').textContent()).toContain('USD/INR');
+    expect(await timeframe.inputValue()).toBe('5s');
+  });
+
+  test('shows no signal before one was asked for', async ({ visit }) => {
+    const page = await openBot(visit);
+    expect(await textOf(homeScreen(page).latest)).not.toMatch(/CALL|PUT|\d%/);
+  });
+
+  test('About Us is below it, too', async ({ visit }) => {
+    const page = await openBot(visit);
+    await homeScreen(page).about.waitFor();
+  });
+});
+
+describe('specification 4, a P-BOT signal', () => {
+  test('is analysed for 2 s under "Analyzing Market...", then shown', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { generate, analyzing, latest } = homeScreen(page);
+    await generate.click();
+    await analyzing.waitFor();
+    expect(await analyzing.getAttribute('aria-busy')).toBe('true');
+    expect(await generate.count()).toBe(0);
+    await page.clock.runFor(2 * SECOND_MS - 1);
+    expect(await textOf(latest)).not.toMatch(/CALL|PUT/);
+    await analyzing.waitFor();
+    await page.clock.runFor(1);
+    await generate.waitFor();
+    const signal = await readSignal(latest);
+    expect(signal).toMatchObject({ pair: 'USD/INR', timeframe: '5s', time: '14:32:02', secondsLeft: 5 });
+    expect(['CALL', 'PUT']).toContain(signal.direction);
+    expect(signal.confidence).toBeGreaterThanOrEqual(90);
+    expect(signal.confidence).toBeLessThanOrEqual(94);
+  });
+
+  test('says that it is simulated, while it is analysed as well', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { generate, analyzing, latest } = homeScreen(page);
+    await generate.click();
+    await analyzing.waitFor();
+    await latest.getByText('Simulated', { exact: true }).waitFor();
+    await page.clock.runFor(2 * SECOND_MS);
+    await latest.getByText('Simulated', { exact: true }).waitFor();
+    await latest.getByText('Drawn at random. Not market analysis.', { exact: true }).waitFor();
+  });
+
+  test('pressing while busy does nothing', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { generate, analyzing, latest } = homeScreen(page);
+    await generate.click();
+    await analyzing.waitFor();
+    await page.clock.runFor(1500);
+    await analyzing.click({ force: true });
+    await analyzing.press('Enter');
+    await page.clock.runFor(500);
+    await expect.poll(() => readSignal(latest)).toMatchObject({ time: '14:32:02' });
+    const first = await readSignal(latest);
+    await page.clock.runFor(2 * SECOND_MS);
+    await expect.poll(() => readSignal(latest)).toEqual({ ...first, secondsLeft: 3 });
+  });
+
+  test.for(TIMEFRAMES)(
+    'of %s counts down from %i and is cleared at zero',
+    async ([value, seconds], { visit }) => {
+      const page = await openBot(visit);
+      const { timeframe, otcPair, generate, latest } = homeScreen(page);
+      await otcPair.selectOption({ value: 'EUR/JPY' });
+      await timeframe.selectOption({ value });
+      await generate.click();
+      await page.clock.runFor(2 * SECOND_MS);
+      await expect
+        .poll(() => readSignal(latest))
+        .toMatchObject({
+          pair: 'EUR/JPY',
+          timeframe: value,
+          secondsLeft: seconds,
+        });
+      await page.clock.runFor(seconds * SECOND_MS - 1);
+      await expect.poll(() => readSignal(latest)).toMatchObject({ secondsLeft: 1 });
+      await page.clock.runFor(1);
+      await expect.poll(() => textOf(latest)).not.toMatch(/CALL|PUT|\d%/);
+    },
+  );
+
+  test('stays within 90 to 94 percent, and reaches every one of them', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { generate, latest } = homeScreen(page);
+    const percents = new Set<number>();
+    // The chance that 90 uniform draws leave one of five percents out is below 1 in a hundred million.
+    for (let draw = 0; draw < 90; draw += 1) {
+      await generate.click();
+      await page.clock.runFor(2 * SECOND_MS);
+      percents.add((await readSignal(latest)).confidence);
+    }
+    expect([...percents].sort()).toEqual([90, 91, 92, 93, 94]);
+  });
+
+  test('replaces the one before', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { generate, latest, timeframe } = homeScreen(page);
+    await timeframe.selectOption({ value: '1min' });
+    await generate.click();
+    await page.clock.runFor(2 * SECOND_MS);
+    await generate.click();
+    await page.clock.runFor(2 * SECOND_MS);
+    await expect.poll(() => readSignal(latest)).toMatchObject({ time: '14:32:04', secondsLeft: 60 });
+  });
+
+  test('comes around the clock, the market closed or not', async ({ visit }) => {
+    const page = await openBot(visit, CLOSED_AT);
+    const { generate, latest } = homeScreen(page);
+    await generate.click();
+    await page.clock.runFor(2 * SECOND_MS);
+    await expect.poll(() => readSignal(latest)).toMatchObject({ time: '23:12:38', secondsLeft: 5 });
+  });
+});
+
+describe('specification 4, switching between the modes', () => {
+  test('a P-BOT signal arrives though the view was switched away, and waits while it has not expired', async ({
+    visit,
+  }) => {
+    const page = await openBot(visit);
+    const { generate, timeframe, latest, special, bot, current } = homeScreen(page);
+    await timeframe.selectOption({ value: '30s' });
+    await generate.click();
+    await special.click();
+    await current.waitFor();
+    await page.clock.runFor(10 * SECOND_MS);
+    await bot.click();
+    await latest.waitFor();
+    await expect
+      .poll(() => readSignal(latest))
+      .toMatchObject({ time: '14:32:02', timeframe: '30s', secondsLeft: 22 });
+  });
+
+  test('what was chosen is still chosen on the way back', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { timeframe, otcPair, special, bot, current } = homeScreen(page);
+    await otcPair.selectOption({ value: 'USD/PKR' });
+    await timeframe.selectOption({ value: '15s' });
+    await special.click();
+    await current.waitFor();
+    await bot.click();
+    await expect.poll(() => otcPair.inputValue()).toBe('USD/PKR');
+    expect(await timeframe.inputValue()).toBe('15s');
+  });
+
+  test('leaving P-Special stops its signals, and coming back draws one at once', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session });
+    const { current, bot, special, latest } = homeScreen(page);
+    await current.waitFor();
+    await page.clock.runFor(10 * SECOND_MS);
+    await bot.click();
+    await latest.waitFor();
+    expect(await current.count()).toBe(0);
+    await page.clock.runFor(10 * SECOND_MS);
+    await special.click();
+    await expect.poll(() => readSignal(current)).toMatchObject({ time: '14:32:20', secondsLeft: 60 });
+    await bot.click();
+    await page.clock.runFor(5 * MINUTE_MS);
+    await special.click();
+    await expect.poll(() => readSignal(current)).toMatchObject({ time: '14:37:20', secondsLeft: 60 });
+  });
+});

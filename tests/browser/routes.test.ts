@@ -1,0 +1,100 @@
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { homeScreen, signInScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+describe('specification 2, routes', () => {
+  test('/ sends somebody who is not signed in to /auth', async ({ visit }) => {
+    const { page } = await visit('/');
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  test('/auth sends somebody who is signed in to /', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/auth', { session });
+    await homeScreen(page).signOut.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('/ shows the brand, Sign Out, the signals panel and About Us to somebody who is signed in', async ({
+    visit,
+  }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { session });
+    const home = homeScreen(page);
+    await home.signOut.waitFor();
+    await page.getByRole('link', { name: 'Pipcast home', exact: true }).waitFor();
+    await home.special.waitFor();
+    await home.bot.waitFor();
+    await home.about.waitFor();
+    expect(await page.title()).toContain('Pipcast');
+  });
+
+  test('/ shows "Loading..." while the session loads', async ({ visit }) => {
+    const { session } = await createAccount();
+    let release = () => {};
+    const { page } = await visit('/', {
+      // Expired, so that the page has to ask the server before it knows.
+      session: { ...session, expires_at: 1 },
+      before: async (_, one) => {
+        release = await holdRequests(one, '**/auth/v1/token**');
+      },
+    });
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    expect(await homeScreen(page).signOut.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/');
+    release();
+    await homeScreen(page).signOut.waitFor();
+    expect(await page.getByText('Loading...', { exact: true }).count()).toBe(0);
+  });
+
+  test('going back from / does not return to the sign-in screen', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/auth', { session });
+    await homeScreen(page).signOut.waitFor();
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe('/auth');
+  });
+
+  describe('any other route', () => {
+    const path = '/no/such/page';
+
+    test('answers 404, shows the page that says so and logs the path', async ({ visit }) => {
+      const { page, expectNoise } = await visit('/auth');
+      expectNoise(/status of 404 .*\/no\/such\/page/, /console (log|info|warning|error): .*\/no\/such\/page/);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await page.getByText('Oops! Page not found', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'Return to Home', exact: true }).waitFor();
+    });
+
+    test('"Return to Home" leads to /auth when nobody is signed in', async ({ visit }) => {
+      const { page, expectNoise } = await visit('/auth');
+      expectNoise(/no\/such\/page/);
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Return to Home' }).click();
+      await signInScreen(page).button.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/auth');
+    });
+
+    test('"Return to Home" leads to / for somebody who is signed in', async ({ visit }) => {
+      const { session } = await createAccount();
+      const { page, expectNoise } = await visit('/', { session });
+      expectNoise(/no\/such\/page/);
+      await page.goto(path);
+      await page.getByRole('link', { name: 'Return to Home' }).click();
+      await homeScreen(page).signOut.waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+
+    test.for(['/Auth', '/index', '/auth/deeper', '/%F0%9F%A6%8A'])('%s is one', async (odd, { visit }) => {
+      const { page, expectNoise } = await visit('/auth');
+      expectNoise(/404/);
+      const response = await page.goto(odd);
+      expect(response?.status()).toBe(404);
+      await page.getByText('Oops! Page not found', { exact: true }).waitFor();
+    });
+  });
+});

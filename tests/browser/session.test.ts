@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { SESSION_KEY } from '../../src/web/lib/session/session-storage.ts';
+import { createAccount, revoke, type StoredSession } from './support/accounts.ts';
+import { MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { homeScreen, signIn, signInScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+/** As the page stores it: it expires an hour after this instant on the page's clock. */
+const freshAt = (session: StoredSession, at: number) => ({
+  ...session,
+  expires_at: at / SECOND_MS + session.expires_in,
+});
+
+function countCalls(page: Page, part: string): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes(part)) calls += 1;
+  });
+  return () => calls;
+}
+
+const storedSession = (page: Page): Promise<StoredSession> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
+
+describe('specification 7 and 9, refreshing the session', () => {
+  test('happens by itself before the hour is over, and the new session is stored', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: OPEN_AT, session: freshAt(session, OPEN_AT) });
+    await homeScreen(page).signOut.waitFor();
+    const refreshes = countCalls(page, 'grant_type=refresh_token');
+    await page.clock.fastForward(57 * MINUTE_MS);
+    await page.clock.runFor(30 * SECOND_MS);
+    expect(refreshes()).toBe(0);
+    await page.clock.runFor(60 * SECOND_MS);
+    await expect.poll(refreshes).toBe(1);
+    await expect.poll(async () => (await storedSession(page)).refresh_token).not.toBe(session.refresh_token);
+    expect(await homeScreen(page).signOut.count()).toBe(1);
+  });
+
+  test('that the server refuses is a sign-out', async ({ visit }) => {
+    const account = await createAccount();
+    const { page, context, expectNoise } = await visit('/', {
+      at: OPEN_AT,
+      session: freshAt(account.session, OPEN_AT),
+    });
+    await homeScreen(page).signOut.waitFor();
+    expectNoise(/status of 400 .*grant_type=refresh_token/);
+    await revoke(account);
+    await page.clock.fastForward(59 * MINUTE_MS);
+    await page.clock.runFor(30 * SECOND_MS);
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    expect(JSON.stringify((await context.storageState()).origins)).not.toContain('refresh_token');
+  });
+
+  test("that fails for the network's sake is not: the page stays, says so and tries again", async ({
+    visit,
+  }) => {
+    const account = await createAccount();
+    const { page, context, expectNoise } = await visit('/', {
+      at: OPEN_AT,
+      session: freshAt(account.session, OPEN_AT),
+    });
+    const { signOut, current } = homeScreen(page);
+    await signOut.waitFor();
+    expectNoise(/request failed: POST \/auth\/v1\/token/, /console error: Failed to load resource/);
+    await page.route('**/auth/v1/**', (route) => route.abort('connectionrefused'));
+    await page.clock.fastForward(59 * MINUTE_MS);
+    await page.clock.runFor(35 * SECOND_MS);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /offline|cannot be reached|connection/i })
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await current.getByRole('timer').waitFor();
+    await page.unroute('**/auth/v1/**');
+    await page.clock.runFor(2 * MINUTE_MS);
+    await expect
+      .poll(async () => (await storedSession(page)).refresh_token)
+      .not.toBe(account.session.refresh_token);
+    await page.getByText(/offline|cannot be reached/i).waitFor({ state: 'detached' });
+    expect((await context.storageState()).origins).toHaveLength(1);
+  });
+
+  test('with two tabs leaves both signed in', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page, context, openTab } = await visit('/', { at: OPEN_AT, session: freshAt(session, OPEN_AT) });
+    const other = await openTab('/');
+    await homeScreen(page).signOut.waitFor();
+    await homeScreen(other).signOut.waitFor();
+    await context.clock.fastForward(58 * MINUTE_MS);
+    await context.clock.runFor(90 * SECOND_MS);
+    await expect.poll(async () => (await storedSession(page)).refresh_token).not.toBe(session.refresh_token);
+    await context.clock.fastForward(58 * MINUTE_MS);
+    await context.clock.runFor(90 * SECOND_MS);
+    expect(await homeScreen(page).signOut.count()).toBe(1);
+    expect(await homeScreen(other).signOut.count()).toBe(1);
+  });
+});
+
+describe('a stored session that is no good ends on /auth, never in a blank page or a loop', () => {
+  const broken = {
+    'no JSON': '{"access_token":',
+    'an empty object': '{}',
+    null: 'null',
+    'a number': '7',
+    'a list': '[]',
+    'an empty text': '',
+    'wrong types': '{"access_token":1,"refresh_token":2,"expires_at":"x","user":null}',
+    'no user': JSON.stringify({
+      access_token: 'a.b.c',
+      refresh_token: 'x',
+      expires_in: 3600,
+      expires_at: 4_000_000_000,
+    }),
+    'text that cannot travel': JSON.stringify({
+      access_token: 'ключ',
+      refresh_token: '\n',
+      expires_in: 3600,
+      expires_at: 4_000_000_000,
+      user: {},
+    }),
+  };
+  test.for(Object.entries(broken))('%s', async ([name, value], { visit }) => {
+    const { page, expectNoise } = await visit('/auth', {});
+    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [SESSION_KEY, value] as const);
+    // A token that looks whole can only be refused by the server.
+    if (name === 'no user') expectNoise(/status of 40\d/);
+    const calls = countCalls(page, '/auth/v1/');
+    await page.goto('/');
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    expect(calls()).toBeLessThanOrEqual(4);
+  });
+
+  test('a session that was revoked while the page was closed', async ({ visit }) => {
+    const account = await createAccount();
+    await revoke(account);
+    const { page, expectNoise } = await visit('/', { session: account.session });
+    expectNoise(/status of 40[013]/);
+    await signInScreen(page).button.waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
+  });
+
+  test('a session of another server', async ({ visit }) => {
+    const { session } = await createAccount();
+    const [header, , signature] = session.access_token.split('.');
+    const claims = { sub: 'c0ffee00-0000-4000-8000-000000000000', exp: 4_000_000_000, aud: 'authenticated' };
+    const foreign = [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+    const { page, expectNoise } = await visit('/', {
+      session: { ...session, access_token: foreign, refresh_token: 'a'.repeat(12) },
+    });
+    expectNoise(/status of 40[013]/);
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+  });
+
+  test('an expired session whose refresh token was used up', async ({ visit }) => {
+    const account = await createAccount();
+    await revoke(account);
+    const { page, expectNoise } = await visit('/', { session: { ...account.session, expires_at: 1 } });
+    expectNoise(/status of 400 .*refresh_token/);
+    await signInScreen(page).button.waitFor();
+  });
+
+  test('an account that signs out elsewhere is signed out here when the page comes back to the front', async ({
+    visit,
+  }) => {
+    const account = await createAccount();
+    const { page, expectNoise } = await visit('/', {
+      at: OPEN_AT,
+      session: freshAt(account.session, OPEN_AT),
+    });
+    await homeScreen(page).signOut.waitFor();
+    expectNoise(/status of 40[013]/);
+    await revoke(account);
+    await page.clock.fastForward(2 * MINUTE_MS);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await signInScreen(page).button.waitFor();
+  });
+});
+
+describe("the browser's clock is wrong", () => {
+  test.for([
+    ['an hour fast', 3_600_000],
+    ['an hour slow', -3_600_000],
+    ['a year fast', 365 * 86_400_000],
+  ] as const)(
+    '%s: signing in works and does not ask for token after token',
+    async ([, offset], { visit }) => {
+      const account = await createAccount();
+      const { page } = await visit('/auth', {
+        before: async (context) => context.clock.install({ time: Date.now() + offset }),
+      });
+      const calls = countCalls(page, '/auth/v1/token');
+      await signIn(page, account);
+      await homeScreen(page).signOut.waitFor();
+      await page.reload();
+      await homeScreen(page).signOut.waitFor();
+      await page.clock.runFor(3 * MINUTE_MS);
+      expect(calls()).toBe(1);
+      expect(await homeScreen(page).signOut.count()).toBe(1);
+    },
+  );
+});

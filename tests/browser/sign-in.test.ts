@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { homeScreen, signIn, signInScreen, textOf } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+const REFUSED = /status of 400 .*\/auth\/v1\/token/;
+
+/** Counts the sign-in calls that leave the page. */
+function countSignIns(page: Page): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/v1/token')) calls += 1;
+  });
+  return () => calls;
+}
+
+describe('specification 2, the sign-in screen', () => {
+  test('has a required e-mail field, a required password field and the button', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    const { email, password, button } = signInScreen(page);
+    await button.waitFor();
+    expect(await email.getAttribute('type')).toBe('email');
+    expect(await password.getAttribute('type')).toBe('password');
+    expect(await email.getAttribute('required')).not.toBeNull();
+    expect(await password.getAttribute('required')).not.toBeNull();
+  });
+
+  test('lets a password manager fill it in', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    const { email, password } = signInScreen(page);
+    expect(await email.getAttribute('autocomplete')).toBe('username');
+    expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  test('lists the four steps to access under Terms & Conditions', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    await signInScreen(page).terms.waitFor();
+    const steps = await page
+      .getByRole('list')
+      .filter({ hasText: '$25' })
+      .getByRole('listitem')
+      .allInnerTexts();
+    expect(steps.map((step) => step.trim())).toEqual([
+      expect.stringMatching(/account at .*partner broker/i),
+      expect.stringContaining('$25'),
+      expect.stringMatching(/trader ID .*by phone/i),
+      expect.stringMatching(/key within 24 hours/i),
+    ]);
+  });
+
+  test('says in one sober sentence each what the risk is', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    await signInScreen(page).terms.waitFor();
+    const text = await textOf(page.locator('body'));
+    expect(text).toMatch(/prohibited for retail clients in the EU and (the )?UK/);
+    expect(text).toMatch(/restricted elsewhere/);
+    expect(text).toMatch(/Most retail accounts lose money\./);
+    expect(text).toMatch(/Nothing here is advice\./i);
+  });
+
+  test('offers no way to sign up', async ({ visit }) => {
+    const { page } = await visit('/auth');
+    await signInScreen(page).button.waitFor();
+    expect(await page.getByRole('button', { name: /sign up|register|create/i }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /sign up|register|create/i }).count()).toBe(0);
+  });
+});
+
+describe('specification 5, validation', () => {
+  test.for([
+    ['nothing', '', '', 'Email'],
+    ['no password', 'mara@example.com', '', 'Password'],
+    ['no e-mail', '', 'secret-key', 'Email'],
+    ['something that is no e-mail', 'mara', 'secret-key', 'Email'],
+    ['an e-mail without a host', 'mara@', 'secret-key', 'Email'],
+  ] as const)(
+    '%s is refused in the browser, with the cursor in the field',
+    async ([, mail, key, field], { visit }) => {
+      const { page } = await visit('/auth');
+      const { email, password, button } = signInScreen(page);
+      const signIns = countSignIns(page);
+      await email.fill(mail);
+      await password.fill(key);
+      await button.click();
+      await expect
+        .poll(() =>
+          page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent),
+        )
+        .toBe(field);
+      expect(signIns()).toBe(0);
+      expect(new URL(page.url()).pathname).toBe('/auth');
+    },
+  );
+});
+
+describe('specification 2 and 8, signing in', () => {
+  test('reads "Signing In..." while busy, sends once however often it is pressed, then welcomes', async ({
+    visit,
+  }) => {
+    const account = await createAccount();
+    const { page } = await visit('/auth');
+    const signIns = countSignIns(page);
+    const release = await holdRequests(page, '**/auth/v1/token**');
+    await signIn(page, account);
+    const { busyButton, button, password } = signInScreen(page);
+    await busyButton.waitFor();
+    expect(await button.count()).toBe(0);
+    expect(await busyButton.getAttribute('aria-busy')).toBe('true');
+    await busyButton.click({ force: true });
+    await password.press('Enter', { timeout: 1000 }).catch(() => undefined);
+    release();
+    await homeScreen(page).signOut.waitFor();
+    await page.getByText('Welcome back!', { exact: true }).waitFor();
+    await page.getByText('You have been signed in successfully', { exact: true }).waitFor();
+    expect(signIns()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('Enter in a field sends the form', async ({ visit }) => {
+    const account = await createAccount();
+    const { page } = await visit('/auth');
+    const { email, password } = signInScreen(page);
+    await email.fill(account.email);
+    await password.fill(account.password);
+    await password.press('Enter');
+    await homeScreen(page).signOut.waitFor();
+  });
+
+  test('the welcome leaves by itself after four seconds', async ({ visit }) => {
+    const account = await createAccount();
+    const { page } = await visit('/auth', { at: Date.parse('2026-11-18T09:32:00Z') });
+    await signIn(page, account);
+    await page.getByText('Welcome back!', { exact: true }).waitFor();
+    await page.clock.runFor(3000);
+    expect(await page.getByText('Welcome back!', { exact: true }).count()).toBe(1);
+    await page.clock.runFor(2500);
+    await page.getByText('Welcome back!', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test.for([
+    ['a wrong key', async () => ({ ...(await createAccount()), password: 'not-the-key' })],
+    ['an unknown address', async () => ({ email: 'nobody@example.com', password: 'any-key' })],
+  ] as const)(
+    '%s gets the toast "Sign In Failed" with the service\'s words, and another try',
+    async ([, make], { visit }) => {
+      const { page, expectNoise } = await visit('/auth');
+      expectNoise(REFUSED);
+      const account = await make();
+      await signIn(page, account);
+      const toast = page.getByRole('alert').filter({ hasText: 'Sign In Failed' });
+      await toast.waitFor();
+      expect(await textOf(toast)).toContain('Invalid login credentials');
+      const { button, email } = signInScreen(page);
+      await button.waitFor();
+      expect(await email.inputValue()).toBe(account.email);
+      expect(new URL(page.url()).pathname).toBe('/auth');
+    },
+  );
+
+  test('the toast of a failure stays until it is dismissed', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/auth', { at: Date.parse('2026-11-18T09:32:00Z') });
+    expectNoise(REFUSED);
+    await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
+    const title = page.getByText('Sign In Failed', { exact: true });
+    await title.waitFor();
+    await page.clock.runFor(60_000);
+    expect(await title.count()).toBe(1);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.clock.runFor(1000);
+    await title.waitFor({ state: 'detached' });
+  });
+
+  test('a service that cannot be reached is told apart from a refusal', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/auth');
+    expectNoise(/request failed: POST \/auth\/v1\/token/, /console error: Failed to load resource/);
+    await page.route('**/auth/v1/token**', (route) => route.abort('connectionrefused'));
+    await signIn(page, { email: 'mara@example.com', password: 'any-key' });
+    const toast = page.getByRole('alert').filter({ hasText: 'Sign In Failed' });
+    await toast.waitFor();
+    expect(await textOf(toast)).toMatch(/cannot be reached/);
+    await signInScreen(page).button.waitFor();
+  });
+
+  test.for([
+    ['emoji', '🔑🦊-schlüssel-密钥'],
+    ['200 bytes', `${'long-'.repeat(39)}12345`],
+  ])('a password of %s works', async ([, password], { visit }) => {
+    const account = await createAccount(password);
+    const { page } = await visit('/auth');
+    await signIn(page, account);
+    await homeScreen(page).signOut.waitFor();
+  });
+
+  test('an address with spaces around it and capitals in it works', async ({ visit }) => {
+    const account = await createAccount();
+    const { page } = await visit('/auth');
+    await signIn(page, { ...account, email: `  ${account.email.toUpperCase()} ` });
+    await homeScreen(page).signOut.waitFor();
+  });
+});

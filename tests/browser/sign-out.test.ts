@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { homeScreen, signIn, signInScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+describe('specification 4, sign-out', () => {
+  test('ends on /auth with nothing left in the browser', async ({ visit }) => {
+    const account = await createAccount();
+    const { page, context } = await visit('/auth');
+    await signIn(page, account);
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    const { cookies, origins } = await context.storageState();
+    expect(cookies).toEqual([]);
+    expect(JSON.stringify(origins)).not.toMatch(/access_token|refresh_token/);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  test('the way back does not lead to the signals', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { session });
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    await page.goBack();
+    await expect.poll(() => homeScreen(page).signOut.count()).toBe(0);
+    await page.goto('/');
+    await signInScreen(page).button.waitFor();
+  });
+
+  test('ends there too when the server could not be told, and a toast says so', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page, context, expectNoise } = await visit('/', { session });
+    await homeScreen(page).signOut.waitFor();
+    expectNoise(/request failed: POST \/auth\/v1\/logout/, /console error: Failed to load resource/);
+    await page.route('**/auth/v1/logout**', (route) => route.abort('connectionrefused'));
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    await page
+      .getByText(/server could not be (told|reached)/i)
+      .first()
+      .waitFor();
+    const { origins } = await context.storageState();
+    expect(JSON.stringify(origins)).not.toMatch(/access_token|refresh_token/);
+  });
+
+  test('signs the other tabs of the browser out as well', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page, openTab } = await visit('/', { session });
+    const other = await openTab('/');
+    await homeScreen(other).signOut.waitFor();
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    await signInScreen(other).button.waitFor();
+    expect(new URL(other.url()).pathname).toBe('/auth');
+  });
+
+  test('signing in takes the other tabs of the browser along', async ({ visit }) => {
+    const account = await createAccount();
+    const { page, openTab } = await visit('/auth');
+    const other = await openTab('/auth');
+    await signInScreen(other).button.waitFor();
+    await signIn(page, account);
+    await homeScreen(page).signOut.waitFor();
+    await homeScreen(other).signOut.waitFor();
+    expect(new URL(other.url()).pathname).toBe('/');
+  });
+});

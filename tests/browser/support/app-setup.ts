@@ -1,0 +1,27 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { ensureBrowser, launchOptions } from '../../../scripts/ensure-browser.mjs';
+import { startApp } from '../../../scripts/running-app.mjs';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The app under test: the built server with its own PostgreSQL; sign-up is open, so that each test has its own account. */
+    appUrl: string;
+    appDataDir: string;
+    /** The one browser that all test files share. */
+    browserEndpoint: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { path } = await ensureBrowser();
+  const app = await startApp({ PIPCAST_SIGNUP: 'open' });
+  const browser = await chromium.launchServer(launchOptions(path));
+  project.provide('appUrl', app.url);
+  project.provide('appDataDir', app.dataDir);
+  project.provide('browserEndpoint', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await app.stop();
+  };
+}
