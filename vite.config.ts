@@ -11,7 +11,12 @@ const DEV_SERVER = process.env['PIPCAST_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: WEB_ROOT,
   publicDir: false,
-  plugins: [react({ compiler: { compilationMode: 'annotation' } }), withoutSonnerStyleTag(), themeBootScript(), fontLicence()],
+  plugins: [
+    react({ compiler: { compilationMode: 'annotation' } }),
+    withoutSonnerStyleTag(),
+    themeBootScript(),
+    fontLicence(),
+  ],
   // Pre-bundling would skip the transform above, and its style tag would come back in development.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
@@ -41,7 +46,8 @@ function withoutSonnerStyleTag(): Plugin {
       filter: { id: /\/sonner\/dist\/index\.mjs/ },
       handler(code) {
         const withoutStyles = code.replace(/^__insertCSS\(".*"\);?$/m, '');
-        if (withoutStyles === code) this.error('sonner no longer calls __insertCSS: see src/web/ui/toast.css');
+        if (withoutStyles === code)
+          this.error('sonner no longer calls __insertCSS: see src/web/ui/toast.css');
         return { code: withoutStyles, map: null };
       },
     },
@@ -57,15 +63,20 @@ function themeBootScript(): Plugin {
   return {
     name: 'pipcast:theme-boot-script',
     buildStart() {
-      if (!this.meta.watchMode && this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: source });
+      if (!this.meta.watchMode && this.environment.mode === 'build')
+        this.emitFile({ type: 'chunk', id: source });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         if (bundle === undefined) {
-          return [{ tag: 'script', attrs: { type: 'module', src: '/app/theme-boot.ts' }, injectTo: 'head-prepend' }];
+          return [
+            { tag: 'script', attrs: { type: 'module', src: '/app/theme-boot.ts' }, injectTo: 'head-prepend' },
+          ];
         }
-        const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === source);
+        const chunk = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId === source,
+        );
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0 || chunk.exports.length > 0) {
           throw new Error('theme-boot.ts must stand alone: it is loaded as a plain script');
         }

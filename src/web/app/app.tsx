@@ -27,7 +27,9 @@ export function App() {
 function Started({ starting, onRetry }: { starting: ReturnType<typeof start>; onRetry: () => void }) {
   const outcome = use(starting);
   if (!outcome.isReady) {
-    return <Notice className="alone" title="The page could not start" hint={outcome.reason} onRetry={onRetry} />;
+    return (
+      <Notice className="alone" title="The page could not start" hint={outcome.reason} onRetry={onRetry} />
+    );
   }
   return (
     <ConfigContext value={outcome.config}>

@@ -14,7 +14,10 @@ export function AuthPage() {
             <div className="auth__intro">
               <HomeLink />
               <h1>Signals that say what they are.</h1>
-              <p>Random draws are labelled as random. For now every signal here is one, and none is market analysis.</p>
+              <p>
+                Random draws are labelled as random. For now every signal here is one, and none is market
+                analysis.
+              </p>
             </div>
             <Terms />
           </div>

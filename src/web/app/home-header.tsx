@@ -40,7 +40,13 @@ function SignOutButton() {
   }
 
   return (
-    <Button look="line" size="small" onClick={() => void handleClick()} aria-disabled={isBusy} disabled={isBusy}>
+    <Button
+      look="line"
+      size="small"
+      onClick={() => void handleClick()}
+      aria-disabled={isBusy}
+      disabled={isBusy}
+    >
       Sign Out
     </Button>
   );

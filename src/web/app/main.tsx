@@ -1,10 +1,12 @@
+// First, for they declare the order of the layers that every other style file fills.
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import '../styles/base.css';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
-import '../styles/tokens.css';
-import '../styles/fonts.css';
-import '../styles/base.css';
 
 paintFrame();
 

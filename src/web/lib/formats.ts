@@ -8,7 +8,12 @@ const ZONE_NAME_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
 
 export const MARKET_ZONE_NAME = 'UTC+5';
 
-const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' };
+const CLOCK: Intl.DateTimeFormatOptions = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
 const utcClock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' });
 const twoDigits = new Intl.NumberFormat(LOCALE, { minimumIntegerDigits: 2, useGrouping: false });
 const wholePercent = new Intl.NumberFormat(LOCALE, { style: 'percent' });

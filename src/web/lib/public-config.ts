@@ -11,7 +11,8 @@ export class ConfigUnavailableError extends Error {
 /** Asks the server what this page needs to know of it. Rejects with a ConfigUnavailableError. */
 export async function loadPublicConfig(): Promise<PublicConfig> {
   const response = await requestConfig();
-  if (!response.ok) throw new ConfigUnavailableError(`The server answered with an error (${response.status}).`);
+  if (!response.ok)
+    throw new ConfigUnavailableError(`The server answered with an error (${response.status}).`);
   const body: unknown = await response.json().catch(() => undefined);
   if (!isPublicConfig(body)) {
     throw new ConfigUnavailableError('The server answered /config.json with something this page cannot use.');

@@ -44,7 +44,11 @@ function BusyPips() {
 }
 
 /** A button that is a drawing; its name is heard, not seen. */
-export function IconButton({ label, children, ...rest }: ComponentProps<'button'> & { readonly label: string }) {
+export function IconButton({
+  label,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { readonly label: string }) {
   return (
     <button type="button" {...rest} className="btn btn--icon" aria-label={label}>
       {children}

@@ -16,7 +16,12 @@ const PATHS = {
 export function DirectionFace({ shows }: { readonly shows: 'CALL' | 'PUT' | 'blank' }) {
   const { lit, dim } = PATHS[shows];
   return (
-    <svg className={`face face--${shows.toLowerCase()}`} viewBox="0 0 100 100" fill="currentColor" aria-hidden="true">
+    <svg
+      className={`face face--${shows.toLowerCase()}`}
+      viewBox="0 0 100 100"
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <path d={lit} />
       <path className="face__dim" d={dim} />
     </svg>

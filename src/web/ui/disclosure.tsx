@@ -2,7 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import './disclosure.css';
 
 /** A few words that show more at a hover, a tap or a key. Escape and a look elsewhere close it. */
-export function Disclosure({ summary, children }: { readonly summary: ReactNode; readonly children: ReactNode }) {
+export function Disclosure({
+  summary,
+  children,
+}: {
+  readonly summary: ReactNode;
+  readonly children: ReactNode;
+}) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

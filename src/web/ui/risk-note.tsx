@@ -2,8 +2,8 @@
 export function RiskNote() {
   return (
     <p className="risk">
-      Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most retail accounts
-      lose money. Nothing here is advice.
+      Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most
+      retail accounts lose money. Nothing here is advice.
     </p>
   );
 }

@@ -6,7 +6,10 @@ import './toast.css';
 
 const SHELF: Shelf = {
   show(id, message, { isFailure, durationMs }) {
-    toast.custom(() => <ToastCard id={id} isFailure={isFailure} {...message} />, { id, duration: durationMs });
+    toast.custom(() => <ToastCard id={id} isFailure={isFailure} {...message} />, {
+      id,
+      duration: durationMs,
+    });
   },
   dismiss(id) {
     toast.dismiss(id);

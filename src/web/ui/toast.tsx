@@ -26,7 +26,11 @@ const shelf = new Promise<Shelf>((resolve) => {
 
 /** What the fetched part offers once it is on the page. */
 export interface Shelf {
-  show(id: ToastId, message: ToastText, look: { readonly isFailure: boolean; readonly durationMs: number }): void;
+  show(
+    id: ToastId,
+    message: ToastText,
+    look: { readonly isFailure: boolean; readonly durationMs: number },
+  ): void;
   dismiss(id: ToastId): void;
 }
 

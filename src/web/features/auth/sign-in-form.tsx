@@ -29,7 +29,12 @@ export function SignInForm() {
   }
 
   return (
-    <form ref={form} className="card form" aria-label="Sign in" onSubmit={(event) => void handleSubmit(event)}>
+    <form
+      ref={form}
+      className="card form"
+      aria-label="Sign in"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
       <TextField label="Email" name="email" type="email" autoComplete="username" required disabled={isBusy} />
       <TextField
         label="Password"

@@ -65,7 +65,9 @@ function describe(now: EpochMs): string {
   const status = marketStatus(now);
   const open = MARKET_SESSIONS.filter((session) => status[session.id]);
   if (open.length > 0) {
-    const spans = open.map(({ name, toHour }, index) => `${name}${index === 0 ? ' open' : ''} until ${formatHour(toHour)}`);
+    const spans = open.map(
+      ({ name, toHour }, index) => `${name}${index === 0 ? ' open' : ''} until ${formatHour(toHour)}`,
+    );
     return `${spans.join(', ')} ${MARKET_ZONE_NAME}`;
   }
   const opening = nextOpening(now);

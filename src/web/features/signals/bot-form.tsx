@@ -60,7 +60,12 @@ export function BotForm({ choice, isBusy, onChange, onRequest }: BotFormProps) {
             ))}
           </SelectField>
         </div>
-        <Button look="primary" size="full" type="submit" busyLabel={isBusy ? 'Analyzing Market...' : undefined}>
+        <Button
+          look="primary"
+          size="full"
+          type="submit"
+          busyLabel={isBusy ? 'Analyzing Market...' : undefined}
+        >
           Generate P-BOT Signal
         </Button>
       </div>

@@ -23,7 +23,12 @@ export function BotView({ bot, expired, onRequest, about }: BotViewProps) {
   const [choice, setChoice] = useState(FIRST_CHOICE);
   return (
     <div className="grid">
-      <BotForm choice={choice} isBusy={bot.analyzing !== undefined} onChange={setChoice} onRequest={onRequest} />
+      <BotForm
+        choice={choice}
+        isBusy={bot.analyzing !== undefined}
+        onChange={setChoice}
+        onRequest={onRequest}
+      />
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
       <HowItIsMade />
       <div className="c12">{about}</div>

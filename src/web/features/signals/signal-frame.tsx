@@ -16,7 +16,16 @@ interface SignalFrameProps {
 }
 
 /** The one skeleton of every signal card, so that nothing jumps between live, busy, expired and closed. */
-export function SignalFrame({ label, heading, className = '', isBusy, what, time, confidence, meta }: SignalFrameProps) {
+export function SignalFrame({
+  label,
+  heading,
+  className = '',
+  isBusy,
+  what,
+  time,
+  confidence,
+  meta,
+}: SignalFrameProps) {
   return (
     <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
       <div className="signal__what">

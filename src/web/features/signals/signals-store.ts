@@ -37,7 +37,14 @@ export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOption
   const listeners = new Set<() => void>();
   let stopAlarm: (() => void) | undefined;
   let state: SignalsState = advanced(
-    { mode: 'special', isMarketOpen: false, auto: undefined, bot: IDLE_BOT, expired: undefined, latest: undefined },
+    {
+      mode: 'special',
+      isMarketOpen: false,
+      auto: undefined,
+      bot: IDLE_BOT,
+      expired: undefined,
+      latest: undefined,
+    },
     now(),
     random,
   );
@@ -91,7 +98,8 @@ function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): Signa
   const bot = advanceBot(state.bot, at, random);
   const isSame = isMarketOpen === state.isMarketOpen && auto === state.auto && bot === state.bot;
   if (isSame) return state;
-  const hasBotExpired = state.bot.signal !== undefined && bot.signal === undefined && bot.analyzing === undefined;
+  const hasBotExpired =
+    state.bot.signal !== undefined && bot.signal === undefined && bot.analyzing === undefined;
   return {
     ...state,
     isMarketOpen,

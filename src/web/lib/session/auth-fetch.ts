@@ -30,7 +30,13 @@ export function createAuthFetch(events: AuthFetchEvents, send: typeof fetch = fe
       events.onUnreachable();
       return response ?? unavailable();
     }
-    const body: unknown = response.status === 204 ? {} : await response.clone().json().catch(() => undefined);
+    const body: unknown =
+      response.status === 204
+        ? {}
+        : await response
+            .clone()
+            .json()
+            .catch(() => undefined);
     if (isRefresh && !isFinal(response, body)) {
       events.onUnreachable();
       return unavailable();

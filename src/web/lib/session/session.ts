@@ -1,4 +1,9 @@
-import { AuthClient, type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
+import {
+  AuthClient,
+  type AuthError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+} from '@supabase/auth-js';
 import type { EpochMs } from '../../../core/kit/time.ts';
 import { now } from '../now.ts';
 import { createAuthFetch } from './auth-fetch.ts';
@@ -101,7 +106,8 @@ export function createSession(options: SessionOptions) {
       notify();
     }
     // Whoever has a stored session need not look at "Loading..." until the line is back.
-    if (state.status === 'loading' && storage.hasSession()) setState({ status: 'signed-in', email: storedEmail() });
+    if (state.status === 'loading' && storage.hasSession())
+      setState({ status: 'signed-in', email: storedEmail() });
     if (retry !== undefined || state.status !== 'signed-in') return;
     scheduleRetry(FIRST_RETRY_MS);
   }
@@ -188,7 +194,10 @@ export function createSession(options: SessionOptions) {
     /** Signs out everywhere. Always ends signed out in this browser; says whether the server could be told. */
     async signOut(): Promise<{ readonly isServerTold: boolean }> {
       const isServerTold = await Promise.race([
-        client.signOut({ scope: 'global' }).then(({ error }) => error === null, () => false),
+        client.signOut({ scope: 'global' }).then(
+          ({ error }) => error === null,
+          () => false,
+        ),
         new Promise<false>((resolve) => setTimeout(() => resolve(false), SIGN_OUT_DEADLINE_MS)),
       ]);
       if (!isServerTold) await forget();
@@ -215,6 +224,7 @@ function explain(error: AuthError | null): Refusal {
   if (isAuthRetryableFetchError(error)) {
     return 'The sign-in service cannot be reached. Check your connection and try again.';
   }
-  if (error.status === undefined) return 'The sign-in service gave an answer that this page cannot read. Try again later.';
+  if (error.status === undefined)
+    return 'The sign-in service gave an answer that this page cannot read. Try again later.';
   return error.message;
 }
