@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Client, escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, Pool } from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
+import { withClient } from '../../src/server/db/with-client.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /** A database of a test's own. */
@@ -33,14 +34,10 @@ export async function startTestDatabaseSource(): Promise<{
 }> {
   const postgres = await startThrowawayPostgres();
   const template = randomName('template');
-  await asAdmin(postgres.url, (admin) => admin.query(`CREATE DATABASE ${escapeIdentifier(template)}`));
-  const client = new Client({ connectionString: databaseUrl(postgres.url, template) });
-  await client.connect();
-  try {
-    await migrate(client);
-  } finally {
-    await client.end();
-  }
+  await withClient({ connectionString: postgres.url }, (admin) =>
+    admin.query(`CREATE DATABASE ${escapeIdentifier(template)}`),
+  );
+  await withClient({ connectionString: databaseUrl(postgres.url, template) }, (client) => migrate(client));
   return {
     source: { url: postgres.url, template },
     stop: async () => {
@@ -55,7 +52,7 @@ export async function createTestDatabase(
   source: TestDatabaseSource = inject('testDatabaseSource'),
 ): Promise<TestDatabase> {
   const name = randomName('test');
-  await asAdmin(source.url, async (admin) => {
+  await withClient({ connectionString: source.url }, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [COPY_LOCK]);
     await admin.query(
       `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(source.template)}`,
@@ -74,19 +71,9 @@ export async function createTestDatabase(
 }
 
 function dropDatabase(url: string, name: string): Promise<unknown> {
-  return asAdmin(url, (admin) =>
+  return withClient({ connectionString: url }, (admin) =>
     admin.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
   );
-}
-
-async function asAdmin<T>(url: string, run: (admin: Client) => Promise<T>): Promise<T> {
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  try {
-    return await run(admin);
-  } finally {
-    await admin.end();
-  }
 }
 
 /** The same address with another database. */

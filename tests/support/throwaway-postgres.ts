@@ -1,6 +1,3 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clusterAddress } from '../../src/server/db/cluster-address.ts';
@@ -8,8 +5,8 @@ import { clusterPassword } from '../../src/server/db/cluster-password.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/db/data-directory.ts';
 import { ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
-import { startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
-import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { startPostmaster } from '../../src/server/db/postmaster.ts';
+import { makeTemporaryFolder, removeForsakenFolders, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL that lasts as long as one test run. */
 export interface ThrowawayPostgres {
@@ -29,7 +26,6 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-const PREFIX = 'pipcast-test-';
 const START_LIMIT_MS = 30_000;
 
 /**
@@ -40,19 +36,18 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const given = process.env['PIPCAST_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
   const binaries = await findPostgresBinaries();
-  await sweep();
-  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  await removeForsakenFolders();
+  const folder = makeTemporaryFolder();
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);
   const address = clusterAddress(directory.cluster);
-  const started = await startPostmaster(directory, binaries, await address.listenOptions(), SETTINGS);
+  await startPostmaster(directory, binaries, await address.listenOptions(), SETTINGS);
   const url = await serving(directory, address.host, () => address.port());
   return {
     url,
     stop: async () => {
-      await stopPostmaster(directory.cluster, started.pid, binaries, START_LIMIT_MS);
+      await removeTemporaryFolder(folder);
       address.release();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -71,19 +66,5 @@ async function serving(directory: DataDirectory, host: string, port: () => numbe
     } catch (error) {
       if (performance.now() - from > START_LIMIT_MS) throw error;
     }
-  }
-}
-
-/** Stops and removes what runs that were killed have left behind. */
-async function sweep(): Promise<void> {
-  const binaries = await findPostgresBinaries();
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
-    if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    const folder = path.join(tmpdir(), name);
-    const cluster = path.join(folder, 'postgres');
-    const note = readPostmasterNote(cluster);
-    if (note !== undefined) await stopPostmaster(cluster, note.pid, binaries, START_LIMIT_MS);
-    rmSync(folder, { recursive: true, force: true });
   }
 }

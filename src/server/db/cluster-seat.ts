@@ -51,6 +51,7 @@ export async function keepSeat(
         const next = await takeSeat({ ...request, signal: closing.signal });
         session = next;
         if (closing.signal.aborted) return;
+        if (request.role === 'server') await next.prepared();
         seatedAt = performance.now();
         regained();
         log.info('the database is back');

@@ -7,6 +7,7 @@ export type DatabaseRole = 'server' | 'command';
 const PIPCAST = 1_885_957_219;
 const IN_USE = 1;
 const SERVING = 2;
+const PREPARING = 3;
 
 /**
  * A process's seat in the cluster: a connection that holds, as long as it lives, the shared lock "in use" and, for a
@@ -46,9 +47,25 @@ export class ClusterSession {
     return this.#try('SELECT pg_try_advisory_lock_shared($1, $2) AS got', IN_USE);
   }
 
-  /** Takes the server's lock. False when another process has it. */
-  tryServe(): Promise<boolean> {
-    return this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
+  /** Takes the server's lock. False when another process has it. Whoever gets it says `prepared` when it is. */
+  async tryServe(): Promise<boolean> {
+    // First this one, so that whoever sees a server sees in time that it is not prepared yet.
+    await this.#client.query('SELECT pg_advisory_lock_shared($1, $2)', [PIPCAST, PREPARING]);
+    const got = await this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
+    if (!got) await this.prepared();
+    return got;
+  }
+
+  /** Tells those who wait for the server that the schema is up to date. */
+  async prepared(): Promise<void> {
+    await this.#client.query('SELECT pg_advisory_unlock_shared($1, $2)', [PIPCAST, PREPARING]);
+  }
+
+  /** The process that serves, once it is prepared, by the name it gave its connection; `undefined` when none does. */
+  async preparedServer(): Promise<{ readonly pid: number } | undefined> {
+    await this.#client.query('SELECT pg_advisory_lock($1, $2)', [PIPCAST, PREPARING]);
+    await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [PIPCAST, PREPARING]);
+    return this.servingProcess();
   }
 
   /**

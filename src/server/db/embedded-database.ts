@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
+import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { type ClusterSeat, keepSeat } from './cluster-seat.ts';
 import type { DatabaseRole } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
@@ -7,6 +7,7 @@ import { databasePool, endPool } from './database-pool.ts';
 import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
+import { withClient } from './with-client.ts';
 
 /** The application's own role and its database. The role owns that database and has no power over the cluster. */
 const APP = 'pipcast';
@@ -87,20 +88,18 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
 }
 
 async function bringUpToDate(seat: ClusterSeat, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
-  const client = new Client(cluster.login(APP));
-  await client.connect();
-  try {
-    const server = role === 'command' ? await requireSession(seat).servingProcess() : undefined;
+  const session = requireSession(seat);
+  await withClient(cluster.login(APP), async (client) => {
+    const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined) {
       await migrate(client);
     } else if ((await pendingMigrations(client)).length > 0) {
       throw new DatabaseError(
-        `The running Pipcast (process ${server.pid}) is older than this command: restart it first, which brings the database up to date.`,
+        `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,
       );
     }
-  } finally {
-    await client.end();
-  }
+  });
+  if (role === 'server') await session.prepared();
 }
 
 function requireSession(seat: ClusterSeat) {

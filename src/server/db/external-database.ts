@@ -48,8 +48,6 @@ async function connect(url: string, log: FastifyBaseLogger, limitMs: number): Pr
     const client = newClient(url);
     try {
       await client.connect();
-      // An error of a connection that is lost between two queries shows in the next one.
-      client.on('error', () => undefined);
       return client;
     } catch (error) {
       const place = placeOf(client);
@@ -72,7 +70,10 @@ async function connect(url: string, log: FastifyBaseLogger, limitMs: number): Pr
 
 function newClient(url: string): Client {
   try {
-    return new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+    // A connection that is lost between two queries reports it here, where nobody waits; the next query says so too.
+    client.on('error', () => undefined);
+    return client;
   } catch {
     // The reason may quote the address, and the address holds the password.
     throw new DatabaseError(

@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
+import { stopPostmaster } from '../../src/server/db/postmaster.ts';
+import { isAlive, isRunning, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+
+/** The name tells whose the folder is, so that a later run can clear up after one that was killed. */
+const PREFIX = 'pipcast-test-';
+const STOP_LIMIT_MS = 30_000;
+
+/** A folder of this process's own, open to nobody else. Take it away with `removeTemporaryFolder`. */
+export function makeTemporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+}
+
+/** Removes a folder, and stops the database in it (as a data directory, or in its `data`) if one runs. */
+export async function removeTemporaryFolder(folder: string): Promise<void> {
+  const binaries = await findPostgresBinaries();
+  for (const cluster of [path.join(folder, 'postgres'), path.join(folder, 'data', 'postgres')]) {
+    const note = readPostmasterNote(cluster);
+    if (note !== undefined && isRunning(cluster, note)) {
+      await stopPostmaster(cluster, note.pid, binaries, STOP_LIMIT_MS);
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Removes what test runs that were killed have left behind. */
+export async function removeForsakenFolders(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await removeTemporaryFolder(path.join(tmpdir(), name));
+  }
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { collectLog } from './support/collected-log.ts';
+import { signalPostgres } from './support/postgres-processes.ts';
+import { startWriter } from './support/writer-process.ts';
+
+const ROUNDS = 20;
+/** Every fifth round takes PostgreSQL with it, every third is looked into before the next start. */
+const TAKES_POSTGRES = 5;
+const IS_LOOKED_INTO = 3;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = makeTemporaryFolder();
+});
+afterEach(() => removeTemporaryFolder(dataDir));
+
+test(`every acknowledged row survives ${ROUNDS} rounds of kill -9 under writes`, async () => {
+  const acknowledged = new Set<number>();
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const writer = await startWriter(dataDir);
+    await writer.writes(20 + 13 * round);
+    const postmaster = readPostmasterNote(`${dataDir}/postgres`)?.pid ?? Number.NaN;
+    const ended = writer.end('SIGKILL');
+    if (round % TAKES_POSTGRES === 0) signalPostgres(postmaster, 'SIGKILL');
+    await ended;
+    for (const id of writer.acknowledged) acknowledged.add(id);
+    expect(writer.complaints(), `round ${round}`).toBe('');
+    if (round % IS_LOOKED_INTO === 0 || round === ROUNDS) {
+      expect(await missingRows(acknowledged), `after round ${round}`).toEqual([]);
+    }
+  }
+  expect(acknowledged.size).toBeGreaterThan(ROUNDS * 100);
+});
+
+async function missingRows(acknowledged: ReadonlySet<number>): Promise<number[]> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, collectLog().log, {
+    role: 'command',
+  });
+  try {
+    const { rows } = await database.db.query<{ id: string }>('SELECT id FROM acknowledged');
+    const present = new Set(rows.map((row) => Number(row.id)));
+    return [...acknowledged].filter((id) => !present.has(id));
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,217 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
+import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { type CollectedLog, collectLog } from './support/collected-log.ts';
+import { signalPostgres } from './support/postgres-processes.ts';
+import { startWriter } from './support/writer-process.ts';
+
+let dataDir: string;
+let collected: CollectedLog;
+const opened: Database[] = [];
+
+beforeEach(() => {
+  dataDir = makeTemporaryFolder();
+  collected = collectLog();
+});
+afterEach(async () => {
+  await Promise.allSettled(opened.splice(0).map((database) => database.close()));
+  await removeTemporaryFolder(dataDir);
+});
+
+async function open(role: 'server' | 'command'): Promise<Database> {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, collected.log, { role });
+  opened.push(database);
+  return database;
+}
+
+const postmasterPid = () => readPostmasterNote(`${dataDir}/postgres`)?.pid;
+const isDown = () => postmasterPid() === undefined;
+
+async function answer(database: Database): Promise<number | undefined> {
+  const { rows } = await database.db.query<{ answer: number }>('SELECT 42 AS answer');
+  return rows[0]?.answer;
+}
+
+describe('start and stop', () => {
+  test('the first start makes a database, and close leaves nothing running', async () => {
+    const database = await open('server');
+    expect(await answer(database)).toBe(42);
+    const pid = postmasterPid() ?? 0;
+    expect(isAlive(pid)).toBe(true);
+    await database.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(isDown()).toBe(true);
+  });
+
+  test('close may be called twice', async () => {
+    const database = await open('server');
+    await Promise.all([database.close(), database.close()]);
+    expect(isDown()).toBe(true);
+  });
+
+  test('what was written is there after the next start', async () => {
+    const first = await open('server');
+    await first.db.query('CREATE TABLE kept (what text)');
+    await first.db.query(`INSERT INTO kept VALUES ('this')`);
+    await first.close();
+    const second = await open('server');
+    expect((await second.db.query('SELECT what FROM kept')).rows).toEqual([{ what: 'this' }]);
+  });
+
+  test('the application has no power over the cluster', async () => {
+    const { db } = await open('server');
+    await expect(db.query('CREATE ROLE intruder')).rejects.toThrow('permission denied');
+    await expect(db.query(`COPY (SELECT 1) TO PROGRAM 'true'`)).rejects.toThrow('permission denied');
+    await expect(db.query(`SELECT pg_read_file('postmaster.pid')`)).rejects.toThrow('permission denied');
+  });
+
+  test('nothing listens on a network address', async () => {
+    const { db } = await open('server');
+    expect((await db.query('SHOW listen_addresses')).rows).toEqual([
+      { listen_addresses: process.platform === 'win32' ? '127.0.0.1' : '' },
+    ]);
+  });
+
+  test('writes are forced to the disk', async () => {
+    const { db } = await open('server');
+    expect((await db.query('SHOW fsync')).rows).toEqual([{ fsync: 'on' }]);
+    expect((await db.query('SHOW synchronous_commit')).rows).toEqual([{ synchronous_commit: 'on' }]);
+    expect((await db.query('SHOW full_page_writes')).rows).toEqual([{ full_page_writes: 'on' }]);
+  });
+
+  test('neither the log nor an answer holds the password', async () => {
+    const database = await open('server');
+    const password = readFileSync(`${dataDir}/postgres-password`, 'utf8').trim();
+    await expect(database.db.query('SELECT * FROM nowhere')).rejects.toThrow('does not exist');
+    await database.close();
+    expect(password).toHaveLength(32);
+    expect(readFileSync(`${dataDir}/postgres.log`, 'utf8')).not.toContain(password);
+    expect(collected.messages().join('\n')).not.toContain(password);
+    expect(database.where).not.toContain(password);
+  });
+});
+
+describe('several processes on one data directory', () => {
+  test('a second server says who is there and leaves the first alone', async () => {
+    const first = await open('server');
+    await expect(open('server')).rejects.toThrow(
+      `Another Pipcast (process ${process.pid}) already runs on ${dataDir}: stop it, or set PIPCAST_DATA_DIR to another folder.`,
+    );
+    expect(await answer(first)).toBe(42);
+  });
+
+  test('two first starts at once on an empty directory make one database and one server', async () => {
+    const results = await Promise.allSettled([open('server'), open('server')]);
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = results.find((result) => result.status === 'fulfilled')?.value;
+    expect(winner && (await answer(winner))).toBe(42);
+  });
+
+  test('a server and commands started at once on an empty directory all get in', async () => {
+    const databases = await Promise.all([open('command'), open('server'), open('command'), open('command')]);
+    expect(await Promise.all(databases.map(answer))).toEqual([42, 42, 42, 42]);
+  });
+
+  test('a command leaves the database running for a server that came later', async () => {
+    const command = await open('command');
+    const server = await open('server');
+    const pid = postmasterPid();
+    await command.close();
+    expect(postmasterPid()).toBe(pid);
+    expect(await answer(server)).toBe(42);
+    await server.close();
+    expect(isDown()).toBe(true);
+  });
+
+  test('a server that stops leaves the database running for a command, which stops it', async () => {
+    const server = await open('server');
+    const command = await open('command');
+    await server.close();
+    expect(await answer(command)).toBe(42);
+    await command.close();
+    expect(isDown()).toBe(true);
+  });
+
+  test('users that all leave at once leave nothing running', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const databases = await Promise.all([open('server'), open('command'), open('command')]);
+      await Promise.all(databases.map((database) => database.close()));
+      expect(isDown(), `round ${round}`).toBe(true);
+    }
+  });
+
+  test('whoever comes while the database is being stopped starts it again', async () => {
+    let leaving = await open('command');
+    for (let round = 0; round < 8; round += 1) {
+      const [, next] = await Promise.all([leaving.close(), open(round % 2 === 0 ? 'server' : 'command')]);
+      expect(await answer(next), `round ${round}`).toBe(42);
+      leaving = next;
+    }
+    await leaving.close();
+    expect(isDown()).toBe(true);
+  });
+});
+
+describe('after a crash', () => {
+  test('the next start joins the PostgreSQL that a killed server has left, without restarting it', async () => {
+    const writer = await startWriter(dataDir);
+    await writer.writes(50);
+    const pid = postmasterPid();
+    await writer.end('SIGKILL');
+    const database = await open('server');
+    expect(postmasterPid()).toBe(pid);
+    const { rows } = await database.db.query<{ n: number }>('SELECT count(*)::int AS n FROM acknowledged');
+    expect(rows[0]?.n).toBeGreaterThanOrEqual(writer.acknowledged.length);
+    await database.close();
+    expect(isDown()).toBe(true);
+  });
+
+  test('a PostgreSQL killed under load comes back by itself, with every acknowledged row', async () => {
+    const writer = await startWriter(dataDir);
+    for (let round = 0; round < 3; round += 1) {
+      await writer.writes(100);
+      const pid = postmasterPid() ?? 0;
+      process.kill(pid, 'SIGKILL');
+      await writer.writes(100);
+      expect(postmasterPid()).not.toBe(pid);
+    }
+    expect(await writer.end('SIGTERM')).toBe(0);
+    const { db } = await open('command');
+    const { rows } = await db.query<{ id: string }>('SELECT id FROM acknowledged');
+    const present = new Set(rows.map((row) => Number(row.id)));
+    expect(writer.acknowledged.filter((id) => !present.has(id))).toEqual([]);
+  });
+
+  test('a note of a process that is gone does not keep the database from starting', async () => {
+    const first = await open('server');
+    await first.close();
+    const gone = await startWriter(dataDir);
+    const note = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8');
+    await gone.end('SIGTERM');
+    writeFileSync(`${dataDir}/postgres/postmaster.pid`, note);
+    expect(await answer(await open('server'))).toBe(42);
+  });
+
+  test('a note whose number another program has now does not keep the database from starting', async () => {
+    const first = await open('server');
+    const note = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8');
+    await first.close();
+    writeFileSync(`${dataDir}/postgres/postmaster.pid`, note.replace(/^\d+/, String(process.pid)));
+    expect(await answer(await open('server'))).toBe(42);
+  });
+
+  test('health says that the database is away, and that it is back', async () => {
+    const database = await open('server');
+    expect(await database.health()).toEqual({ ok: true });
+    // Stopped, not killed: its processes hold their connections but answer nothing.
+    signalPostgres(postmasterPid() ?? 0, 'SIGSTOP');
+    expect(await database.health(50)).toEqual({
+      ok: false,
+      problem: 'no answer from the database within 50 ms',
+    });
+    signalPostgres(postmasterPid() ?? 0, 'SIGCONT');
+    expect(await database.health()).toEqual({ ok: true });
+  });
+});
