@@ -66,12 +66,20 @@ export function createRateLimits(maxKeys = MAX_KEYS): RateLimits {
   const networkRecoveries = buckets(RATE_LIMITS.recoveriesPerNetwork);
   const pairRecoveries = buckets(RATE_LIMITS.recoveriesPerPair);
   const accountChanges = buckets(RATE_LIMITS.accountChangesPerUser);
+  /** Pairs that signed in, the latest last. */
+  const knownPairs = new Set<string>();
+  const remember = (pair: string) => {
+    knownPairs.delete(pair);
+    knownPairs.add(pair);
+    const [oldest] = knownPairs;
+    if (knownPairs.size > maxKeys && oldest !== undefined) knownPairs.delete(oldest);
+  };
 
   return {
     async startSignIn(from, email, now, isKnown) {
       const network = from ?? UNKNOWN_NETWORK;
       const account = digest(email);
-      const pair = digest(`${network} ${email}`);
+      const pair = digest(email, network);
       refuseAfter(Math.max(pairFailures.waitMs(pair, now), pairSignIns.waitMs(pair, now)));
       const waitMs = Math.max(networkFailures.waitMs(network, now), accountFailures.waitMs(account, now));
       // Counted before anything is awaited: tries in parallel must not all see the same full bucket.
@@ -85,11 +93,17 @@ export function createRateLimits(maxKeys = MAX_KEYS): RateLimits {
       const takeBack = () => {
         for (const [of, key] of taken) of.refund(key, now);
       };
-      if (waitMs > 0 && !(await isKnown())) {
+      if (waitMs > 0 && !knownPairs.has(pair) && !(await isKnown())) {
         takeBack();
         refuseAfter(waitMs);
       }
-      return { succeeded: takeBack, abandoned: takeBack };
+      return {
+        succeeded() {
+          takeBack();
+          remember(pair);
+        },
+        abandoned: takeBack,
+      };
     },
     countSignUp(from, email, now) {
       const network = from ?? UNKNOWN_NETWORK;
@@ -98,7 +112,7 @@ export function createRateLimits(maxKeys = MAX_KEYS): RateLimits {
     countRecovery(from, email, now) {
       const network = from ?? UNKNOWN_NETWORK;
       countAll(now, [networkRecoveries, network]);
-      const pair = digest(`${network} ${email}`);
+      const pair = digest(email, network);
       const waitMs = pairRecoveries.waitMs(pair, now);
       if (waitMs > 0) {
         const waitS = Math.ceil(waitMs / SECOND_MS);
@@ -138,6 +152,7 @@ function refuseAfter(waitMs: number): void {
 }
 
 /** A key of fixed size, whatever was sent as an address; the case and blanks of an e-mail do not make another key. */
-function digest(text: string): string {
-  return createHash('sha256').update(text.trim().toLowerCase()).digest('base64url').slice(0, 22);
+function digest(email: string, network = ''): string {
+  const text = `${network} ${email.trim().toLowerCase()}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

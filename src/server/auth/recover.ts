@@ -12,7 +12,7 @@ const NOTE_INTERVAL_MS = MINUTE_MS;
  */
 export async function requestRecovery(
   context: AuthContext,
-  address: string,
+  address: string | undefined,
   client: Client,
 ): Promise<Record<string, never>> {
   const startedAt = performance.now();

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { clientNetwork, plainAddress } from './client-network.ts';
+
+describe('clientNetwork', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7/32'],
+    ['::ffff:203.0.113.7', '203.0.113.7/32'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+    ['1:2:3:4:5:6:192.0.2.33', '1:2:3:4::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s belongs to %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network);
+  });
+
+  test.each(['', 'unknown', '1.2.3', 'example.com', '1.2.3.4, 5.6.7.8'])('%j is no address', (address) => {
+    expect(clientNetwork(address)).toBeUndefined();
+    expect(plainAddress(address)).toBeUndefined();
+  });
+});

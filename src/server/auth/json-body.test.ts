@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { parseJsonBody } from './json-body.ts';
+
+const parse = (text: string) => parseJsonBody(Buffer.from(text));
+
+describe('parseJsonBody', () => {
+  test('reads field names in any case, the last one winning, and null as absent', () => {
+    expect(parse('{"Email":"a","PASSWORD":"b","password":"c","phone":null}')).toEqual({
+      email: 'a',
+      password: 'c',
+    });
+    expect(parse('{"email":"a","Email":null}')).toEqual({ email: 'a' });
+  });
+
+  test('replaces broken UTF-8 and lone surrogates', () => {
+    expect(parseJsonBody(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]))).toEqual({
+      a: '\ufffd',
+    });
+    expect(parse('{"a":"x\\ud800y"}')).toEqual({ a: 'x\ufffdy' });
+  });
+
+  test('keeps a field named __proto__ a field', () => {
+    const fields = parse('{"__proto__":{"admin":true}}');
+    expect(Object.keys(fields)).toEqual(['__proto__']);
+    expect(fields['admin']).toBeUndefined();
+  });
+
+  test.each([
+    ['the body is empty', ''],
+    ['the body is empty', '  \n'],
+    ['not valid JSON', 'email=a&password=b'],
+    ['not valid JSON', '{"a":1} x'],
+    ['not valid JSON', '{"password":"hunter2"'],
+    ['not an object', '[]'],
+    ['not an object', 'null'],
+    ['not an object', '"text"'],
+    ['nested too deep', `{"a":${'['.repeat(10_001)}${']'.repeat(10_001)}}`],
+    ['nested too deep', '['.repeat(1_000_000)],
+  ])('says: %s', (problem, text) => {
+    expect(() => parse(text)).toThrow(`Could not parse request body as JSON: ${problem}`);
+  });
+
+  test('does not take brackets inside a string for nesting', () => {
+    const text = `\\"${'['.repeat(20_000)}`;
+    expect(Object.keys(parse(`{"a":"${text}"}`))).toEqual(['a']);
+  });
+
+  test('refuses a missing body', () => {
+    expect(() => parseJsonBody(undefined)).toThrow('the body is empty');
+  });
+});
