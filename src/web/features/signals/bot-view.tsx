@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { BotState } from '../../../core/signals/bot-signal.ts';
 import type { BotChoice } from '../../../core/signals/signal.ts';
@@ -9,24 +9,26 @@ import { BotSignalCard } from './bot-signal-card.tsx';
 interface BotViewProps {
   readonly bot: BotState;
   readonly expired: BotChoice | undefined;
+  readonly choice: BotChoice;
+  readonly onChoose: (choice: BotChoice) => void;
   readonly onRequest: (choice: BotChoice) => void;
   readonly about: ReactNode;
 }
 
-const FIRST_CHOICE: BotChoice = {
+/** Both menus start on their first option. */
+export const FIRST_CHOICE: BotChoice = {
   pair: OTC_PAIRS[0]?.value ?? '',
   timeframe: BOT_TIMEFRAMES[0]?.value ?? '1min',
 };
 
 /** P-BOT: a signal on request, around the clock. */
-export function BotView({ bot, expired, onRequest, about }: BotViewProps) {
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+export function BotView({ bot, expired, choice, onChoose, onRequest, about }: BotViewProps) {
   return (
     <div className="grid">
       <BotForm
         choice={choice}
         isBusy={bot.analyzing !== undefined}
-        onChange={setChoice}
+        onChange={onChoose}
         onRequest={onRequest}
       />
       <BotSignalCard bot={bot} expired={expired} choice={choice} />

@@ -3,7 +3,7 @@ import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { BotView } from './bot-view.tsx';
+import { BotView, FIRST_CHOICE } from './bot-view.tsx';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 import { createSignalsStore } from './signals-store.ts';
 import { SpecialView } from './special-view.tsx';
@@ -25,6 +25,7 @@ interface SignalsPanelProps {
 export function SignalsPanel({ marketHours, about }: SignalsPanelProps) {
   const [store] = useState(() => createSignalsStore({ now, random: cryptoRandom, setAlarm }));
   const state = useSyncExternalStore(store.subscribe, store.getState);
+  const [choice, setChoice] = useState(FIRST_CHOICE);
   return (
     <>
       <div className="bar">
@@ -33,7 +34,14 @@ export function SignalsPanel({ marketHours, about }: SignalsPanelProps) {
       {state.mode === 'special' ? (
         <SpecialView signal={state.auto} marketHours={marketHours} about={about} />
       ) : (
-        <BotView bot={state.bot} expired={state.expired} onRequest={store.requestBotSignal} about={about} />
+        <BotView
+          bot={state.bot}
+          expired={state.expired}
+          choice={choice}
+          onChoose={setChoice}
+          onRequest={store.requestBotSignal}
+          about={about}
+        />
       )}
       <SignalAnnouncer signal={state.latest} />
     </>

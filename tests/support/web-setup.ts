@@ -1,0 +1,27 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** For the component tests: each starts on an empty page, and what it prints unasked fails it. */
+
+const LEVELS = ['debug', 'info', 'log', 'warn', 'error'] as const;
+let printed: string[] = [];
+
+beforeEach(() => {
+  printed = [];
+  for (const level of LEVELS) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      printed.push(`console.${level}: ${words.map(String).join(' ')}`);
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  document.documentElement.removeAttribute('data-theme');
+  expect(printed, 'unexpected console output; a test that expects some spies on that console method').toEqual(
+    [],
+  );
+});
