@@ -1,4 +1,5 @@
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ClusterAccount, clusterAccount } from './cluster-account.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
@@ -16,56 +17,72 @@ export interface DataDirectory {
 
 /**
  * Makes the data directory if need be and checks that a database can live in it.
- * @throws DatabaseError when it is no folder or cannot be written.
+ * @throws DatabaseError when it is no folder or cannot be written, or when its database belongs to another user.
  */
 export function prepareDataDirectory(directory: string): DataDirectory {
   const dataDir = path.resolve(directory);
-  const isNew = makeDirectory(dataDir);
-  try {
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    throw new DatabaseError(
-      `The data directory ${dataDir} cannot be written by this user: give it to this user, or set PIPCAST_DATA_DIR to another one.`,
-    );
-  }
   const cluster = path.join(dataDir, 'postgres');
-  const account = clusterAccount(cluster);
-  // As root PostgreSQL runs as another account, which has to come through here but must not look around.
-  if (account !== undefined && (isNew || readdirSync(dataDir).length === 0) && statSync(dataDir).uid === 0) {
-    chownSync(dataDir, 0, account.gid);
-    chmodSync(dataDir, 0o710);
-  }
-  return {
-    path: dataDir,
-    cluster,
-    passwordFile: path.join(dataDir, 'postgres-password'),
-    logFile: path.join(dataDir, 'postgres.log'),
-    account,
-  };
-}
-
-/** Returns whether the folder had to be made. */
-function makeDirectory(dataDir: string): boolean {
   try {
-    return mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+    const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+    const account = clusterAccount(cluster);
+    tryToWrite(dataDir);
+    // As root PostgreSQL runs as another account, which has to come through here but must not look around.
+    const isUnused = isNew || readdirSync(dataDir).length === 0;
+    if (account !== undefined && isUnused && statSync(dataDir).uid === 0) {
+      chownSync(dataDir, 0, account.gid);
+      chmodSync(dataDir, 0o710);
+    }
+    return {
+      path: dataDir,
+      cluster,
+      passwordFile: path.join(dataDir, 'postgres-password'),
+      logFile: path.join(dataDir, 'postgres.log'),
+      account,
+    };
   } catch (error) {
-    throw new DatabaseError(whyNoDirectory(dataDir, codeOf(error)), { cause: error });
+    throw directoryError(dataDir, error);
   }
 }
 
-function whyNoDirectory(dataDir: string, code: string | undefined): string {
+/** Asking for permissions would not tell of a disk that is mounted read-only, nor what the effective user may do. */
+function tryToWrite(dataDir: string): void {
+  const name = path.join(dataDir, `.try-${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    writeFileSync(name, '');
+  } catch (error) {
+    // A full disk does not keep anybody from joining a database that runs.
+    if (codeOf(error) !== 'ENOSPC') throw error;
+  } finally {
+    rmSync(name, { force: true });
+  }
+}
+
+/** The line for people when working in the data directory failed with `error`; errors of other kinds come back as they are. */
+export function directoryError(dataDir: string, error: unknown): unknown {
   const way = 'set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.';
-  switch (code) {
+  switch (codeOf(error)) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `The data directory ${dataDir} is a file or lies below one: ${way}`;
+      return new DatabaseError(`The data directory ${dataDir} is a file or lies below one: ${way}`, {
+        cause: error,
+      });
     case 'EACCES':
     case 'EPERM':
+      return new DatabaseError(
+        `The data directory ${dataDir} cannot be written by this user: give it to this user, or ${way}`,
+        { cause: error },
+      );
     case 'EROFS':
-      return `The data directory ${dataDir} cannot be made (no permission): ${way}`;
+      return new DatabaseError(`The data directory ${dataDir} is on a read-only disk: ${way}`, {
+        cause: error,
+      });
     case 'ENOSPC':
-      return `The data directory ${dataDir} cannot be made: the disk is full. Free some space, or ${way}`;
+    case 'EDQUOT':
+      return new DatabaseError(
+        `The disk with the data directory ${dataDir} is full: free some space on it, or ${way}`,
+        { cause: error },
+      );
     default:
-      return `The data directory ${dataDir} cannot be made (${code ?? 'unknown error'}): ${way}`;
+      return error;
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { type ClusterAddress, clusterAddress } from './cluster-address.ts';
 import { clusterPassword } from './cluster-password.ts';
-import { type DataDirectory, prepareDataDirectory } from './data-directory.ts';
+import { type DataDirectory, directoryError, prepareDataDirectory } from './data-directory.ts';
 import { ensureCluster } from './make-cluster.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 
@@ -23,7 +23,11 @@ const CONNECT_LIMIT_MS = 5_000;
 export async function prepareCluster(dataDir: string): Promise<EmbeddedCluster> {
   const binaries = await findPostgresBinaries();
   const directory = prepareDataDirectory(dataDir);
-  await ensureCluster(directory, binaries);
+  try {
+    await ensureCluster(directory, binaries);
+  } catch (error) {
+    throw directoryError(directory.path, error);
+  }
   const password = clusterPassword(directory.passwordFile);
   const address = clusterAddress(directory.cluster);
   return {

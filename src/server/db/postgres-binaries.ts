@@ -31,7 +31,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     );
   }
   const root = path.resolve(path.dirname(paths.postgres), '..', '..');
-  const missing = missingLinks(root);
+  const missing = missingLink(root);
   if (missing !== undefined) {
     throw new DatabaseError(
       `The embedded PostgreSQL in ${root} misses the link ${missing}: run npm start, which makes it, or node scripts/hydrate-symlinks.js in that folder.`,
@@ -53,8 +53,11 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
-/** npm cannot carry symbolic links, so the package lists those of its shared libraries and makes them afterwards. */
-function missingLinks(root: string): string | undefined {
+/**
+ * The first link of the package in `root` that is not there. npm cannot carry symbolic links, so that the package lists
+ * those of its shared libraries, and a script of its makes them after the installation.
+ */
+export function missingLink(root: string): string | undefined {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return undefined;
   const links: { target: string }[] = JSON.parse(readFileSync(list, 'utf8'));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataDirectory } from './data-directory.ts';
+import { type DataDirectory, directoryError } from './data-directory.ts';
 import { codeOf } from './database-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { complaintIn, logSize } from './postgres-log.ts';
@@ -29,7 +29,7 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   const options = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const from = logSize(directory.logFile);
-  const log = openSync(directory.logFile, 'a', 0o600);
+  const log = openLog(directory);
   const child = await spawnPostgres({
     account: directory.account,
     file: binaries.postgres,
@@ -45,6 +45,14 @@ export async function startPostmaster(
   });
   const pid = child.pid ?? 0;
   return { pid, hasEnded: () => over, complaint: () => complaintIn(directory.logFile, from, pid) };
+}
+
+function openLog(directory: DataDirectory): number {
+  try {
+    return openSync(directory.logFile, 'a', 0o600);
+  } catch (error) {
+    throw directoryError(directory.path, error);
+  }
 }
 
 /**
