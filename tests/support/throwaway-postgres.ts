@@ -60,7 +60,7 @@ async function serving(directory: DataDirectory, host: string, port: () => numbe
       await client.connect();
       await client.end();
       const at = host.startsWith('/')
-        ? `/postgres?host=${encodeURIComponent(host)}`
+        ? `localhost/postgres?host=${encodeURIComponent(host)}`
         : `127.0.0.1:${port()}/postgres`;
       return `postgres://${SUPERUSER}:${password}@${at}`;
     } catch (error) {
