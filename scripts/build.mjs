@@ -23,14 +23,14 @@ export async function build() {
 }
 
 async function buildServer() {
-  // --force: the compiler trusts its records even when the files they speak of are gone.
-  await runTool('tsc', 'typescript/bin/tsc', ['-b', '--force', 'src/core', 'src/server']);
-  for (const part of ['core', 'server']) removeOrphans(part);
   for (const path of filesIn(join(ROOT, 'src/server')).filter((each) => each.endsWith('.sql'))) {
     const target = join(DIST, 'server', path);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(ROOT, 'src/server', path), target);
   }
+  // --force: the compiler trusts its records even when the files they speak of are gone.
+  await runTool('tsc', 'typescript/bin/tsc', ['-b', '--force', 'src/core', 'src/server']);
+  for (const part of ['core', 'server']) removeOrphans(part);
 }
 
 /**

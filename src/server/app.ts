@@ -11,14 +11,15 @@ import { servePages } from './http/pages.ts';
 import { servePublicConfig } from './http/public-config.ts';
 import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
+import { type Identify, serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  readonly db: Pool | undefined;
-  /** The embedded auth server; undefined: browsers use a hosted project. */
-  readonly auth: Auth | undefined;
+  /** The embedded auth server and its database; undefined: browsers use a hosted project. */
+  readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
+  readonly identify: Identify;
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   readonly check: HealthCheck;
@@ -83,9 +84,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const { serveApiDocs } = await import('./http/api-docs.ts');
     await serveApiDocs(app, config.publicUrl ?? '/');
   }
-  if (deps.auth !== undefined) await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.auth });
+  if (config.metrics !== 'off') {
+    const { serveMetrics } = await import('./http/metrics.ts');
+    serveMetrics(app, config.metrics, metricsSources(deps));
+  }
+  if (deps.embedded !== undefined) {
+    await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });
+  }
+  serveSessionUser(app, deps.identify);
   serveHealth(app, deps);
   servePublicConfig(app, config);
   servePages(app, deps);
   return app;
+}
+
+function metricsSources({ embedded }: AppDeps) {
+  return embedded && { db: embedded.db, waitingPasswords: embedded.auth.waitingPasswords };
 }

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const fromSource = import.meta.url.endsWith('.ts');
   const files = fromSource ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
 
-  const starting = startServer(config, log, packageVersion(), files);
+  const starting = startServer({ config, log, version: packageVersion(), files });
   stopOnSignals(starting);
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error }, `stopping after an ${origin}`);
@@ -39,7 +39,14 @@ async function main(): Promise<void> {
   const server = await starting;
 
   say(fromSource ? `The server listens at ${server.origin}` : `Pipcast is running at ${server.origin}`);
-  if (server.where !== undefined) say(`Data: ${server.where}`);
+  if (server.demo !== undefined) {
+    say();
+    say('  Sign in with the demo account made for this first start:');
+    say(`    E-mail  ${server.demo.account.email}`);
+    say(`    Key     ${server.demo.key}   (shown only this once)`);
+    say();
+  }
+  say(`Data: ${server.where}`);
   const examples = exampleContactVariables(config.contact);
   if (examples.length > 0) {
     say(

@@ -1,93 +1,135 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { epochMs } from '../core/kit/time.ts';
+import type { Pool } from 'pg';
+import { type EpochMs, epochMs } from '../core/kit/time.ts';
 import { buildApp } from './app.ts';
-import { openAuth } from './auth/auth.ts';
+import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
+import { type Auth, openAuth } from './auth/auth.ts';
+import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { trackConnections } from './http/connections.ts';
+import type { HealthCheck } from './http/health.ts';
+import { checkHostedProject } from './http/hosted-health.ts';
+import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
+import { isLoopback } from './loopback.ts';
 import { listenError } from './start-error.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
   readonly origin: string;
-  /** Where the data is, for people; undefined when the server keeps none. */
-  readonly where: string | undefined;
+  /** Where accounts are kept, for people. */
+  readonly where: string;
+  /** The account that this start made, on a first start on this computer only. */
+  readonly demo: AccountWithKey | undefined;
   /** Finishes the requests under way, then stops everything, the database last. */
   stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  /** The built web app; undefined: another server serves it. */
+  readonly files: ReadonlyMap<string, StaticFile> | undefined;
 }
 
 /** How long requests under way may take to finish once the server stops. */
 const DRAIN_MS = 10_000;
 
+const now = (): EpochMs => epochMs(Date.now());
+
+/** What signs people in: the embedded auth server with its database, or a hosted project. */
+interface AuthService {
+  readonly where: string;
+  readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
+  readonly identify: Identify;
+  readonly check: HealthCheck;
+}
+
+/** What has to be stopped, in the order it was started. */
+type Stops = (() => Promise<void>)[];
+
 /**
  * Starts everything in order: database, auth, HTTP. When a step fails, what was started before is stopped.
  * @throws ConfigError, DatabaseError or StartError for what the operator can remove.
  */
-export async function startServer(
-  config: Config,
-  log: FastifyBaseLogger,
-  version: string,
-  files: ReadonlyMap<string, StaticFile> | undefined,
-): Promise<RunningServer> {
-  const started: (() => Promise<void>)[] = [];
-  const stopStarted = async () => {
-    for (const stop of started.splice(0).reverse()) await stop();
+export async function startServer({ config, log, version, files }: ServerOptions): Promise<RunningServer> {
+  const stops: Stops = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
   };
-  let draining = false;
+  let isDraining = false;
   try {
-    const database = await openDatabase(config, log);
-    started.push(() => database.close());
-
-    const auth = await openAuth({
-      db: database.db,
-      now: () => epochMs(Date.now()),
-      log,
-      signup: config.signup,
-      rateLimit: config.rateLimit,
-      publicUrl: config.publicUrl,
-      dataDir: config.dataDir,
-      secret: config.authSecret,
-      version,
-    });
-    started.push(() => auth.close());
-
-    const app = await buildApp({
-      config,
-      log,
-      db: database.db,
-      auth,
-      files,
-      check: async () => {
-        await database.db.query('SELECT 1');
-      },
-      isDraining: () => draining,
-    });
+    const service =
+      config.hosted === undefined
+        ? await startEmbedded(config, log, version, stops)
+        : hostedService(config.hosted);
+    const app = await buildApp({ ...service, config, log, files, isDraining: () => isDraining });
     const connections = trackConnections(app.server);
-    started.push(async () => {
+    stops.push(async () => {
       const endDrain = connections.drain(DRAIN_MS);
       await app.close().finally(endDrain);
     });
-
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenError(error, config);
     });
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),
-      where: database.where,
+      where: service.where,
+      // Only now that nothing can fail any more: its key is shown once.
+      demo:
+        service.embedded && isPrivate(config)
+          ? await createDemoAccount(service.embedded.db, now())
+          : undefined,
       stop: async () => {
-        draining = true;
-        await stopStarted();
+        isDraining = true;
+        await stopAll();
       },
     };
   } catch (error) {
-    await stopStarted();
+    await stopAll();
     throw error;
   }
 }
 
-/** An address that works in a browser on this computer: one that stands for all networks is shown as the loopback. */
+async function startEmbedded(
+  config: Config,
+  log: FastifyBaseLogger,
+  version: string,
+  stops: Stops,
+): Promise<AuthService> {
+  const { db, where, close } = await openDatabase(config, log);
+  stops.push(close);
+  const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
+  const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
+  stops.push(() => auth.close());
+  return {
+    where,
+    embedded: { auth, db },
+    identify: identifyEmbedded(auth),
+    check: async () => {
+      await db.query('SELECT 1');
+    },
+  };
+}
+
+function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
+  return {
+    where: `accounts of the hosted project at ${hosted.url}`,
+    embedded: undefined,
+    identify: identifyHosted(createHostedTokens({ ...hosted, now })),
+    check: checkHostedProject(hosted, now),
+  };
+}
+
+/** Whether only this computer can reach the server: no outside address, and no reverse proxy in front either. */
+function isPrivate({ host, publicUrl, trustedProxies }: Config): boolean {
+  return isLoopback(host) && publicUrl === undefined && trustedProxies.length === 0;
+}
+
+/** An address that works in a browser on this computer: one that stands for all networks is shown as localhost. */
 function originOf(host: string, { port }: AddressInfo): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -9,6 +9,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer.status >= 500) {
     request.log.error({ err: answer.cause ?? answer }, answer.message);
   }
+  if (answer.status === 401) reply.header('www-authenticate', 'Bearer');
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
   return reply.code(answer.status).header('cache-control', 'no-store').send(errorBody(answer, request.id));
 }

@@ -1,3 +1,4 @@
+import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../db/database-error.ts';
 
 /** Every code that an error answer outside /auth/v1 can carry; clients switch on them. */
@@ -38,21 +39,32 @@ export class HttpError extends Error {
   }
 }
 
-const DATABASE_RETRY_SECONDS = 5;
+const RETRY_SECONDS = 5;
 
 /** What the client is told about any error: itself when it was expected, else a plain 500 or 503 with the error as cause. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {
     return new HttpError(503, 'unavailable', 'The database does not answer. Try again in a moment.', {
-      retryAfterSeconds: DATABASE_RETRY_SECONDS,
+      retryAfterSeconds: RETRY_SECONDS,
       cause: error,
     });
   }
   return (
+    fromAuth(error) ??
     fromFastify(error) ??
     new HttpError(500, 'internal', 'Something went wrong on the server.', { cause: error })
   );
+}
+
+/** A bearer token that is missing, wrong or no longer good is one case for a client: it has to sign in again. */
+function fromAuth(error: unknown): HttpError | undefined {
+  if (!(error instanceof AuthError)) return undefined;
+  if (error.status === 503) {
+    const retryAfterSeconds = error.retryAfterS ?? RETRY_SECONDS;
+    return new HttpError(503, 'unavailable', error.message, { retryAfterSeconds, cause: error });
+  }
+  return error.status < 500 ? new HttpError(401, 'unauthorized', error.message) : undefined;
 }
 
 /** Fastify's own refusals of a request carry a code FST_ERR_* and a status; their messages hold nothing of the request. */
@@ -65,7 +77,7 @@ function fromFastify(error: unknown): HttpError | undefined {
       return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.');
     case 'FST_ERR_HANDLER_TIMEOUT':
       return new HttpError(503, 'unavailable', 'The answer took too long. Try again in a moment.', {
-        retryAfterSeconds: DATABASE_RETRY_SECONDS,
+        retryAfterSeconds: RETRY_SECONDS,
         cause: error,
       });
     case 'FST_ERR_VALIDATION':

@@ -9,23 +9,18 @@ import { HttpError } from './http-error.ts';
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const LAG_PRECISION_MS = 20;
 
-/** What the metrics read or are told by the parts of the server. */
+/** The parts of the server that the metrics read. */
 export interface MetricsSources {
-  readonly db: Pool | undefined;
-  /** Sign-ins and sign-ups whose password waits for its turn to be hashed. */
-  readonly waitingHashes: () => number;
-}
-
-export interface Metrics {
-  countSignIn(result: string): void;
+  readonly db: Pool;
+  readonly waitingPasswords: () => number;
 }
 
 /** `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says; to others it does not exist. */
 export function serveMetrics(
   app: FastifyInstance,
   access: Exclude<Config['metrics'], 'off'>,
-  sources: MetricsSources,
-): Metrics {
+  sources: MetricsSources | undefined,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
 
@@ -42,29 +37,7 @@ export function serveMetrics(
     done();
   });
 
-  const signIns = new Counter({
-    name: 'pipcast_sign_ins_total',
-    help: 'Sign-in attempts with a password, by their result: ok or the error code.',
-    labelNames: ['result'],
-    registers: [registry],
-  });
-  gauge(
-    registry,
-    'pipcast_password_hashes_waiting',
-    'Passwords waiting to be hashed.',
-    sources.waitingHashes,
-  );
-  const { db } = sources;
-  if (db !== undefined) {
-    gauge(registry, 'pipcast_database_connections', 'Open connections to the database.', () => db.totalCount);
-    gauge(registry, 'pipcast_database_connections_idle', 'Connections nobody uses.', () => db.idleCount);
-    gauge(
-      registry,
-      'pipcast_database_queries_waiting',
-      'Queries that wait for a connection.',
-      () => db.waitingCount,
-    );
-  }
+  if (sources !== undefined) measureAuth(app, registry, sources);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access === 'loopback' && !isFromThisComputer(request)) {
@@ -75,7 +48,45 @@ export function serveMetrics(
       .header('cache-control', 'no-store')
       .send(await registry.metrics());
   });
-  return { countSignIn: (result) => signIns.inc({ result }) };
+}
+
+function measureAuth(
+  app: FastifyInstance,
+  registry: Registry,
+  { db, waitingPasswords }: MetricsSources,
+): void {
+  const signIns = new Counter({
+    name: 'pipcast_sign_ins_total',
+    help: 'Sign-ins with a password, by their result: ok or the error code.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isSignIn(request)) signIns.inc({ result: String(reply.getHeader('x-sb-error-code') ?? 'ok') });
+    done();
+  });
+  gauge(registry, 'pipcast_passwords_waiting', 'Passwords waiting to be hashed.', waitingPasswords);
+  gauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
+  gauge(
+    registry,
+    'pipcast_database_connections_idle',
+    'Database connections not in use.',
+    () => db.idleCount,
+  );
+  gauge(
+    registry,
+    'pipcast_database_queries_waiting',
+    'Queries waiting for a connection.',
+    () => db.waitingCount,
+  );
+}
+
+function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {
+  return (
+    method === 'POST' &&
+    routeOptions.url === '/auth/v1/token' &&
+    (query as { grant_type?: unknown }).grant_type === 'password'
+  );
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {
