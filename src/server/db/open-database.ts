@@ -40,7 +40,15 @@ export async function openDatabase(
   const opened =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabase(config.dataDir, log, options.role)
-      : { ...(await openExternalDatabase(config.databaseUrl, log)), problem: () => undefined };
+      : {
+          // A person at a terminal wants to know at once; a server may have been started just before its database.
+          ...(await openExternalDatabase(
+            config.databaseUrl,
+            log,
+            options.role === 'command' ? 0 : undefined,
+          )),
+          problem: () => undefined,
+        };
   let closed: Promise<void> | undefined;
   return {
     db: opened.pool,

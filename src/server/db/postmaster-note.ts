@@ -16,7 +16,7 @@ export function readPostmasterNote(cluster: string): PostmasterNote | undefined 
   try {
     lines = readFileSync(noteFile(cluster), 'utf8').split('\n');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
   const pid = Number.parseInt(lines[0] ?? '', 10);

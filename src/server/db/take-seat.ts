@@ -49,18 +49,20 @@ export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
   let started: Postmaster | undefined;
   for (;;) {
     signal.throwIfAborted();
-    const session = await connect(cluster, patience);
-    if (session !== undefined) {
-      if (await isSeated(session)) {
-        if (request.role === 'server') await requireServing(session, request);
-        return session;
+    try {
+      const session = await connect(cluster, patience);
+      if (session !== undefined) {
+        if (await isSeated(session)) return await takeRole(session, request);
+        await session.end();
+      } else if (started === undefined || started.hasEnded()) {
+        if (started !== undefined) refuseUnlessPassing(cluster, started);
+        started = await startUnlessRunning(cluster);
       }
-      await session.end();
-    } else if (started === undefined || started.hasEnded()) {
-      if (started !== undefined) refuseUnlessPassing(cluster, started);
-      started = await startUnlessRunning(cluster);
+      await patience.wait();
+    } catch (error) {
+      if (error instanceof Unreachable) await abandon(cluster, started);
+      throw error;
     }
-    await patience.wait();
   }
 }
 
@@ -90,19 +92,28 @@ export async function leaveSeat(
   }
 }
 
+/** The database runs, or seems to, but we do not get in. */
+class Unreachable extends DatabaseError {}
+
+/** What we started and cannot use, nobody else would stop. */
+async function abandon(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
+  if (started === undefined || started.hasEnded()) return;
+  await stopPostmaster(cluster.directory.cluster, started.pid, cluster.binaries, STOP_LIMIT_MS);
+}
+
 async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<ClusterSession | undefined> {
   try {
     return await ClusterSession.connect(cluster.login(SUPERUSER));
   } catch (error) {
     const { passwordFile, cluster: folder } = cluster.directory;
     if (codeOf(error) === '28P01') {
-      throw new DatabaseError(
+      throw new Unreachable(
         `The password in ${passwordFile} is not the one of the database in ${folder}: restore the file from a backup.`,
         { cause: error },
       );
     }
     if (codeOf(error) === 'EACCES') {
-      throw new DatabaseError(
+      throw new Unreachable(
         `The socket in ${folder} cannot be used by this user: run Pipcast as the user that owns the folder.`,
         { cause: error },
       );
@@ -145,12 +156,14 @@ function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void 
   throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: ${advice}.`);
 }
 
-async function requireServing(session: ClusterSession, request: SeatRequest): Promise<void> {
+/** Only one server has a seat at a time; one that comes second gives its own back. */
+async function takeRole(session: ClusterSession, request: SeatRequest): Promise<ClusterSession> {
   const { cluster, log, signal } = request;
+  if (request.role === 'command') return session;
   try {
     const from = performance.now();
     for (;;) {
-      if (await session.tryServe()) return;
+      if (await session.tryServe()) return session;
       const other = await session.servingProcess();
       const limitMs =
         other === undefined || isAlive(other.pid) ? LIVING_SERVER_LIMIT_MS : DEAD_SERVER_LIMIT_MS;
@@ -191,7 +204,7 @@ class Patience {
     const { cluster, log, signal } = this.#request;
     if (waitedMs > START_LIMIT_MS || now - this.#lastWord > SILENCE_LIMIT_MS) {
       const { cluster: folder, logFile } = cluster.directory;
-      throw new DatabaseError(
+      throw new Unreachable(
         `The database in ${folder} did not come up in ${Math.round(waitedMs / 1000)} s (${this.#reason}): see ${logFile}.`,
       );
     }

@@ -15,12 +15,16 @@ export interface WriterProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a writer on a data directory; resolves when it is ready, rejects with its complaint when it does not get so. */
-export async function startWriter(dataDir: string): Promise<WriterProcess> {
+/**
+ * Starts a writer on a data directory; resolves when it is ready, rejects with its complaint when it ends before.
+ * `killed` kills it with signal 9.
+ */
+export async function startWriter(dataDir: string, killed?: AbortSignal): Promise<WriterProcess> {
   const script = fileURLToPath(new URL('./database-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  killed?.addEventListener('abort', () => child.kill('SIGKILL'));
   const acknowledged: number[] = [];
   const waiting = new Set<() => void>();
   let ready = false;
