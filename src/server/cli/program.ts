@@ -166,8 +166,8 @@ export interface ImportOptions {
   readonly assumeConfirmed?: boolean;
 }
 
-function argumentTerm({ required, name }: Argument): string {
-  return required ? `<${name()}>` : `[${name()}]`;
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 }
 
 /** Subcommands made by hand do not take over how their parent ends and writes. */

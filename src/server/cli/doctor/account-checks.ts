@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../../core/kit/time.ts';
+import { DEMO_EMAIL } from '../../auth/accounts.ts';
 import { createPasswords } from '../../auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../auth/server-secret.ts';
 import type { Config } from '../../config.ts';
+import { isLoopback } from '../../loopback.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */
@@ -34,19 +36,30 @@ export async function checkSignIn(db: Pool, config: Pick<Config, 'dataDir'>): Pr
   );
 }
 
-/** The accounts in figures, and who waits for a key. */
-export async function checkAccounts(db: Pool, now: EpochMs): Promise<CheckResult> {
-  const { rows } = await db.query<Record<'users' | 'disabled' | 'sessions' | 'asked', number>>(
+/** The accounts in figures, who waits for a key, and whether the demo account can be reached by strangers. */
+export async function checkAccounts(
+  db: Pool,
+  { host }: Pick<Config, 'host'>,
+  now: EpochMs,
+): Promise<CheckResult> {
+  const { rows } = await db.query<Record<'users' | 'disabled' | 'sessions' | 'asked' | 'demos', number>>(
     `select count(*)::int as users,
             count(*) filter (where banned_until > $1)::int as disabled,
             (select count(*)::int from sessions) as sessions,
-            count(*) filter (where recovery_requested_at is not null)::int as asked
+            count(*) filter (where recovery_requested_at is not null)::int as asked,
+            count(*) filter (where email = $2 and (banned_until is null or banned_until <= $1))::int as demos
      from users`,
-    [new Date(now)],
+    [new Date(now), DEMO_EMAIL],
   );
-  const { users = 0, disabled = 0, sessions = 0, asked = 0 } = rows[0] ?? {};
+  const { users = 0, disabled = 0, sessions = 0, asked = 0, demos = 0 } = rows[0] ?? {};
   if (users === 0) return note('none yet', 'Make the first one: npx pipcast user add EMAIL');
   const found = `${users} (${disabled} disabled), ${sessions} open sessions`;
+  if (demos > 0 && !isLoopback(host)) {
+    return problem(
+      `${found}, the demo account among them`,
+      `Remove it: npx pipcast user remove ${DEMO_EMAIL}`,
+    );
+  }
   if (asked === 0) return ok(found);
   return note(
     `${found}, ${asked} asked for a new key`,

@@ -77,7 +77,7 @@ async function checkHere(config: Config, now: EpochMs, output: Output, add: Add)
     await add('database', () => checkDatabase(database.db, database.where));
     await add('clock', () => checkClock(database.db, now));
     await add('sign-in', () => checkSignIn(database.db, config));
-    await add('accounts', () => checkAccounts(database.db, now));
+    await add('accounts', () => checkAccounts(database.db, config, now));
   } finally {
     await database.close();
   }

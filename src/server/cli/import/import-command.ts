@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
 import { importAccount } from '../../auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
-import type { CliProcess } from '../output.ts';
 import { printable } from '../printable.ts';
 import type { CommandContext, Ending, ImportOptions } from '../program.ts';
 import { withAccounts } from '../with-accounts.ts';
@@ -14,6 +13,7 @@ import { readExport } from './read-export.ts';
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
 const BATCH_ROWS = 256;
 const STATEMENTS_AT_ONCE = 8;
+const READ_BYTES = 256 * 1024;
 
 /** What became of one row. `would import` is `imported` in a dry run. */
 interface RowReport {
@@ -39,7 +39,8 @@ export async function importUsers(
 ): Promise<Ending> {
   const { io, output } = context;
   const report: ImportReport = { dryRun: options.dryRun === true, rows: [] };
-  const batches = inBatches(readExport(openFile(io, file)));
+  const source = file === '-' ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
+  const batches = inBatches(readExport(bytesOf(source)));
   let failure: unknown;
   try {
     // Whether it can be read at all shows before a database is opened for it.
@@ -53,6 +54,8 @@ export async function importUsers(
       }
     };
     const takeAll = async (importRow: ImportRow, signal?: AbortSignal): Promise<void> => {
+      // A pipe that brings nothing more would be waited for.
+      signal?.addEventListener('abort', () => source.destroy(signal.reason as Error), { once: true });
       await take(first.value, importRow);
       for await (const rows of batches) {
         signal?.throwIfAborted();
@@ -132,9 +135,8 @@ function requireConfirmations(rows: readonly ExportRow[], { assumeConfirmed = fa
   );
 }
 
-async function* openFile(io: CliProcess, file: string): AsyncGenerator<Uint8Array> {
-  const stream = file === '-' ? io.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-  for await (const chunk of stream) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+async function* bytesOf(source: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
 function importError(error: unknown, file: string, { rows, dryRun }: ImportReport): unknown {

@@ -1,0 +1,167 @@
+import { chmodSync, renameSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { pipcast } from './support/pipcast-command.ts';
+
+interface Check {
+  readonly name: string;
+  readonly status: 'ok' | 'note' | 'problem' | 'skipped';
+  readonly found: string;
+  readonly advice?: string;
+}
+
+let app: RunningApp;
+let stranger: Server;
+beforeAll(async () => {
+  app = await startApp();
+  stranger = createServer((_, response) => response.end('hello'));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  stranger.close();
+  await app.stop();
+});
+
+/** Runs doctor and returns its exit code and its checks by name. The build of a checkout under work may be stale. */
+async function examine(dataDir: string, env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await pipcast(dataDir, ['doctor', '--json'], {
+    env: { PORT: '0', ...env },
+  });
+  expect(stderr).toBe('');
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
+  const problems = checks.filter(({ status }) => status === 'problem');
+  expect({ ok, code }).toEqual({ ok: problems.length === 0, code: problems.length === 0 ? 0 : 6 });
+  // A problem without advice leaves the operator alone.
+  expect(problems.filter(({ advice = '' }) => advice === '')).toEqual([]);
+  return {
+    stdout,
+    problems: problems.map(({ name }) => name).filter((name) => name !== 'build'),
+    check: (name: string) => checks.find((each) => each.name === name),
+  };
+}
+
+test('beside a healthy server there is no problem, and every feature is looked at', async () => {
+  const { problems, check } = await examine(app.dataDir, { PORT: new URL(app.url).port });
+  expect(problems).toEqual([]);
+  expect(check('port')?.found).toMatch(/is served by Pipcast$/);
+  expect(check('database')?.found).toMatch(/^embedded PostgreSQL in .*version 1\d/);
+  for (const name of [
+    'configuration',
+    'node',
+    'install',
+    'build',
+    'address',
+    'contact',
+    'disk space',
+    'secrets',
+    'clock',
+    'sign-in',
+    'accounts',
+    'sign-up',
+    'signals',
+  ]) {
+    expect(check(name)?.name).toBe(name);
+  }
+  expect(check('signals')?.found).toMatch(/^P-Special .*; P-BOT always runs, 8 pairs$/);
+});
+
+test('before the first start nothing is made', async () => {
+  const folder = makeTemporaryFolder();
+  try {
+    const dataDir = path.join(folder, 'data');
+    const { problems, check } = await examine(dataDir);
+    expect(problems).toEqual([]);
+    expect(check('database')).toMatchObject({ status: 'skipped', found: expect.stringContaining(dataDir) });
+    expect(() => renameSync(dataDir, `${dataDir}-moved`)).toThrow(/ENOENT/);
+  } finally {
+    await removeTemporaryFolder(folder);
+  }
+});
+
+test('a wrong setting is named, and what does not depend on it is looked at all the same', async () => {
+  const { problems, check } = await examine(app.dataDir, { PIPCAST_SIGNUP: 'maybe' });
+  expect(problems).toEqual(['configuration']);
+  expect(check('configuration')?.found).toMatch(/^PIPCAST_SIGNUP is "maybe"/);
+  expect(check('install')?.status).toBe('ok');
+});
+
+test('a port that somebody else has is a problem', async () => {
+  const { port } = stranger.address() as AddressInfo;
+  const { problems, check } = await examine(app.dataDir, { PORT: String(port) });
+  expect(problems).toEqual(['port']);
+  expect(check('port')?.advice).toMatch(/PORT/);
+});
+
+test('an address that others can reach asks for TLS, real contacts and no demo account', async () => {
+  const { problems, check } = await examine(app.dataDir, { HOST: '0.0.0.0' });
+  expect(problems).toEqual(['address', 'contact', 'accounts']);
+  expect(check('address')?.advice).toMatch(/TLS/);
+  expect(check('accounts')?.advice).toBe('Remove it: npx pipcast user remove demo@example.com');
+});
+
+test('secrets that others can read are a problem with the command that helps', async () => {
+  const file = path.join(app.dataDir, 'auth-secret');
+  chmodSync(file, 0o644);
+  try {
+    const { problems, check } = await examine(app.dataDir);
+    expect(problems).toEqual(['secrets']);
+    expect(check('secrets')?.advice).toContain(`chmod 600 ${file}`);
+  } finally {
+    chmodSync(file, 0o600);
+  }
+});
+
+test('a secret that was lost is noticed before the next start makes a new one', async () => {
+  const file = path.join(app.dataDir, 'auth-secret');
+  renameSync(file, `${file}.lost`);
+  try {
+    const { problems, check } = await examine(app.dataDir);
+    expect(problems).toEqual(['sign-in']);
+    expect(check('sign-in')?.advice).toMatch(/Restore it from the backup/);
+  } finally {
+    renameSync(`${file}.lost`, file);
+  }
+});
+
+test('an unreachable database is a problem, told without its password', async () => {
+  const { problems, stdout } = await examine(app.dataDir, {
+    DATABASE_URL: 'postgresql://pipcast:hunter2@127.0.0.1:1/pipcast',
+  });
+  expect(problems).toEqual(['database']);
+  expect(stdout).not.toContain('hunter2');
+});
+
+test('of a hosted project it sees whether it answers, what it signs with and its clock', async () => {
+  const hosted = { SUPABASE_URL: app.url, SUPABASE_ANON_KEY: 'sb_publishable_example' };
+  const { problems, check, stdout } = await examine(app.dataDir, hosted);
+  expect(problems).toEqual([]);
+  expect(check('sign-in')).toMatchObject({ status: 'ok', found: `${app.url} answers, sign-up closed` });
+  expect(check('token keys')).toMatchObject({ status: 'ok', found: '1 key published' });
+  expect(check('clock')).toMatchObject({ status: 'ok', found: 'agrees with the hosted project' });
+  expect(check('database')).toBeUndefined();
+  expect(stdout).not.toContain('sb_publishable_example');
+});
+
+test('a hosted project that is none, or does not answer, is a problem', async () => {
+  const { port } = stranger.address() as AddressInfo;
+  const key = { SUPABASE_ANON_KEY: 'sb_publishable_example' };
+  const wrong = await examine(app.dataDir, { SUPABASE_URL: `http://127.0.0.1:${port}`, ...key });
+  expect(wrong.problems).toEqual(['sign-in']);
+  const silent = await examine(app.dataDir, { SUPABASE_URL: 'http://127.0.0.1:1', ...key });
+  expect(silent.problems).toEqual(['sign-in']);
+  expect(silent.check('sign-in')?.found).toMatch(/does not answer/);
+});
+
+test('for people it is one line each, with the advice below and a count at the end', async () => {
+  const { stdout, stderr } = await pipcast(app.dataDir, ['doctor'], { env: { HOST: '0.0.0.0', PORT: '0' } });
+  expect(stderr).toBe('');
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines[0]).toMatch(/^ok {7}configuration {2}accounts are kept here$/);
+  expect(stdout).toMatch(/\nPROBLEM {2}address {8}http:.*\n {24}-> .*TLS/);
+  expect(lines.at(-1)).toMatch(/^\d+ things looked at: \d problems?, \d to know about\.$/);
+  expect(stdout).not.toContain('\x1b');
+});

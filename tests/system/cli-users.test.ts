@@ -1,0 +1,342 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { getUser, recover, refresh, signIn } from './support/auth-calls.ts';
+import { type AccountDocument, errorOf, pipcast, pipcastJson } from './support/pipcast-command.ts';
+
+interface UserAndKey {
+  readonly user: AccountDocument;
+  readonly key: string;
+}
+
+const KEY = /^[0-9a-hjkmnp-tv-z]{5}(?:-[0-9a-hjkmnp-tv-z]{5}){3}$/;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+let counter = 0;
+const newEmail = () => `trader-${++counter}@example.com`;
+
+describe('while the server runs', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  const add = (email: string, ...args: string[]) =>
+    pipcastJson<UserAndKey>(app.dataDir, ['user', 'add', email, ...args]);
+  const show = async (email: string) =>
+    (await pipcastJson<{ user: AccountDocument }>(app.dataDir, ['user', 'show', email])).user;
+
+  test('an added account signs in with the key that was printed once', async () => {
+    const email = newEmail();
+    const { user, key } = await add(email, '--trader-id', '48213377', '--name', 'Mara Example');
+    expect(key).toMatch(KEY);
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email,
+      name: 'Mara Example',
+      traderId: '48213377',
+      state: 'active',
+      sessions: 0,
+      createdAt: expect.stringMatching(ISO),
+      lastSignInAt: null,
+      keyRequestedAt: null,
+    });
+    const { status, body } = await signIn(app.url, email, key);
+    expect(status).toBe(200);
+    expect(body['user']).toMatchObject({ id: user.id, email, user_metadata: { full_name: 'Mara Example' } });
+    expect(await show(email)).toMatchObject({ sessions: 1, lastSignInAt: expect.stringMatching(ISO) });
+    const { stdout } = await pipcast(app.dataDir, ['user', 'show', email]);
+    expect(stdout).not.toContain(key);
+  });
+
+  test('disabling ends every session within a moment and refuses sign-in; enabling lets in again', async () => {
+    const email = newEmail();
+    const { key } = await add(email);
+    const session = (await signIn(app.url, email, key)).body;
+    // A token that was just seen is remembered by the server; that must not outlive the account.
+    expect((await getUser(app.url, session['access_token'])).status).toBe(200);
+
+    const disabled = await pipcast(app.dataDir, ['user', 'disable', email]);
+    expect(disabled).toEqual({ code: 0, stdout: `${email} is disabled; 1 session ended.\n`, stderr: '' });
+    const refused = await getUser(app.url, session['access_token']);
+    expect(refused.status).toBe(403);
+    expect(['session_not_found', 'user_banned']).toContain(refused.body['code']);
+    expect((await refresh(app.url, session['refresh_token'])).status).toBe(400);
+    expect(await signIn(app.url, email, key)).toMatchObject({ status: 400, body: { code: 'user_banned' } });
+    expect(await show(email)).toMatchObject({ state: 'disabled', sessions: 0 });
+
+    expect((await pipcast(app.dataDir, ['user', 'enable', email])).stdout).toBe(
+      `${email} can sign in again.\n`,
+    );
+    expect((await signIn(app.url, email, key)).status).toBe(200);
+    expect((await getUser(app.url, session['access_token'])).status).toBe(403);
+  });
+
+  test('a new key replaces the old one and ends the sessions', async () => {
+    const email = newEmail();
+    const first = await add(email);
+    const session = (await signIn(app.url, email, first.key)).body;
+    const second = await pipcastJson<UserAndKey>(app.dataDir, ['user', 'reset-key', email]);
+    expect(second.key).toMatch(KEY);
+    expect(second.key).not.toBe(first.key);
+    expect((await getUser(app.url, session['access_token'])).status).toBe(403);
+    expect((await signIn(app.url, email, first.key)).body['code']).toBe('invalid_credentials');
+    expect((await signIn(app.url, email, second.key)).status).toBe(200);
+  });
+
+  test('a trader who asked for a new key is in the list until there is one', async () => {
+    const email = newEmail();
+    await add(email);
+    expect((await recover(app.url, email)).status).toBe(200);
+    expect((await show(email)).keyRequestedAt).toMatch(ISO);
+    const list = await pipcast(app.dataDir, ['user', 'list', '--search', email]);
+    expect(list.stdout.split('\n')[1]).toMatch(/ \d{4}-\d\d-\d\dT[\d:]+Z$/);
+    await pipcast(app.dataDir, ['user', 'reset-key', email]);
+    expect((await show(email)).keyRequestedAt).toBeNull();
+  });
+
+  test('a removed account is gone, its sessions too; its address is free again', async () => {
+    const email = newEmail();
+    const { key, user } = await add(email);
+    const session = (await signIn(app.url, email, key)).body;
+    // By ID as well as by address.
+    expect((await pipcast(app.dataDir, ['user', 'remove', user.id, '--yes'])).stdout).toBe(
+      `${email} is removed.\n`,
+    );
+    expect((await getUser(app.url, session['access_token'])).status).toBe(403);
+    expect((await signIn(app.url, email, key)).body['code']).toBe('invalid_credentials');
+    expect((await pipcast(app.dataDir, ['user', 'show', email])).code).toBe(3);
+    expect((await add(email)).user.id).not.toBe(user.id);
+  });
+
+  test('what is refused says why, with its own exit code', async () => {
+    await add('first@example.com', '--trader-id', '1001');
+    const cases: [string[], number, string, RegExp][] = [
+      [['user', 'add', 'first@example.com'], 4, 'already_exists', /account for first@example\.com already/],
+      [['user', 'add', ' FIRST@Example.com '], 4, 'already_exists', /account for first@example\.com already/],
+      [
+        ['user', 'add', newEmail(), '--trader-id', '1001'],
+        4,
+        'already_exists',
+        /1001 belongs to first@example\.com/,
+      ],
+      [['user', 'add', 'not an address'], 2, 'usage', /not an address/],
+      [['user', 'add', ''], 2, 'usage', /required/],
+      [['user', 'add', newEmail(), '--name', 'x\x1b[2J'], 2, 'usage', /printable/],
+      [['user', 'show', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'disable', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'enable', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'reset-key', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'remove', 'nobody@example.com', '--yes'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'remove', 'first@example.com'], 2, 'usage', /asked/],
+    ];
+    const all = cases.map(async ([args, code, name, message]) => {
+      const json = await pipcast(app.dataDir, [...args, '--json']);
+      expect({ args, code: json.code, stdout: json.stdout }).toEqual({ args, code, stdout: '' });
+      expect(errorOf(json).code).toBe(name);
+      expect(errorOf(json).message).toMatch(message);
+    });
+    await Promise.all(all);
+  });
+
+  test('serve refuses a second server on the same data with a plain line', async () => {
+    const { code, stderr } = await pipcast(app.dataDir, ['serve'], { env: { PORT: '0' } });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Another Pipcast \(process \d+\) already runs on .*\n$/);
+  });
+});
+
+describe('while no server runs', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = makeTemporaryFolder();
+    await pipcastJson(dataDir, [
+      'user',
+      'add',
+      'first@example.com',
+      '--trader-id',
+      '1001',
+      '--name',
+      'First',
+    ]);
+  });
+  afterAll(() => removeTemporaryFolder(dataDir));
+
+  test('the database was started for the command and stopped after it', () => {
+    expect(readdirSync(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
+  test('commands at the same time share the database', async () => {
+    const emails = [newEmail(), newEmail(), newEmail()];
+    const added = await Promise.all(emails.map((email) => pipcast(dataDir, ['user', 'add', email])));
+    expect(added.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      emails.map(() => ({ code: 0, stderr: '' })),
+    );
+    const { users } = await pipcastJson<{ users: AccountDocument[] }>(dataDir, ['user', 'list']);
+    expect(users.map(({ email }) => email)).toEqual(expect.arrayContaining(emails));
+    expect(readdirSync(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
+  test('the list is a table, searched by address, trader ID and name; without colours in a pipe', async () => {
+    for (const search of ['FIRST@', '1001', 'irst']) {
+      const { stdout } = await pipcast(dataDir, ['user', 'list', '--search', search]);
+      const [heading = '', row = '', empty, count = ''] = stdout.split('\n');
+      expect(heading).toMatch(
+        /^E-MAIL +TRADER ID +NAME +STATE +SESSIONS +CREATED +LAST SIGN-IN +ASKED FOR A KEY$/,
+      );
+      expect(row).toMatch(/^first@example\.com +1001 +First +active +0 +\d{4}-\d\d-\d\dT[\d:]+Z +- +-$/);
+      expect(row.indexOf('active')).toBe(heading.indexOf('STATE'));
+      expect(empty).toBe('');
+      expect(count).toMatch(/^1 of \d+ accounts$|^1 account$/);
+      expect(stdout).not.toContain('\x1b');
+    }
+  });
+
+  test('wrong arguments are told apart from the help, before anything is opened', async () => {
+    const nowhere = path.join(dataDir, 'not-made');
+    for (const args of [
+      [],
+      ['nonsense'],
+      ['user'],
+      ['user', 'nonsense'],
+      ['user', 'add'],
+      ['user', 'add', 'a', 'b'],
+      ['user', 'list', '--all'],
+    ]) {
+      const { code, stdout, stderr } = await pipcast(nowhere, args);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+      expect(stderr).not.toBe('');
+    }
+    for (const args of [['--help'], ['user', '--help'], ['user', 'import', '--help'], ['--version']]) {
+      const { code, stdout, stderr } = await pipcast(nowhere, args);
+      expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
+      expect(stdout).not.toBe('');
+    }
+    expect(readdirSync(dataDir)).not.toContain('not-made');
+  });
+
+  test('wrong settings are one line that names the variable', async () => {
+    const { code, stdout, stderr } = await pipcast(dataDir, ['user', 'list'], { env: { PORT: 'many' } });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^PORT .*\n$/);
+  });
+
+  test('accounts of a hosted project are not managed here', async () => {
+    const env = { SUPABASE_URL: 'https://project.example.com', SUPABASE_ANON_KEY: 'sb_publishable_example' };
+    const refused = await pipcast(dataDir, ['user', 'list', '--json'], { env });
+    expect(refused.code).toBe(2);
+    expect(errorOf(refused).message).toMatch(/hosted project https:\/\/project\.example\.com/);
+    expect(refused.stderr).not.toContain('sb_publishable_example');
+  });
+
+  test('a database that does not answer has its own exit code and keeps its password', async () => {
+    const env = { DATABASE_URL: 'postgresql://pipcast:hunter2@127.0.0.1:1/pipcast' };
+    const refused = await pipcast(dataDir, ['user', 'list', '--json'], { env });
+    expect(refused.code).toBe(5);
+    expect(errorOf(refused).code).toBe('database_unavailable');
+    expect(refused.stderr).not.toContain('hunter2');
+  });
+
+  test('a reader that has seen enough ends the list quietly', async () => {
+    const { code, stderr } = await piped(dataDir, ['user', 'list'], (child) => child.stdout?.destroy());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('a key that could not be shown is said to be lost', async () => {
+    const email = newEmail();
+    const unread = await piped(dataDir, ['user', 'add', email], (child) => child.stdout?.destroy());
+    expect(unread.code).toBe(1);
+    expect(unread.stderr).toContain(`npx pipcast user reset-key ${email}`);
+    expect((await pipcast(dataDir, ['user', 'show', email])).code).toBe(0);
+  });
+
+  test.runIf(process.platform === 'linux')('on a full disk the same', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { code, stderr } = await piped(
+      dataDir,
+      ['user', 'reset-key', 'first@example.com'],
+      undefined,
+      full,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('could not be shown');
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'no key or password is ever in the list of processes',
+    async () => {
+      const folder = makeTemporaryFolder();
+      try {
+        const seen = new Set<string>();
+        let watching = true;
+        const watch = async () => {
+          while (watching) {
+            for (const line of commandLines()) seen.add(line);
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        };
+        const watcher = watch();
+        const { key } = await pipcastJson<UserAndKey>(folder, ['user', 'add', newEmail()]);
+        watching = false;
+        await watcher;
+        const secrets = [key, readFileSync(path.join(folder, 'postgres-password'), 'utf8').trim()];
+        // The watcher saw the command and the database that was made for it.
+        expect([...seen].some((line) => line.includes('cli/main.js user add'))).toBe(true);
+        expect([...seen].some((line) => line.includes(folder))).toBe(true);
+        expect([...seen].filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
+      } finally {
+        await removeTemporaryFolder(folder);
+      }
+    },
+  );
+
+  test('an unwritable data directory is said in one line', async () => {
+    const file = path.join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o600);
+    const { code, stderr } = await pipcast(path.join(file, 'data'), ['user', 'list']);
+    expect(code).toBe(5);
+    expect(stderr).toMatch(/^The data directory .*a-file.*\n$/);
+  });
+});
+
+const COMMAND = fileURLToPath(new URL('../../dist/server/cli/main.js', import.meta.url));
+
+/** Runs a command whose stdout is somewhere else, or is closed early. */
+function piped(
+  dataDir: string,
+  args: string[],
+  started: ((child: ReturnType<typeof spawn>) => void) | undefined,
+  stdout: number | 'pipe' = 'pipe',
+): Promise<{ code: number | null; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      env: { ...process.env, PIPCAST_DATA_DIR: dataDir },
+      stdio: ['ignore', stdout, 'pipe'],
+    });
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString();
+    });
+    child.once('close', (code) => resolve({ code, stderr }));
+    started?.(child);
+  });
+}
+
+/** The command lines of all processes, as every user of the machine can read them. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      } catch {
+        return '';
+      }
+    });
+}

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../dist/server/cli/main.js', import.meta.url));
+
+/** How a command ended and what it wrote. */
+export interface Finished {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  /** What it reads from stdin; nothing by default. */
+  readonly input?: string | Uint8Array;
+  /** Do not end its stdin after the input. */
+  readonly keepsWriting?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with the process once it runs. */
+  readonly started?: (child: ChildProcess) => void;
+}
+
+/** Settings of this machine would change what the commands do. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  const ours = /^(PIPCAST_|SUPABASE_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NO_COLOR$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
+}
+
+/** Runs the built command line on a data directory, as a process of its own, and waits for its end. */
+export function pipcast(
+  dataDir: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      cwd: ROOT,
+      env: { ...cleanEnvironment(), PIPCAST_DATA_DIR: dataDir, ...options.env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() }),
+    );
+    // A command that does not read its stdin closes it, which is no failure.
+    child.stdin.on('error', () => undefined);
+    child.stdin.write(options.input ?? '');
+    if (options.keepsWriting !== true) child.stdin.end();
+    options.started?.(child);
+  });
+}
+
+/** As `pipcast` with --json; returns the document on stdout. Throws with what it wrote when the exit code is not 0. */
+export async function pipcastJson<T>(
+  dataDir: string,
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<T> {
+  const { code, stdout, stderr } = await pipcast(dataDir, [...args, '--json'], options);
+  if (code !== 0) throw new Error(`pipcast ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+/** The error document of a command that failed with --json. */
+export function errorOf({ stderr }: Finished): { code: string; message: string; hint?: string } {
+  return (JSON.parse(stderr) as { error: { code: string; message: string; hint?: string } }).error;
+}
+
+/** An account as `--json` shows it. */
+export interface AccountDocument {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly traderId: string | null;
+  readonly state: 'active' | 'disabled' | 'needs_key';
+  readonly sessions: number;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+  readonly keyRequestedAt: string | null;
+}
