@@ -115,6 +115,11 @@ export function refreshWith(app: FastifyInstance, refreshToken: string) {
   return post(app, '/token?grant_type=refresh_token', { refresh_token: refreshToken });
 }
 
+/** The claims of an access token, unverified. */
+export function claimsOf(accessToken: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString());
+}
+
 /** Asks for the user of an access token. */
 export function getUser(app: FastifyInstance, accessToken: string, headers: Record<string, string> = {}) {
   return app.inject({
