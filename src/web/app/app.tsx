@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { useState } from 'react';
 import { SessionContext } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -6,26 +6,29 @@ import { Toaster } from '../ui/toast.tsx';
 import { ConfigContext } from './config-context.ts';
 import { Loading } from './loading.tsx';
 import { Routes } from './routes.tsx';
-import { start } from './start.ts';
+import { type Start, start } from './start.ts';
 import './app.css';
 
-/** The whole page: waits for the configuration, then shows the screen that the address asks for. */
-export function App() {
-  const [starting, setStarting] = useState(start);
+/** The whole page, once it is known how it started: the screen that the address asks for, or another try. */
+export function App({ firstStart }: { readonly firstStart: Start }) {
+  const [outcome, setOutcome] = useState<Start | undefined>(firstStart);
+
+  function retry() {
+    setOutcome(undefined);
+    void start().then(setOutcome);
+  }
+
   return (
     <>
       <ErrorBoundary part="The page" className="alone">
-        <Suspense fallback={<Loading />}>
-          <Started starting={starting} onRetry={() => setStarting(start())} />
-        </Suspense>
+        {outcome === undefined ? <Loading /> : <Started outcome={outcome} onRetry={retry} />}
       </ErrorBoundary>
       <Toaster />
     </>
   );
 }
 
-function Started({ starting, onRetry }: { starting: ReturnType<typeof start>; onRetry: () => void }) {
-  const outcome = use(starting);
+function Started({ outcome, onRetry }: { outcome: Start; onRetry: () => void }) {
   if (!outcome.isReady) {
     return (
       <Notice className="alone" title="The page could not start" hint={outcome.reason} onRetry={onRetry} />

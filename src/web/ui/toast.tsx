@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 
 /**
  * Toasts, without what draws them: that part (and the library under it) is fetched at the first key or pointer press,
@@ -15,9 +15,9 @@ export type ToastId = string;
 const TOAST_MS = 4_000;
 const FIRST_TOUCHES = ['pointerdown', 'keydown'] as const;
 
-const ToastShelf = lazy(() => import('./toast-shelf.tsx'));
 const listeners = new Set<() => void>();
 let isWanted = false;
+let ToastShelf: ComponentType<{ readonly onReady: (shelf: Shelf) => void }> | undefined;
 let count = 0;
 let onShelf: (shelf: Shelf) => void;
 const shelf = new Promise<Shelf>((resolve) => {
@@ -50,19 +50,14 @@ export function dismissToast(id: ToastId): void {
 
 /** Where toasts appear: bottom end, the full width on phones. One for the whole page. */
 export function Toaster() {
-  const isShelfWanted = useSyncExternalStore(subscribe, () => isWanted);
+  const FetchedShelf = useSyncExternalStore(subscribe, () => ToastShelf);
   useEffect(() => {
     for (const name of FIRST_TOUCHES) addEventListener(name, want, { once: true, capture: true });
     return () => {
       for (const name of FIRST_TOUCHES) removeEventListener(name, want, { capture: true });
     };
   }, []);
-  if (!isShelfWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <ToastShelf onReady={onShelf} />
-    </Suspense>
-  );
+  return FetchedShelf === undefined ? null : <FetchedShelf onReady={onShelf} />;
 }
 
 function put(message: ToastText, look: { isFailure: boolean; durationMs: number }): ToastId {
@@ -73,9 +68,20 @@ function put(message: ToastText, look: { isFailure: boolean; durationMs: number 
   return id;
 }
 
+/** Fetches what draws the toasts, once. React's own lazy would hold it back for a third of a second after a fallback. */
 function want(): void {
+  if (isWanted) return;
   isWanted = true;
-  for (const listener of listeners) listener();
+  import('./toast-shelf.tsx').then(
+    (fetched) => {
+      ToastShelf = fetched.default;
+      for (const listener of listeners) listener();
+    },
+    () => {
+      // The line is down; the next reason to show a toast tries again.
+      isWanted = false;
+    },
+  );
 }
 
 function subscribe(listener: () => void): () => void {
