@@ -27,11 +27,12 @@ export const START = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0, 123));
 export async function startAuthServer(
   options: Partial<AuthOptions> = {},
   shared?: TestDatabase,
+  { trustProxy = true }: { trustProxy?: boolean } = {},
 ): Promise<AuthServer> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pipcast-auth-'));
   const clock = testClock();
-  const app = Fastify({ trustProxy: true });
+  const app = Fastify({ trustProxy });
   const auth = await openAuth({
     db: database.db,
     now: () => clock.now,
