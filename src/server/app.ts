@@ -72,8 +72,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (deps.isDraining()) reply.header('connection', 'close');
     done();
+  });
+  // Not sooner: the server may begin to stop while a request is under way.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (deps.isDraining()) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);

@@ -100,8 +100,9 @@ async function startEmbedded(
   version: string,
   stops: Stops,
 ): Promise<AuthService> {
-  const { db, where, close } = await openDatabase(config, log);
-  stops.push(close);
+  const database = await openDatabase(config, log);
+  const { db, where } = database;
+  stops.push(() => database.close());
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
   const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
   stops.push(() => auth.close());
@@ -110,7 +111,8 @@ async function startEmbedded(
     embedded: { auth, db },
     identify: identifyEmbedded(auth),
     check: async () => {
-      await db.query('SELECT 1');
+      const health = await database.health();
+      if (!health.ok) throw new Error(health.problem);
     },
   };
 }

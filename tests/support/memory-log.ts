@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../src/server/config.ts';
+import { createLogger } from '../../src/server/http/logger.ts';
+
+/** The server's own log, kept in memory. */
+export interface MemoryLog {
+  readonly log: Logger;
+  /** All that was written, as it would stand in a file. */
+  text(): string;
+  entries(): Record<string, unknown>[];
+}
+
+export function memoryLog(level: Config['logLevel'] = 'debug'): MemoryLog {
+  const lines: string[] = [];
+  return {
+    log: createLogger(level, { write: (line) => void lines.push(line) }),
+    text: () => lines.join(''),
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { getUser, signIn } from './support/auth-calls.ts';
+import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+
+/** What the specification of the project promises for a second start. */
+const SECOND_START_MS = 2000;
+
+let folder: string;
+let running: ServerProcess[] = [];
+
+beforeEach(() => {
+  folder = makeTemporaryFolder();
+});
+afterEach(async () => {
+  for (const server of running) server.process.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+  running = [];
+  await removeTemporaryFolder(folder);
+});
+
+function start(
+  settings: Readonly<Record<string, string>> = {},
+  command?: Parameters<typeof startServerProcess>[1],
+): ServerProcess {
+  const server = startServerProcess({ PIPCAST_DATA_DIR: join(folder, 'data'), ...settings }, command);
+  running.push(server);
+  return server;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+}
+
+const demoKey = (server: ServerProcess) => /Key +(\S+)/.exec(server.stdout())?.[1];
+const isPostgresRunning = () => existsSync(join(folder, 'data/postgres/postmaster.pid'));
+
+describe('a first start', () => {
+  it('prints the address, the demo account, where the data is and what is still an example', async () => {
+    const server = start();
+    const origin = await server.origin;
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(server.stdout()).toContain('demo@example.com');
+    expect(server.stdout()).toContain(join(folder, 'data'));
+    for (const name of [
+      'PIPCAST_PHONE',
+      'PIPCAST_BROKER_URL',
+      'PIPCAST_VIDEOS_URL',
+      'PIPCAST_COMMUNITY_URL',
+    ]) {
+      expect(server.stdout()).toContain(name);
+    }
+    await server.healthy();
+  });
+
+  it('makes an account that signs in with the key it printed, and leaves no secret in the log', async () => {
+    const server = start({ LOG_LEVEL: 'debug' });
+    const origin = await server.origin;
+    const key = demoKey(server) ?? '';
+    const session = await signIn(origin, 'demo@example.com', key);
+    expect(session.status).toBe(200);
+    expect((await getUser(origin, session.body['access_token'])).body['email']).toBe('demo@example.com');
+    await signIn(origin, 'demo@example.com', 'not-the-key-hunter2');
+    await fetch(`${origin}/?token=hunter2`, { headers: { authorization: 'Bearer hunter2' } });
+    await stop(server);
+    const secrets = [key, session.body['access_token'], session.body['refresh_token'], 'hunter2'];
+    secrets.push(...secretsInDataFolder());
+    for (const secret of secrets) expect(server.stderr()).not.toContain(String(secret));
+    expect(server.stderr()).toContain('/auth/v1/token');
+  });
+
+  it.each([
+    ['on an address that others can reach', { HOST: '0.0.0.0' }],
+    ['behind a reverse proxy', { PIPCAST_PUBLIC_URL: 'https://signals.example.com' }],
+  ])('makes no demo account %s', async (_where, settings) => {
+    const server = start(settings);
+    const origin = await server.origin;
+    expect(server.stdout()).not.toContain('demo@example.com');
+    const answer = await signIn(origin.replace('localhost', '127.0.0.1'), 'demo@example.com', 'x');
+    expect(answer.body['code']).toBe('invalid_credentials');
+  });
+});
+
+describe('a second start', () => {
+  it('is ready in under two seconds, with the accounts of the first and no second demo account', async () => {
+    const first = start();
+    await first.healthy();
+    const key = demoKey(first) ?? '';
+    await stop(first);
+    const second = start();
+    expect(await second.healthy()).toBeLessThan(SECOND_START_MS);
+    expect(second.stdout()).not.toContain('demo@example.com');
+    expect((await signIn(await second.origin, 'demo@example.com', key)).status).toBe(200);
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'on %s ends with code 0 and PostgreSQL stopped',
+    async (signal) => {
+      const server = start();
+      await server.healthy();
+      expect(isPostgresRunning()).toBe(true);
+      server.process.kill(signal);
+      expect(await server.ended).toBe(0);
+      expect(isPostgresRunning()).toBe(false);
+      expect(server.stderr()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    },
+  );
+
+  it.each([
+    // A terminal's Ctrl-C reaches every process of the group, and npm passes it on once more.
+    ['Ctrl-C', 'SIGINT', (pid: number) => -pid],
+    // A supervisor knows npm only.
+    ['SIGTERM', 'SIGTERM', (pid: number) => pid],
+  ] as const)('npm start on %s ends with code 0 and PostgreSQL stopped', async (_name, signal, target) => {
+    const server = start({}, ['npm', 'start']);
+    await server.healthy();
+    process.kill(target(server.process.pid as number), signal);
+    expect(await server.ended).toBe(0);
+    expect(isPostgresRunning()).toBe(false);
+  });
+
+  it('during the start still ends with code 0 and PostgreSQL stopped', async () => {
+    const server = start();
+    await expect.poll(isPostgresRunning, { timeout: 10_000, interval: 5 }).toBe(true);
+    server.process.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(isPostgresRunning()).toBe(false);
+  });
+
+  it('closes connections that are kept alive or were never used', async () => {
+    const server = start();
+    const { port } = new URL(await server.origin);
+    await server.healthy();
+    const unused = connect(Number(port), '127.0.0.1');
+    const kept = connect(Number(port), '127.0.0.1');
+    await Promise.all([once(unused, 'connect'), once(kept, 'connect')]);
+    kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(kept, 'data');
+    const startedAt = performance.now();
+    await Promise.all([stop(server), once(unused, 'close'), once(kept, 'close')]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  it('finishes a sign-in that is under way', async () => {
+    const server = start();
+    const { port } = new URL(await server.origin);
+    const body = JSON.stringify({ email: 'demo@example.com', password: 'not the key' });
+    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(
+      'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n' +
+        `X-Supabase-Api-Version: 2024-01-01\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await expect.poll(() => answer).toContain('100 Continue');
+    server.process.kill('SIGTERM');
+    await expect.poll(() => server.stdout()).toContain('Stopping');
+    socket.write(body);
+    await once(socket, 'close');
+    expect(answer).toContain('invalid_credentials');
+    expect(answer).toMatch(/^connection: close/im);
+    expect(await server.ended).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  async function problemOf(server: ServerProcess): Promise<string> {
+    expect(await server.ended).toBe(1);
+    const text = server.stderr().trim();
+    expect(text.split('\n'), 'one line, no stack trace').toHaveLength(1);
+    return text;
+  }
+
+  it('says which setting is wrong', async () => {
+    expect(await problemOf(start({ PIPCAST_BROKER_URL: 'javascript:alert(1)' }))).toMatch(
+      /^PIPCAST_BROKER_URL is "javascript:alert\(1\)" but must be a link .* Example: PIPCAST_BROKER_URL=https:/,
+    );
+  });
+
+  it('says that the port is in use, and stops PostgreSQL', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const server = start({ PORT: String(port), LOG_LEVEL: 'warn' });
+    expect(await problemOf(server)).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is in use`));
+    expect(server.stdout()).not.toContain('demo@example.com');
+    expect(isPostgresRunning()).toBe(false);
+    other.close();
+  });
+
+  it('says that the address is not of this computer', async () => {
+    expect(await problemOf(start({ HOST: '192.0.2.1', LOG_LEVEL: 'warn' }))).toMatch(/^HOST is 192\.0\.2\.1/);
+  });
+
+  it('says that another server has the data', async () => {
+    const first = start();
+    await first.healthy();
+    expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(join(folder, 'data'));
+    await first.healthy();
+  });
+
+  it('says that the data cannot be written', async () => {
+    const data = join(folder, 'data');
+    // Root may write anywhere but into a file.
+    if (process.getuid?.() === 0) writeFileSync(data, '');
+    else {
+      mkdirSync(data);
+      chmodSync(data, 0o500);
+    }
+    expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(data);
+  });
+});
+
+/** Every word of the small private files beside the database: passwords and secrets that the server made for itself. */
+function secretsInDataFolder(): string[] {
+  const data = join(folder, 'data');
+  return readdirSync(data)
+    .map((name) => join(data, name))
+    .filter((path) => statSync(path).isFile() && (statSync(path).mode & 0o077) === 0)
+    .map((path) => readFileSync(path, 'utf8').trim())
+    .filter((text) => text.length >= 16);
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The built server as its own process. */
+export interface ServerProcess {
+  readonly process: ChildProcess;
+  /** All it printed for people. */
+  stdout(): string;
+  /** Its log, or the reason it did not start. */
+  stderr(): string;
+  /** The address it printed; rejects when it ends without. */
+  readonly origin: Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** Milliseconds from the start of the process to the first 200 of /healthz. */
+  healthy(): Promise<number>;
+}
+
+/**
+ * Starts the built server, or another command that becomes it, with only these settings. A process group of its own lets a test
+ * press Ctrl-C as a terminal does: on all processes of the group.
+ */
+export function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+  command: readonly [string, ...string[]] = [process.execPath, 'dist/server/main.js'],
+): ServerProcess {
+  const startedAt = performance.now();
+  const [file, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    env: { ...withoutSettings(process.env), PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let stdout = '';
+  let stderr = '';
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const origin = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      // The last line of the start: what comes before it is complete then.
+      if (stdout.includes('Press Ctrl-C')) resolve(/ at (http:\S+)/.exec(stdout)?.[1] ?? '');
+    });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+  });
+  origin.catch(() => {});
+  return {
+    process: child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    origin,
+    ended,
+    async healthy() {
+      const response = await fetch(`${await origin}/healthz`);
+      await response.text();
+      if (response.status !== 200) throw new Error(`/healthz answered ${response.status}`);
+      return performance.now() - startedAt;
+    },
+  };
+}
+
+/** The environment without what a developer's shell, or the test run, says to Pipcast. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = /^(PIPCAST_|SUPABASE_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
+}
