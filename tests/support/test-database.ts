@@ -60,6 +60,9 @@ export async function createTestDatabase(
   });
   const url = databaseUrl(source.url, name);
   const db = new Pool({ connectionString: url, max: 10 });
+  // Dropping the database may overtake the end of its connections; nobody else listens to them by then.
+  db.on('error', () => {});
+  db.on('connect', (client) => client.on('error', () => {}));
   return {
     db,
     url,

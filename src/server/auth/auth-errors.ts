@@ -34,7 +34,7 @@ function toAuthError(error: unknown): AuthError {
       `Request body too large (max ${BODY_LIMIT_BYTES} bytes)`,
     );
   }
-  if (code === QUERY_CANCELED) {
+  if (code !== undefined && TIMEOUTS.has(code)) {
     return new AuthError(
       504,
       'request_timeout',
@@ -55,7 +55,8 @@ function toAuthError(error: unknown): AuthError {
   );
 }
 
-const QUERY_CANCELED = '57014';
+/** The database's limit for a statement, and the server's for a request. */
+const TIMEOUTS = new Set(['57014', 'FST_ERR_HANDLER_TIMEOUT']);
 
 function isClientError(error: unknown): boolean {
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;

@@ -1,0 +1,153 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAccount } from '../../src/server/auth/accounts.ts';
+import { databasePool, endPool } from '../../src/server/db/database-pool.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import {
+  type AuthServer,
+  getUser,
+  keepingLogger,
+  post,
+  refreshWith,
+  signInWith,
+  START,
+  startAuthServer,
+} from './auth-support.ts';
+
+/** A way to the database that can be cut and mended. */
+interface Wire {
+  readonly port: number;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+const EMAIL = 'mara@example.com';
+let database: TestDatabase;
+let wire: Wire;
+let server: AuthServer;
+let key: string;
+const { log, lines } = keepingLogger();
+beforeAll(async () => {
+  const real = await createTestDatabase();
+  const { host, port, user, password, database: name } = new Client({ connectionString: real.url });
+  wire = await openWire(host, port);
+  const db = databasePool(
+    { host: '127.0.0.1', port: wire.port, user, password, database: name } as never,
+    log,
+  );
+  database = { db, url: real.url, drop: real.drop };
+  server = await startAuthServer({ log }, database);
+  ({ key } = await createAccount(real.db, { email: EMAIL }, START));
+});
+afterAll(async () => {
+  await server.close();
+  await endPool(database.db);
+  await wire.close();
+  await database.drop();
+});
+
+test('while the database is away requests get a 503 to repeat, and all is well when it is back', async () => {
+  const session = (await signInWith(server.app, EMAIL, key)).json();
+  expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
+
+  wire.cut();
+  await vi.waitFor(async () =>
+    expect((await getUser(server.app, session.access_token)).statusCode).toBe(503),
+  );
+  const answers = [
+    await getUser(server.app, session.access_token),
+    await refreshWith(server.app, session.refresh_token),
+    await signInWith(server.app, EMAIL, key),
+    await post(server.app, '/logout', '', { authorization: `Bearer ${session.access_token}` }),
+    await post(server.app, '/recover', { email: EMAIL }),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(answer.json()).toEqual({
+      code: 'unexpected_failure',
+      message: 'The database cannot be reached, please retry after a moment.',
+    });
+  }
+
+  wire.mend();
+  expect((await refreshWith(server.app, session.refresh_token)).statusCode).toBe(200);
+  expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
+  const said = lines.join('\n');
+  for (const secret of [key, session.access_token, session.refresh_token]) expect(said).not.toContain(secret);
+});
+
+test('a change made while the server was not told is seen at once when it asks again', async () => {
+  const session = (await signInWith(server.app, EMAIL, key)).json();
+  expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
+  wire.cut();
+  const direct = new Client({ connectionString: database.url });
+  await direct.connect();
+  await direct.query('delete from sessions');
+  await direct.end();
+  await vi.waitFor(async () =>
+    expect((await getUser(server.app, session.access_token)).statusCode).toBe(503),
+  );
+  wire.mend();
+  expect((await getUser(server.app, session.access_token)).json().code).toBe('session_not_found');
+});
+
+test('after an outage the server is told of changes again', async () => {
+  wire.cut();
+  wire.mend();
+  // The pool may still hold connections that died; each is found out once.
+  const session = await vi.waitFor(async () => {
+    const response = await signInWith(server.app, EMAIL, key);
+    expect(response.statusCode).toBe(200);
+    return response.json();
+  });
+  const ask = () => getUser(server.app, session.access_token);
+  const { authenticator } = server.auth.context;
+  await vi.waitFor(
+    async () => {
+      expect((await ask()).statusCode).toBe(200);
+      expect(authenticator.remembered(`Bearer ${session.access_token}`)).toBeDefined();
+    },
+    { timeout: 15_000 },
+  );
+  const direct = new Client({ connectionString: database.url });
+  await direct.connect();
+  await direct.query('delete from sessions');
+  await direct.end();
+  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(403));
+});
+
+async function openWire(host: string, port: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const relay: Server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (relay.address() as AddressInfo).port,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    close: () => new Promise((resolve) => relay.close(() => resolve())),
+  };
+}
