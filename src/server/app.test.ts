@@ -293,6 +293,7 @@ describe('the documentation of the API', () => {
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/me', '/healthz', '/readyz', '/config.json']),
     );
+    expect(Object.keys(paths)).not.toContain('/');
     expect(paths['/api/me'].get.responses['200'].content['application/json'].schema.required).toEqual([
       'id',
       'email',

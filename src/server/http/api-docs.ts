@@ -30,7 +30,8 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Pipcast API' },
-    uiConfig: { deepLinking: true, tryItOutEnabled: false },
+    // Without the bar on top: what it offers, a document of another address, the policy forbids anyway.
+    uiConfig: { deepLinking: true, layout: 'BaseLayout' },
     staticCSP: DOCS_POLICY,
   });
 }

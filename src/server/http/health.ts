@@ -41,7 +41,7 @@ export function serveHealth(
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/healthz',
-      { schema: { summary: 'Whether sign-in works', tags: ['Service'], response: healthy } },
+      { schema: { summary: 'Whether sign-in works', tags: ['service'], response: healthy } },
       (_, reply) => {
         reply.headers(headers);
         return answer();
@@ -51,7 +51,7 @@ export function serveHealth(
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/readyz',
-      { schema: { summary: 'Whether new requests should come here', tags: ['Service'], response: healthy } },
+      { schema: { summary: 'Whether new requests should come here', tags: ['service'], response: healthy } },
       (_, reply) => {
         reply.headers(headers);
         if (isDraining())

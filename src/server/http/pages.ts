@@ -10,6 +10,9 @@ const PAGES = ['/', '/auth'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
 const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/'];
 
+/** Pages are not part of the documented API. */
+const HIDDEN = { schema: { hide: true } };
+
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\n';
 
 /**
@@ -29,7 +32,7 @@ export function servePages(
     if (page !== undefined && wantsPage(request)) return sendPage(request, reply.code(404), page);
     throw new HttpError(404, 'not_found', 'There is nothing at this address.');
   });
-  app.get('/robots.txt', async (_request, reply) => {
+  app.get('/robots.txt', HIDDEN, async (_request, reply) => {
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -37,9 +40,9 @@ export function servePages(
   });
   if (files === undefined || page === undefined) return;
 
-  for (const path of PAGES) app.get(path, (request, reply) => sendPage(request, reply, page));
-  app.get('/auth/', (_request, reply) => reply.redirect('/auth', 308));
-  app.get('/*', (request, reply) => {
+  for (const path of PAGES) app.get(path, HIDDEN, (request, reply) => sendPage(request, reply, page));
+  app.get('/auth/', HIDDEN, (_request, reply) => reply.redirect('/auth', 308));
+  app.get('/*', HIDDEN, (request, reply) => {
     const file = files.get(pathOf(request));
     return file === undefined || file === page ? reply.callNotFound() : sendStaticFile(file, request, reply);
   });

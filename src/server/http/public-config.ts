@@ -30,7 +30,7 @@ export function servePublicConfig(app: FastifyInstance, config: Config): void {
     {
       schema: {
         summary: 'Settings for the browser',
-        tags: ['Service'],
+        tags: ['service'],
         response: { 200: publicConfigSchema },
       },
     },

@@ -39,7 +39,7 @@ export function serveSessionUser(app: FastifyInstance, identify: Identify): void
     {
       schema: {
         summary: 'Who the access token belongs to',
-        tags: ['Account'],
+        tags: ['account'],
         security: [{ bearer: [] }],
         response: { 200: sessionUserSchema },
       },
