@@ -76,7 +76,6 @@ async function initialise(
     ],
     folder: cluster,
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: false,
   });
   let output = '';
   for (const stream of [initdb.stdout, initdb.stderr]) {

@@ -17,8 +17,8 @@ export interface Postmaster {
 }
 
 /**
- * Starts PostgreSQL on a cluster, detached from our terminal: Ctrl-C is ours to handle, in our order. Does not wait
- * until it serves. Of two that start at once one ends by itself, by PostgreSQL's own lock file.
+ * Starts PostgreSQL on a cluster and does not wait until it serves. It outlives us. Of two that start at once one ends
+ * by itself, by PostgreSQL's own lock file.
  * @throws DatabaseError when the program cannot be run at all.
  */
 export async function startPostmaster(
@@ -36,7 +36,6 @@ export async function startPostmaster(
     args: ['-D', directory.cluster, ...listen, ...options],
     folder: directory.cluster,
     stdio: ['ignore', log, log],
-    detached: true,
   }).finally(() => closeSync(log));
   child.unref();
   let over = false;

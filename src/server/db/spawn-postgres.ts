@@ -11,8 +11,6 @@ export interface PostgresRun {
   /** The folder that it works on: the cluster's, made or not yet. */
   readonly folder: string;
   readonly stdio: StdioOptions;
-  /** In a session of its own, out of reach of our terminal's signals. */
-  readonly detached: boolean;
 }
 
 /**
@@ -28,7 +26,8 @@ export function spawnPostgres(run: PostgresRun): Promise<ChildProcess> {
     cwd: path.parse(run.folder).root,
     // Nothing of ours that it does not need: no secret, and no PG* variable that would change what it does.
     env: { PATH, SystemRoot, TEMP, TMP, LC_ALL: 'C', TZ: 'UTC' },
-    detached: run.detached,
+    // In a session of its own, out of reach of the terminal: Ctrl-C is ours to handle, in our order.
+    detached: true,
     stdio: run.stdio,
     windowsHide: true,
   });
