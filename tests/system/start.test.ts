@@ -75,6 +75,9 @@ describe('a first start', () => {
     expect((await getUser(origin, session.body['access_token'])).body['email']).toBe('demo@example.com');
     await signIn(origin, 'demo@example.com', 'not-the-key-hunter2');
     await fetch(`${origin}/?token=hunter2`, { headers: { authorization: 'Bearer hunter2' } });
+    const metrics = await (await fetch(`${origin}/metrics`)).text();
+    expect(metrics).toContain('pipcast_sign_ins_total{result="ok"} 1');
+    expect(metrics).toContain('pipcast_sign_ins_total{result="invalid_credentials"} 1');
     await stop(server);
     const secrets = [key, session.body['access_token'], session.body['refresh_token'], 'hunter2'];
     secrets.push(...secretsInDataFolder());

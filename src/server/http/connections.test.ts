@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { trackConnections } from './connections.ts';
+import { answerConnectionError } from './error-answers.ts';
+
+let app: FastifyInstance;
+let port: number;
+let connections: ReturnType<typeof trackConnections>;
+/** Lets the answer under way end. */
+let finish: (() => void) | undefined;
+
+beforeEach(async () => {
+  finish = undefined;
+  app = Fastify({ clientErrorHandler: answerConnectionError, return503OnClosing: false });
+  app.get('/quick', () => 'quick');
+  app.get('/slow', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return 'slow';
+  });
+  connections = trackConnections(app.server);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterEach(() => app.close());
+
+async function open() {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, closed, received: () => received };
+}
+
+async function drain(graceMs: number): Promise<void> {
+  const end = connections.drain(graceMs);
+  await app.close().finally(end);
+}
+
+describe('draining', () => {
+  it('closes connections that wait for nothing and lets an answer under way end', async () => {
+    const [unused, kept, busy] = await Promise.all([open(), open(), open()]);
+    kept.socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    busy.socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => kept.received()).toContain('quick');
+    await expect.poll(() => finish).toBeDefined();
+    const drained = drain(60_000);
+    await Promise.all([unused.closed, kept.closed]);
+    expect(busy.socket.destroyed).toBe(false);
+    finish?.();
+    await Promise.all([busy.closed, drained]);
+    expect(busy.received()).toContain('slow');
+  });
+
+  it('gives up on an answer that takes too long', async () => {
+    const busy = await open();
+    busy.socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => finish).toBeDefined();
+    await drain(1);
+    await busy.closed;
+    expect(busy.received()).toBe('');
+  });
+});
+
+describe('what is not a request', () => {
+  it.each([
+    ['nonsense', 'hello\r\n\r\n', 400, 'bad_request'],
+    ['too long headers', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+      'bad_request',
+    ],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'bad_request',
+    ],
+  ])('gets an error in the one format and a closed connection: %s', async (_what, text, status, code) => {
+    const { socket, closed, received } = await open();
+    socket.write(text);
+    await closed;
+    const [head = '', body = ''] = received().split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain('Connection: close');
+    expect(JSON.parse(body)).toMatchObject({ error: { code } });
+  });
+});
