@@ -177,7 +177,8 @@ describe('JSON', () => {
 
 describe('SQL dumps', () => {
   test('text that looks like a statement never becomes an account', async () => {
-    const statement = "INSERT INTO auth.users (email, encrypted_password) VALUES ('evil@example.com', 'x');";
+    const statement =
+      "; INSERT INTO auth.users (email, encrypted_password) VALUES ('evil@example.com', 'x');";
     const hidden = [
       `-- ${statement}`,
       `/* a /* nested */\n${statement} */`,

@@ -18,14 +18,15 @@ const SAMPLE = 16_384;
  */
 export async function* readExport(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ExportRow> {
   const text = decode(bytes)[Symbol.asyncIterator]();
+  const pieces: string[] = [];
   let sample = '';
-  let ended = false;
-  while (sample.length < SAMPLE && !ended) {
+  while (sample.length < SAMPLE) {
     const next = await text.next();
-    if (next.done === true) ended = true;
-    else sample += next.value;
+    if (next.done === true) break;
+    pieces.push(next.value);
+    sample += next.value;
   }
-  const all = resume(sample, text);
+  const all = resume(pieces, text);
   const format = exportFormat(sample);
   if (format === 'json') yield* jsonRows(all);
   else if (format === 'json lines') yield* jsonLineRows(all);
@@ -73,7 +74,7 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   const source = bytes[Symbol.asyncIterator]();
   const first = await source.next();
   if (first.done === true) return;
-  const all = resume(first.value, source);
+  const all = resume([first.value], source);
   if (Buffer.from(first.value).toString('latin1', 0, 5) === 'PGDMP') {
     throw new ExportFormatError(
       'this is an archive of pg_dump; make plain SQL of it: pg_restore --data-only --schema=auth --table=users -f users.sql ARCHIVE',
@@ -89,7 +90,8 @@ async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* resume<T>(begin: T, rest: AsyncIterator<T>): AsyncGenerator<T> {
-  yield begin;
+/** What was taken off the beginning, and then the rest. */
+async function* resume<T>(begin: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield* begin;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }

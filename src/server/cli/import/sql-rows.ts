@@ -109,7 +109,10 @@ class Statements {
 
   #useColumns(columns: readonly string[], line: number, step: 'rows' | 'copy'): void {
     if (columns.length === 0)
-      throw new ExportFormatError('auth.users without the names of its columns', line);
+      throw new ExportFormatError(
+        'auth.users without the names of its columns; dump it with --column-inserts',
+        line,
+      );
     requireColumns(columns);
     this.sawUsers = true;
     this.#columns = columns;
