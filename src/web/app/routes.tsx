@@ -1,25 +1,21 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { useSessionState } from '../lib/session/session-context.ts';
 import { AuthPage } from './auth-page.tsx';
 import { HomePage } from './home-page.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Which screen an address shows, to whom. */
+/** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
 export function Routes() {
-  return (
-    <Switch>
-      <Route path="/">
-        <Home />
-      </Route>
-      <Route path="/auth">
-        <Auth />
-      </Route>
-      <Route>
-        <NotFoundPage />
-      </Route>
-    </Switch>
-  );
+  const [path] = useLocation();
+  switch (path) {
+    case '/':
+      return <Home />;
+    case '/auth':
+      return <Auth />;
+    default:
+      return <NotFoundPage />;
+  }
 }
 
 function Home() {

@@ -31,7 +31,7 @@ export function toggleTheme(): void {
 export function paintFrame(): void {
   const override = root.dataset['theme'] as Theme | undefined;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own: Theme = meta.media.includes('dark') ? 'dark' : 'light';
+    const own: Theme = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = FRAME_COLOUR[override ?? own];
   }
 }

@@ -16,7 +16,9 @@ export async function recordAnnouncements(context: BrowserContext): Promise<void
       return stated ?? (role === 'alert' ? 'assertive' : role === 'timer' ? 'off' : 'polite');
     };
     const observer = new MutationObserver((changes) => {
-      for (const { target, addedNodes } of changes) {
+      for (const { type, target, addedNodes } of changes) {
+        // What is taken away is not spoken: aria-relevant is "additions text" unless a page says otherwise.
+        if (type === 'childList' && addedNodes.length === 0) continue;
         const element = target instanceof Element ? target : target.parentElement;
         const live = liveness(element);
         if (!live || live === 'off' || element?.closest('[aria-hidden=true]')) continue;

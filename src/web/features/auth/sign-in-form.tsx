@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -9,8 +9,14 @@ import './auth.css';
 export function SignInForm() {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef<ToastId | undefined>(undefined);
+
+  // After the render that lets the fields be used again: a disabled field takes no focus.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [refusals]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,7 +30,7 @@ export function SignInForm() {
       welcome(session.isPersistent());
     } else {
       failure.current = showFailure({ title: 'Sign In Failed', text: refusal });
-      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+      setRefusals((count) => count + 1);
     }
   }
 

@@ -1,0 +1,116 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createFakeAuthService,
+  type FakeAuthService,
+  TRADER,
+} from '../../../tests/support/fake-auth-service.ts';
+import { createSession, type Session } from '../lib/session/session.ts';
+import { App } from './app.tsx';
+
+const CONFIG = {
+  authUrl: '/auth/v1',
+  anonKey: 'public',
+  brand: { name: 'Fivepips' },
+  contact: {
+    phone: '+1 202 555 0143',
+    brokerUrl: 'https://example.com/broker',
+    videosUrl: 'https://example.com/videos',
+    communityUrl: 'https://example.com/community',
+  },
+};
+
+let service: FakeAuthService;
+let session: Session;
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation((message: string) => {
+    if (!message.includes('Multiple GoTrueClient instances')) throw new Error(message);
+  });
+  service = createFakeAuthService();
+  session = createSession({ authUrl: '/auth/v1', anonKey: 'public', fetch: service.fetch });
+});
+
+afterEach(async () => {
+  await session.dispose();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<App firstStart={{ isReady: true, config: CONFIG, session }} />);
+}
+
+describe('routes', () => {
+  it('shows "Loading...", then sends somebody who is not signed in from / to /auth', async () => {
+    open('/');
+    expect(screen.getByText('Loading...')).toBeDefined();
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(location.pathname).toBe('/auth');
+    expect(document.title).toBe('Sign in · Fivepips');
+  });
+
+  it('sends somebody who is signed in from /auth to /', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    open('/auth');
+    await screen.findByRole('region', { name: 'About Us' });
+    expect(location.pathname).toBe('/');
+    expect(document.title).toBe('Signals · Fivepips');
+    expect(screen.getByRole('link', { name: 'Fivepips home' })).toBeDefined();
+  });
+
+  it('signs out to /auth', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    open('/');
+    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' })));
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(location.pathname).toBe('/auth');
+    expect(service.calls.at(-1)).toBe('POST /auth/v1/logout?scope=global');
+  });
+
+  it('says so when the server could not be told of a sign-out', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    open('/');
+    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    service.mode = 'unreachable';
+    await act(async () => fireEvent.click(button));
+    await screen.findByText(/server could not be told/);
+    expect(location.pathname).toBe('/auth');
+  });
+
+  it('shows the 404 page at any other address and logs it exactly once', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    open('/no/such/page');
+    expect(screen.getByText('Oops! Page not found')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+    await act(async () => {});
+    expect(error.mock.calls).toEqual([['404: there is no page at /no/such/page']]);
+  });
+
+  it('says that it is offline while the server does not answer', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    open('/');
+    await screen.findByRole('button', { name: 'Sign Out' });
+    act(() => {
+      dispatchEvent(new Event('offline'));
+    });
+    expect(screen.getByText('You are offline.').parentElement?.textContent).toMatch(
+      /The server last answered at \d\d:\d\d:\d\d .+\. Trying again\./,
+    );
+    act(() => {
+      dispatchEvent(new Event('online'));
+    });
+    await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
+  });
+});
+
+describe('a start without configuration', () => {
+  it('says why and starts on another try', async () => {
+    render(<App firstStart={{ isReady: false, reason: 'The server did not answer.' }} />);
+    expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
+    vi.stubGlobal('fetch', async () => Response.json(CONFIG));
+    history.replaceState(null, '', '/auth');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Sign In' });
+  });
+});

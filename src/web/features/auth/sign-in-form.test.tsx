@@ -1,0 +1,112 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { toast } from 'sonner';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createFakeAuthService,
+  type FakeAuthService,
+  TRADER,
+} from '../../../../tests/support/fake-auth-service.ts';
+import { createSession, type Session } from '../../lib/session/session.ts';
+import { SessionContext } from '../../lib/session/session-context.ts';
+import { createSessionStorage } from '../../lib/session/session-storage.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+let service: FakeAuthService;
+let session: Session;
+
+// Fetched at the first touch otherwise, which is then slower than the rest of a test.
+beforeAll(() => import('../../ui/toast-shelf.tsx'));
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation((message: string) => {
+    if (!message.includes('Multiple GoTrueClient instances')) throw new Error(message);
+  });
+  service = createFakeAuthService();
+});
+
+afterEach(async () => {
+  toast.dismiss();
+  await session.dispose();
+});
+
+function open(openLocalStorage: () => Storage = () => localStorage) {
+  const storage = createSessionStorage(openLocalStorage);
+  session = createSession({ authUrl: '/auth/v1', anonKey: 'public', fetch: service.fetch, storage });
+  render(
+    <SessionContext value={session}>
+      <SignInForm />
+      <Toaster />
+    </SessionContext>,
+  );
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+
+function fillIn(key: string) {
+  fireEvent.change(email(), { target: { value: TRADER.email } });
+  fireEvent.change(password(), { target: { value: key } });
+}
+
+async function send(key: string) {
+  fillIn(key);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' })));
+}
+
+describe('the sign-in form', () => {
+  it('asks for both fields and leaves checking the address to the browser', () => {
+    open();
+    expect(email().type).toBe('email');
+    expect(email().required && password().required).toBe(true);
+    expect(password().type).toBe('password');
+  });
+
+  it('says "Signing In..." while it waits, and sends once', async () => {
+    service.mode = 'silent';
+    open();
+    await send(TRADER.password);
+    const busy = screen.getByRole('button', { name: 'Signing In...' });
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    expect(email().disabled && password().disabled).toBe(true);
+    fireEvent.click(busy);
+    fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }));
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('welcomes', async () => {
+    open();
+    await send(TRADER.password);
+    expect((await screen.findByText('Welcome back!')).closest('[role=status]')).not.toBeNull();
+    expect(screen.getByText('You have been signed in successfully')).toBeDefined();
+    expect(session.getState().status).toBe('signed-in');
+  });
+
+  it("shows the service's words when it refuses, with the cursor in the password", async () => {
+    open();
+    await send('wrong');
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toContain('Sign In Failed');
+    expect(toast.textContent).toContain('Invalid login credentials');
+    expect(document.activeElement).toBe(password());
+    expect(email().value).toBe(TRADER.email);
+  });
+
+  it('replaces the last failure by the next', async () => {
+    open();
+    await send('wrong');
+    await screen.findByRole('alert');
+    service.mode = 'unreachable';
+    await send('wrong');
+    await screen.findByText(/cannot be reached/);
+    await vi.waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  });
+
+  it('says so when the browser will not remember the sign-in', async () => {
+    open(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    await send(TRADER.password);
+    expect(await screen.findByText('Signed in for this tab only')).toBeDefined();
+  });
+});

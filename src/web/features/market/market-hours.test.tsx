@@ -1,0 +1,45 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MarketClock } from './market-clock.tsx';
+import { MarketHours } from './market-hours.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const region = () => within(screen.getByRole('region', { name: 'Market hours' }));
+
+describe('MarketHours', () => {
+  it.each([
+    ['2026-11-18T09:32:00Z', 'London open until 22:00 UTC+5'],
+    ['2026-11-18T01:00:00Z', 'Asian open until 13:00, Tokyo until 14:00 UTC+5'],
+    ['2026-11-18T18:12:36Z', 'All closed. Asian opens 04:00 UTC+5'],
+    ['2026-11-20T17:00:00Z', 'All closed. Asian opens Mon 04:00 UTC+5'],
+  ])('at %s says "%s"', (at, text) => {
+    vi.setSystemTime(Date.parse(at));
+    render(<MarketHours />);
+    expect(region().getByText(text)).toBeDefined();
+  });
+
+  it('follows an opening by itself, on the minute', () => {
+    vi.setSystemTime(Date.parse('2026-11-18T22:59:58.500Z'));
+    render(<MarketHours />);
+    act(() => vi.advanceTimersByTime(1_499));
+    expect(region().getByText(/^All closed/)).toBeDefined();
+    expect(region().getByText('03:59')).toBeDefined();
+    act(() => vi.advanceTimersByTime(1));
+    expect(region().getByText('Asian open until 13:00 UTC+5')).toBeDefined();
+    expect(region().getByText('04:00')).toBeDefined();
+    expect(region().getAllByText(', open now')).toHaveLength(1);
+  });
+});
+
+describe('MarketClock', () => {
+  it('shows the market clock and says which it is', () => {
+    vi.setSystemTime(Date.parse('2026-11-18T16:59:59Z'));
+    const { container } = render(<MarketClock />);
+    expect(container.textContent).toBe('Market open 21:59:59UTC+5');
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(container.textContent).toBe('Market closed 22:00:00UTC+5');
+  });
+});

@@ -1,0 +1,91 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const root = document.documentElement;
+let isSystemDark: boolean;
+let onSystemChange: Set<() => void>;
+
+beforeEach(() => {
+  vi.resetModules();
+  isSystemDark = false;
+  onSystemChange = new Set();
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    () =>
+      ({
+        get matches() {
+          return isSystemDark;
+        },
+        addEventListener: (_: string, listener: () => void) => onSystemChange.add(listener),
+        removeEventListener: (_: string, listener: () => void) => onSystemChange.delete(listener),
+      }) as unknown as MediaQueryList,
+  );
+  document.head.innerHTML = `<meta name="theme-color" media="(prefers-color-scheme: light)" content="a">
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="b">`;
+});
+
+/** As a visit does: the boot script first, then the app. */
+async function open() {
+  await import('../app/theme-boot.ts');
+  const { toggleTheme, useTheme, paintFrame } = await import('./theme.ts');
+  paintFrame();
+  const { result } = renderHook(() => useTheme());
+  return { theme: () => result.current, toggle: () => act(toggleTheme) };
+}
+
+const frameColours = () => [...document.querySelectorAll('meta')].map((meta) => meta.content);
+
+describe('the theme', () => {
+  it("is the system's, and follows it", async () => {
+    const { theme } = await open();
+    expect(theme()).toBe('light');
+    isSystemDark = true;
+    act(() => onSystemChange.forEach((listener) => listener()));
+    expect(theme()).toBe('dark');
+    expect(root.dataset['theme']).toBeUndefined();
+  });
+
+  it('is remembered once it was switched', async () => {
+    const first = await open();
+    first.toggle();
+    expect(first.theme()).toBe('dark');
+    expect(root.dataset['theme']).toBe('dark');
+    root.removeAttribute('data-theme');
+    vi.resetModules();
+    const second = await open();
+    expect(second.theme()).toBe('dark');
+  });
+
+  it("follows the system again after it was switched to the system's own", async () => {
+    const { toggle } = await open();
+    toggle();
+    toggle();
+    expect(root.dataset['theme']).toBeUndefined();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("colours the browser's frame, whatever the system's theme is", async () => {
+    const { toggle } = await open();
+    const [light, dark] = frameColours();
+    expect(light).not.toBe(dark);
+    toggle();
+    expect(frameColours()).toEqual([dark, dark]);
+  });
+
+  it('holds for the visit where storage is forbidden', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { theme, toggle } = await open();
+    toggle();
+    expect(theme()).toBe('dark');
+  });
+
+  it.each(['', 'purple', '<b>'])('takes a remembered "%s" for nothing', async (value) => {
+    localStorage.setItem('pipcast.theme', value);
+    await open();
+    expect(root.dataset['theme']).toBeUndefined();
+  });
+});
