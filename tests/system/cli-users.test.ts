@@ -295,6 +295,29 @@ describe('while no server runs', () => {
     },
   );
 
+  test('serve is the server: it answers, and SIGTERM ends it and its database with 0', async () => {
+    const env = { PORT: '0' };
+    let stop: Promise<number> | undefined;
+    const { code, stdout } = await pipcast(dataDir, ['serve'], {
+      env,
+      started: (child) => {
+        let printed = '';
+        child.stdout?.on('data', (chunk: Buffer) => {
+          printed += chunk.toString();
+          const url = /running at (\S+)\s/.exec(printed)?.[1];
+          if (url === undefined || stop !== undefined) return;
+          stop = fetch(`${url}/healthz`)
+            .then(({ status }) => status)
+            .finally(() => child.kill('SIGTERM'));
+        });
+      },
+    });
+    expect(await stop).toBe(200);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Stopping/);
+    expect(readdirSync(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+  });
+
   test('an unwritable data directory is said in one line', async () => {
     const file = path.join(dataDir, 'a-file');
     writeFileSync(file, '');

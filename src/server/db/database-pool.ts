@@ -32,6 +32,8 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
     ...config,
   });
   pool.on('error', (error) => {
+    // Whoever leaves the cluster last may stop it while our connections are still saying goodbye.
+    if (pool.ending) return;
     log.warn({ problem: error.message }, 'an idle database connection was lost');
   });
   pool.on('connect', (client) => {
