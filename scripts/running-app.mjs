@@ -17,12 +17,9 @@ const STOP_TIMEOUT_MS = 15_000;
  * @typedef {{
  *   url: string,
  *   dataDir: string,
- *   output: () => string,
- *   pipcast: (...args: string[]) => Promise<string>,
  *   stop: () => Promise<void>,
  * }} RunningApp
- * `url` has no trailing slash; `output` is what the server has printed; `pipcast` runs an operator's command and resolves with
- * what it prints; `stop` ends the server, throws when it did not end well, and removes its data.
+ * `url` has no trailing slash; `stop` ends the server, throws when it did not end well, and removes its data.
  */
 
 /**
@@ -74,7 +71,7 @@ export async function startApp(settings = {}) {
     await rm(dataDir, { recursive: true, force: true });
     throw new Error(`the server did not start:\n${printed}`);
   }
-  return { url, dataDir, output: () => printed, pipcast: (...args) => runPipcast(args, env), stop };
+  return { url, dataDir, stop };
 }
 
 /** @param {() => string} printed */
@@ -90,14 +87,16 @@ async function address(printed) {
 }
 
 /**
+ * Runs an operator's command on the data of an app and resolves with what it prints.
+ * @param {string} dataDir
  * @param {readonly string[]} args
- * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>}
+ * @throws {Error} when the command fails, with its words
  */
-async function runPipcast(args, env) {
+export async function runPipcast(dataDir, args) {
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'pipcast.js'), ...args], {
     cwd: ROOT,
-    env,
+    env: { ...withoutSettings(process.env), PIPCAST_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -40,7 +40,7 @@ const SCREENS: Record<string, (visit: OpenVisit, options: VisitOptions) => Promi
   },
   '/, P-Special, market closed': async (visit, options) => {
     const opened = await visitHome(visit, { ...options, at: CLOSED_AT });
-    await opened.page.getByText('MARKET CLOSED').waitFor();
+    await opened.page.getByText('MARKET CLOSED', { exact: true }).waitFor();
     return opened;
   },
   '/, P-BOT': async (visit, options) => {

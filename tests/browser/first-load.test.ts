@@ -122,7 +122,7 @@ describe('a cold visit', () => {
       await latest.getByRole('timer').waitFor();
       await page.clock.runFor(3 * SECOND_MS);
       await page.clock.runFor(2 * SECOND_MS);
-      await latest.getByText('Expired').waitFor();
+      await latest.getByText('Expired', { exact: true }).waitFor();
       expect((await shiftsOf(page)).slice(before)).toEqual([]);
     },
   );

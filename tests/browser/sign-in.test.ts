@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { createAccount } from './support/accounts.ts';
+import { createAccount, pipcast } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, signIn, signInScreen, textOf } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -14,6 +16,16 @@ function countSignIns(page: Page): () => number {
     if (request.url().includes('/auth/v1/token')) calls += 1;
   });
   return () => calls;
+}
+
+/** Lets the page's clock run, a little at a time, until this is on the screen or off it: toasts are drawn by timers. */
+async function runUntil(page: Page, locator: Locator, isShown: boolean): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return (await locator.count()) > 0;
+    })
+    .toBe(isShown);
 }
 
 describe('specification 2, the sign-in screen', () => {
@@ -130,13 +142,14 @@ describe('specification 2 and 8, signing in', () => {
 
   test('the welcome leaves by itself after four seconds', async ({ visit }) => {
     const account = await createAccount();
-    const { page } = await visit('/auth', { at: Date.parse('2026-11-18T09:32:00Z') });
+    const { page } = await visit('/auth', { at: OPEN_AT });
     await signIn(page, account);
-    await page.getByText('Welcome back!', { exact: true }).waitFor();
-    await page.clock.runFor(3000);
-    expect(await page.getByText('Welcome back!', { exact: true }).count()).toBe(1);
-    await page.clock.runFor(2500);
-    await page.getByText('Welcome back!', { exact: true }).waitFor({ state: 'detached' });
+    const title = page.getByText('Welcome back!', { exact: true });
+    await runUntil(page, title, true);
+    await page.clock.runFor(3 * SECOND_MS);
+    expect(await title.count()).toBe(1);
+    await page.clock.runFor(SECOND_MS);
+    await runUntil(page, title, false);
   });
 
   test.for([
@@ -160,16 +173,15 @@ describe('specification 2 and 8, signing in', () => {
   );
 
   test('the toast of a failure stays until it is dismissed', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/auth', { at: Date.parse('2026-11-18T09:32:00Z') });
+    const { page, expectNoise } = await visit('/auth', { at: OPEN_AT });
     expectNoise(REFUSED);
     await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
     const title = page.getByText('Sign In Failed', { exact: true });
-    await title.waitFor();
-    await page.clock.runFor(60_000);
+    await runUntil(page, title, true);
+    await page.clock.runFor(60 * SECOND_MS);
     expect(await title.count()).toBe(1);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.clock.runFor(1000);
-    await title.waitFor({ state: 'detached' });
+    await runUntil(page, title, false);
   });
 
   test('a service that cannot be reached is told apart from a refusal', async ({ visit }) => {
@@ -198,5 +210,30 @@ describe('specification 2 and 8, signing in', () => {
     const { page } = await visit('/auth');
     await signIn(page, { ...account, email: `  ${account.email.toUpperCase()} ` });
     await homeScreen(page).signOut.waitFor();
+  });
+});
+
+describe("decisions, the provider's key", () => {
+  test('that the operator hands out signs in, typed in capitals or with spaces around it as well', async ({
+    visit,
+  }) => {
+    const email = `key-${randomUUID()}@example.com`;
+    const { key } = JSON.parse(await pipcast('user', 'add', email, '--trader-id', 'T-1001', '--json'));
+    const { page } = await visit('/auth');
+    await signIn(page, { email, password: key });
+    await homeScreen(page).signOut.waitFor();
+  });
+
+  test('of a disabled account is refused, and its sessions end at once', async ({ visit }) => {
+    const account = await createAccount();
+    const { page, expectNoise } = await visit('/', { session: account.session });
+    await homeScreen(page).signOut.waitFor();
+    expectNoise(/status of 40[013]/);
+    await pipcast('user', 'disable', account.email);
+    await page.reload();
+    await signIn(page, account);
+    const toast = page.getByRole('alert').filter({ hasText: 'Sign In Failed' });
+    await toast.waitFor();
+    expect(await textOf(toast)).toContain('User is banned');
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { runPipcast } from '../../../scripts/running-app.mjs';
 
 export interface Account {
   readonly email: string;
@@ -39,4 +40,9 @@ export async function revoke({ session }: Account, url = inject('appUrl')): Prom
     headers: { authorization: `Bearer ${session.access_token}` },
   });
   if (!response.ok) throw new Error(`sign-out answered ${response.status}: ${await response.text()}`);
+}
+
+/** Runs an operator's command on the app under test while it serves; resolves with what the command prints. */
+export function pipcast(...args: string[]): Promise<string> {
+  return runPipcast(inject('appDataDir'), args);
 }

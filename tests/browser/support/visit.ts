@@ -65,7 +65,7 @@ export const test = base.extend<{ browser: Browser; visit: OpenVisit }>({
         serviceWorkers: 'block',
         storageState: { cookies: [], origins: [{ origin: url, localStorage: storedValues(options) }] },
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(8_000);
       opened.push({ context, noise });
       const openTab = async (tabPath: string, before?: VisitOptions['before']) => {
         const page = await context.newPage();
