@@ -62,7 +62,8 @@ describe('routes', () => {
   it('signs out to /auth', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
-    await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' })));
+    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    await act(async () => fireEvent.click(button));
     await screen.findByRole('button', { name: 'Sign In' });
     expect(location.pathname).toBe('/auth');
     expect(service.calls.at(-1)).toBe('POST /auth/v1/logout?scope=global');

@@ -1,8 +1,4 @@
 /** While the configuration or the session is on its way. The same words stand in index.html, before there is an app. */
 export function Loading() {
-  return (
-    <p className="loading" role="status">
-      Loading...
-    </p>
-  );
+  return <output className="loading">Loading...</output>;
 }

@@ -11,15 +11,16 @@ import { start } from './start.ts';
 
 paintFrame();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-const page = createRoot(root);
-
-// Until then index.html shows "Loading...": there is nothing to draw before the configuration is here.
-void start().then((firstStart) => {
-  page.render(
+async function openPage(): Promise<void> {
+  // Until then index.html shows "Loading...": there is nothing to draw before the configuration is here.
+  const firstStart = await start();
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
     <StrictMode>
       <App firstStart={firstStart} />
     </StrictMode>,
   );
-});
+}
+
+void openPage();

@@ -6,21 +6,19 @@ import { Pip } from '../ui/pip.tsx';
 export function OfflineBanner() {
   const { isReachable, lastAnswerAt } = useConnection();
   return (
-    <div role="status">
+    <output className="banner" aria-live="polite">
       {isReachable ? null : (
-        <div className="banner">
-          <div className="wrap">
-            <Pip isOn={false} />
-            <p>
-              <b>You are offline.</b>{' '}
-              {lastAnswerAt === undefined
-                ? 'The server does not answer.'
-                : `The server last answered at ${formatLocalClock(lastAnswerAt)} ${localZoneName(lastAnswerAt)}.`}{' '}
-              Trying again.
-            </p>
-          </div>
-        </div>
+        <span className="wrap">
+          <Pip isOn={false} />
+          <span>
+            <b>You are offline.</b>{' '}
+            {lastAnswerAt === undefined
+              ? 'The server does not answer.'
+              : `The server last answered at ${formatLocalClock(lastAnswerAt)} ${localZoneName(lastAnswerAt)}.`}{' '}
+            Trying again.
+          </span>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

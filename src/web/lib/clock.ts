@@ -75,12 +75,12 @@ function secondOf(at: EpochMs, phaseMs: number): number {
 /** Tells everybody whose second has turned or whose alarm is due, then sleeps again. */
 function wake(): void {
   const at = now();
-  for (const alarm of [...alarms]) {
-    if (alarm.at > at) continue;
+  const due = [...alarms].filter((alarm) => alarm.at <= at);
+  for (const alarm of due) {
     alarms.delete(alarm);
     alarm.ring();
   }
-  for (const ticker of [...tickers]) {
+  for (const ticker of tickers) {
     const second = secondOf(at, ticker.phaseMs);
     if (second === ticker.shownSecond) continue;
     ticker.shownSecond = second;

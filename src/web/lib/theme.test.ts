@@ -1,12 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paintFrame, toggleTheme, useTheme } from './theme.ts';
 
 const root = document.documentElement;
 let isSystemDark: boolean;
 let onSystemChange: Set<() => void>;
 
 beforeEach(() => {
-  vi.resetModules();
   isSystemDark = false;
   onSystemChange = new Set();
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
@@ -25,8 +25,8 @@ beforeEach(() => {
 
 /** As a visit does: the boot script first, then the app. */
 async function open() {
+  vi.resetModules();
   await import('../app/theme-boot.ts');
-  const { toggleTheme, useTheme, paintFrame } = await import('./theme.ts');
   paintFrame();
   const { result } = renderHook(() => useTheme());
   return { theme: () => result.current, toggle: () => act(toggleTheme) };
@@ -50,7 +50,6 @@ describe('the theme', () => {
     expect(first.theme()).toBe('dark');
     expect(root.dataset['theme']).toBe('dark');
     root.removeAttribute('data-theme');
-    vi.resetModules();
     const second = await open();
     expect(second.theme()).toBe('dark');
   });

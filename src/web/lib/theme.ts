@@ -5,10 +5,10 @@ export type Theme = 'light' | 'dark';
 /** Read before the first paint by src/web/app/theme-boot.ts as well. */
 const THEME_KEY = 'pipcast.theme';
 /** The header's colour, for the browser's own frame around the page: --surface of each theme. */
-const FRAME_COLOUR: Record<Theme, string> = { light: '#fcfdfe', dark: '#14171a' };
+const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' };
 
 const root = document.documentElement;
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /** The theme on the screen; the component renders again when it or the system's changes. */
@@ -41,7 +41,7 @@ function currentTheme(): Theme {
 }
 
 function systemTheme(): Theme {
-  return systemDark.matches ? 'dark' : 'light';
+  return systemDark().matches ? 'dark' : 'light';
 }
 
 function remember(theme: Theme | undefined): void {
@@ -54,10 +54,11 @@ function remember(theme: Theme | undefined): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  const system = systemDark();
   listeners.add(listener);
-  systemDark.addEventListener('change', listener);
+  system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    systemDark.removeEventListener('change', listener);
+    system.removeEventListener('change', listener);
   };
 }

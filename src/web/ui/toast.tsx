@@ -50,14 +50,14 @@ export function dismissToast(id: ToastId): void {
 
 /** Where toasts appear: bottom end, the full width on phones. One for the whole page. */
 export function Toaster() {
-  const FetchedShelf = useSyncExternalStore(subscribe, () => ToastShelf);
+  const isFetched = useSyncExternalStore(subscribe, () => ToastShelf !== undefined);
   useEffect(() => {
     for (const name of FIRST_TOUCHES) addEventListener(name, want, { once: true, capture: true });
     return () => {
       for (const name of FIRST_TOUCHES) removeEventListener(name, want, { capture: true });
     };
   }, []);
-  return FetchedShelf === undefined ? null : <FetchedShelf onReady={onShelf} />;
+  return isFetched && ToastShelf !== undefined ? <ToastShelf onReady={onShelf} /> : null;
 }
 
 function put(message: ToastText, look: { isFailure: boolean; durationMs: number }): ToastId {
@@ -72,16 +72,17 @@ function put(message: ToastText, look: { isFailure: boolean; durationMs: number 
 function want(): void {
   if (isWanted) return;
   isWanted = true;
-  import('./toast-shelf.tsx').then(
-    (fetched) => {
-      ToastShelf = fetched.default;
-      for (const listener of listeners) listener();
-    },
-    () => {
-      // The line is down; the next reason to show a toast tries again.
-      isWanted = false;
-    },
-  );
+  void fetchShelf();
+}
+
+async function fetchShelf(): Promise<void> {
+  try {
+    ToastShelf = (await import('./toast-shelf.tsx')).default;
+    for (const listener of listeners) listener();
+  } catch {
+    // The line is down; the next reason to show a toast tries again.
+    isWanted = false;
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ interface ToggleProps<Value extends string> {
 /** A choice between a few views, side by side. */
 export function Toggle<Value extends string>({ label, options, value, onChange }: ToggleProps<Value>) {
   return (
-    <div className="toggle" role="group" aria-label={label}>
+    <fieldset className="toggle" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -22,6 +22,6 @@ export function Toggle<Value extends string>({ label, options, value, onChange }
           {option.label}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

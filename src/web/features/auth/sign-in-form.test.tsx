@@ -85,9 +85,9 @@ describe('the sign-in form', () => {
   it("shows the service's words when it refuses, with the cursor in the password", async () => {
     open();
     await send('wrong');
-    const toast = await screen.findByRole('alert');
-    expect(toast.textContent).toContain('Sign In Failed');
-    expect(toast.textContent).toContain('Invalid login credentials');
+    const failure = await screen.findByRole('alert');
+    expect(failure.textContent).toContain('Sign In Failed');
+    expect(failure.textContent).toContain('Invalid login credentials');
     expect(document.activeElement).toBe(password());
     expect(email().value).toBe(TRADER.email);
   });

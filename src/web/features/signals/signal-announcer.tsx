@@ -4,9 +4,9 @@ import { formatPercent } from '../../lib/formats.ts';
 /** Says each new signal once, politely, to those who hear the page. The key makes two equal draws two announcements. */
 export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefined }) {
   return (
-    <div className="hidden-text" role="status">
-      {signal === undefined ? null : <p key={signal.timestamp}>{announcementOf(signal)}</p>}
-    </div>
+    <output className="hidden-text" aria-live="polite">
+      {signal === undefined ? null : <span key={signal.timestamp}>{announcementOf(signal)}</span>}
+    </output>
   );
 }
 

@@ -87,6 +87,7 @@ describe('starting', () => {
     else service = createFakeAuthService();
     const session = openPage();
     await become(session, 'signed-out');
+    expect(session.getState()).toEqual({ status: 'signed-out' });
     nothingIsLeft();
   });
 
@@ -95,6 +96,7 @@ describe('starting', () => {
     service.revokeAll();
     const session = openPage();
     await become(session, 'signed-out');
+    expect(session.getState()).toEqual({ status: 'signed-out' });
     nothingIsLeft();
   });
 
