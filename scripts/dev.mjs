@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './ready/paths.mjs';
 import { readyOrExit } from './ready.mjs';
 
@@ -22,6 +23,8 @@ const SERVER_PATHS = [
   '/robots.txt',
 ];
 
+const SAME_PRESS_MS = 500;
+
 await readyOrExit({ build: false });
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 const host = process.env.HOST || '127.0.0.1';
@@ -36,13 +39,14 @@ const server = spawn(
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort) },
     // Without a standard input of its own: tsx would take every Enter for a restart.
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A process group of its own: tsx takes a second signal for "now", and a terminal's Ctrl-C would be the first.
+    detached: process.platform !== 'win32',
   },
 );
 
 const { createServer } = await import('vite');
 const target = `http://127.0.0.1:${serverPort}`;
 const vite = await createServer({
-  root: undefined,
   server: {
     host,
     port,
@@ -51,17 +55,35 @@ const vite = await createServer({
   },
 });
 await vite.listen();
-console.log(`Open http://${host}:${port}`);
 
+/** @type {number | undefined} */
+let stopAskedAt;
 const stop = () => {
+  // npm passes a Ctrl-C on that has arrived already; a second press comes later and means "now".
+  if (stopAskedAt !== undefined && performance.now() - stopAskedAt < SAME_PRESS_MS) return;
+  stopAskedAt = performance.now();
   server.kill('SIGTERM');
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 server.on('exit', async (code) => {
   await vite.close();
-  process.exit(code ?? 0);
+  process.exit(stopAskedAt === undefined ? (code ?? 1) : 0);
 });
+
+while (!(await answers(`${target}/healthz`))) await wait(100);
+console.log(`Open http://${host}:${port}`);
+
+/** @param {string} url */
+async function answers(url) {
+  try {
+    const response = await fetch(url);
+    await response.text();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
 
 /** @returns {Promise<number>} */
 function freePort() {
