@@ -90,8 +90,15 @@ async function initialise(
   const lines = output.trim().split('\n');
   const complaint = lines.find((line) => /(?:error|fatal|panic):/i.test(line)) ?? lines.at(-1) ?? '';
   const reason = complaint.replace(/^.*?(?:error|fatal|panic):\s*/i, '') || `initdb ended with ${code}`;
-  const advice = reason.includes('No space left') ? 'free some space on that disk' : 'then try again';
+  const advice = adviceOn(reason);
   throw new DatabaseError(`The database could not be made in ${directory.path}: ${reason}: ${advice}.`);
+}
+
+function adviceOn(reason: string): string {
+  if (reason.includes('No space left')) return 'free some space on that disk';
+  // A container that runs with a bare number for a user, which PostgreSQL does not accept.
+  if (reason.includes('user does not exist')) return 'give that user a name (useradd), or set DATABASE_URL';
+  return 'then try again';
 }
 
 /** A folder that is there and not empty cannot be replaced: of two processes that make a cluster one wins. */
