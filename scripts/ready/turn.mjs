@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './paths.mjs';
 
-const FOLDER = join(ROOT, '.cache');
-const FILE = join(FOLDER, 'ready.lock');
+const LOCK = join(ROOT, '.cache', 'ready.lock');
 const HEARTBEAT_MS = 2000;
 /** A holder that has not touched its file for so long is gone, even if its process id lives on in another program. */
 const SILENT_MS = 30_000;
@@ -15,28 +14,32 @@ const SILENT_MS = 30_000;
  * @template T
  * @param {() => Promise<T>} work
  * @param {(line: string) => void} say
+ * @param {string} [file] the file that its holder writes its process id into
  * @returns {Promise<T>}
  */
-export async function inTurn(work, say) {
-  mkdirSync(FOLDER, { recursive: true });
+export async function inTurn(work, say, file = LOCK) {
+  mkdirSync(dirname(file), { recursive: true });
   const mine = `${process.pid} ${Math.random()}`;
   let told = false;
-  while (!claim(mine)) {
-    const holder = readHolder();
+  while (!claim(file, mine)) {
+    const holder = readHolder(file);
     if (holder === undefined) continue;
     if (isGone(holder)) {
-      evict(holder.text);
+      evict(file, holder.text);
       continue;
     }
     if (!told) say(`Waiting for another command that is installing or building (process ${holder.pid})...`);
     told = true;
     await wait(200);
   }
-  const heartbeat = setInterval(() => utimesSync(FILE, new Date(), new Date()), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => {
+    // After a long sleep of the machine somebody else may have taken over: then the file is theirs.
+    if (readHolder(file)?.text === mine) utimesSync(file, new Date(), new Date());
+  }, HEARTBEAT_MS);
   heartbeat.unref();
   const release = () => {
     clearInterval(heartbeat);
-    if (readHolder()?.text === mine) rmSync(FILE, { force: true });
+    if (readHolder(file)?.text === mine) rmSync(file, { force: true });
   };
   process.once('exit', release);
   try {
@@ -47,10 +50,13 @@ export async function inTurn(work, say) {
   }
 }
 
-/** @param {string} text */
-function claim(text) {
+/**
+ * @param {string} file
+ * @param {string} text
+ */
+function claim(file, text) {
   try {
-    writeFileSync(FILE, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -58,10 +64,11 @@ function claim(text) {
   }
 }
 
-function readHolder() {
+/** @param {string} file */
+function readHolder(file) {
   try {
-    const text = readFileSync(FILE, 'utf8');
-    return { text, pid: Number.parseInt(text, 10), silentMs: Date.now() - statSync(FILE).mtimeMs };
+    const text = readFileSync(file, 'utf8');
+    return { text, pid: Number.parseInt(text, 10), silentMs: Date.now() - statSync(file).mtimeMs };
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -83,16 +90,17 @@ function isGone({ pid, silentMs }) {
 
 /**
  * Removes a dead holder's file. Of several that try, renaming lets one win; if it caught a newer holder's file, that is put back.
+ * @param {string} file
  * @param {string} text
  */
-function evict(text) {
-  const aside = `${FILE}.${process.pid}`;
+function evict(file, text) {
+  const aside = `${file}.${process.pid}`;
   try {
-    renameSync(FILE, aside);
+    renameSync(file, aside);
   } catch (error) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
   if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
-  else renameSync(aside, FILE);
+  else renameSync(aside, file);
 }
