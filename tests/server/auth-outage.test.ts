@@ -1,9 +1,9 @@
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { databasePool, endPool } from '../../src/server/db/database-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { openWire, type Wire } from './database-wire.ts';
 import {
   type AuthServer,
   getUser,
@@ -15,14 +15,6 @@ import {
   startAuthServer,
 } from './auth-support.ts';
 
-/** A way to the database that can be cut and mended. */
-interface Wire {
-  readonly port: number;
-  cut(): void;
-  mend(): void;
-  close(): Promise<void>;
-}
-
 const EMAIL = 'mara@example.com';
 let database: TestDatabase;
 let wire: Wire;
@@ -31,12 +23,8 @@ let key: string;
 const { log, lines } = keepingLogger();
 beforeAll(async () => {
   const real = await createTestDatabase();
-  const { host, port, user, password, database: name } = new Client({ connectionString: real.url });
-  wire = await openWire(host, port);
-  const db = databasePool(
-    { host: '127.0.0.1', port: wire.port, user, password, database: name } as never,
-    log,
-  );
+  wire = await openWire(real.url);
+  const db = databasePool(wire.connection, log);
   database = { db, url: real.url, drop: real.drop };
   server = await startAuthServer({ log }, database);
   ({ key } = await createAccount(real.db, { email: EMAIL }, START));
@@ -118,36 +106,3 @@ test('after an outage the server is told of changes again', async () => {
   await direct.end();
   await vi.waitFor(async () => expect((await ask()).statusCode).toBe(403));
 });
-
-async function openWire(host: string, port: number): Promise<Wire> {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const relay: Server = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.pipe(other);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
-  });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (relay.address() as AddressInfo).port,
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend() {
-      isCut = false;
-    },
-    close: () => new Promise((resolve) => relay.close(() => resolve())),
-  };
-}

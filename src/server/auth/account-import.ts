@@ -56,12 +56,14 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
     (isUsableHash(user.passwordHash) ? undefined : 'the password hash is of a kind that is not supported');
   if (problem !== undefined) return refused(problem);
   try {
-    const { rowCount } = await db.query(
-      `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
+    const { rowCount } = await db.query({
+      // Named, so that thousands of rows are planned once a connection: half the work of an import.
+      name: 'import-account',
+      text: `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
          email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at)
        select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
        where not exists (select 1 from users where email = $3 and ($13 or id = $1))`,
-      [
+      values: [
         id,
         randomUUID(),
         email,
@@ -77,7 +79,7 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
         // Without an ID in the export, the address alone says that it is the same user.
         user.id === undefined,
       ],
-    );
+    });
     return { result: rowCount === 1 ? 'created' : 'unchanged' };
   } catch (error) {
     const conflict = await conflictOf(db, error, { id, email, traderId: user.traderId });

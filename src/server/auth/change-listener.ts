@@ -8,7 +8,6 @@ const CHANNEL = 'pipcast_user_changed';
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10 * SECOND_MS;
 const HEARTBEAT_MS = 10 * SECOND_MS;
-const HEARTBEAT_LIMIT_MS = 5 * SECOND_MS;
 
 export interface ChangeListenerOptions {
   /** Where to connect to; the listener uses a connection of its own. */
@@ -20,6 +19,8 @@ export interface ChangeListenerOptions {
   readonly onDown: () => void;
   readonly onUserChanged: (userId: string) => void;
   readonly onAllChanged: () => void;
+  /** How often the connection is tried; it counts as lost when no answer came in half that time. In ms. */
+  readonly heartbeatMs?: number;
 }
 
 export interface ChangeListener {
@@ -31,7 +32,7 @@ export interface ChangeListener {
  * connection that is only half there is noticed by a heartbeat. Resolves once the first try succeeded or failed.
  */
 export async function listenForChanges(options: ChangeListenerOptions): Promise<ChangeListener> {
-  const { db, log } = options;
+  const { db, log, heartbeatMs = HEARTBEAT_MS } = options;
   let isClosed = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -56,11 +57,11 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
   const beat = async (beating: Client) => {
     const late = setTimeout(
       () => lose(beating, new Error('no answer to the heartbeat')),
-      HEARTBEAT_LIMIT_MS,
+      heartbeatMs / 2,
     ).unref();
     try {
       await beating.query('select 1');
-      if (client === beating) schedule(() => void beat(beating), HEARTBEAT_MS);
+      if (client === beating) schedule(() => void beat(beating), heartbeatMs);
     } catch (error) {
       lose(beating, error);
     } finally {
@@ -90,7 +91,7 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
       if (client !== opened) return;
       retryMs = FIRST_RETRY_MS;
       options.onUp();
-      schedule(() => void beat(opened), HEARTBEAT_MS);
+      schedule(() => void beat(opened), heartbeatMs);
     } catch (error) {
       lose(opened, error);
     }

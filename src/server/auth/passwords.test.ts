@@ -34,6 +34,12 @@ describe('a password', () => {
     expect(await passwords.verify('x'.repeat(2_000_000), undefined)).toEqual({ matches: false });
   });
 
+  test('matches no hash of a kind that is not supported, and that is no error', async () => {
+    for (const hash of ['', 'correct horse', '$fbscrypt$v=1', `$2b$31$${'a'.repeat(53)}`]) {
+      expect(await matches('correct horse', hash)).toBe(false);
+    }
+  });
+
   test('longer than can be set matches nothing', async () => {
     const long = 'x'.repeat(LONGEST_PASSWORD_BYTES + 1);
     expect(await matches(long, await passwords.hash(long))).toBe(false);

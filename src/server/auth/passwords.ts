@@ -54,7 +54,7 @@ async function verifyPassword(
   stored: StoredPassword | undefined,
 ): Promise<PasswordVerdict> {
   const bytes = Buffer.byteLength(password);
-  if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES) {
+  if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES || !isUsableHash(stored.hash)) {
     await argon2Verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
     return { matches: false };
   }

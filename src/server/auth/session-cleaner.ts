@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/kit/time.ts';
 import { removeIdleSessions, SESSION_IDLE_LIMIT_MS } from './sessions.ts';
 
 const ROUND_MS = HOUR_MS;
 
+/** A server that is restarted more often than hourly cleans too, but not while it starts. */
+const FIRST_ROUND_MS = MINUTE_MS;
+
 /** Rows removed in one statement: few enough that nobody waits for it. */
 const BATCH = 1000;
 
-/** Removes sessions past their idle limit, once an hour. A round that fails is logged; the next one catches up. */
+/** Removes sessions past their idle limit, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
 export function startSessionCleaner({
   db,
   now,
@@ -31,10 +34,12 @@ export function startSessionCleaner({
       log.warn({ err: error }, 'idle sessions could not be removed; trying again in an hour');
     }
   };
+  const first = setTimeout(() => void round(), FIRST_ROUND_MS).unref();
   const timer = setInterval(() => void round(), ROUND_MS).unref();
   return {
     stop() {
       stopped.abort();
+      clearTimeout(first);
       clearInterval(timer);
     },
   };

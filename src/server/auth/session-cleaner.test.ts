@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepingLogger } from '../../../tests/server/auth-support.ts';
+import { epochMs, HOUR_MS, MINUTE_MS } from '../../core/kit/time.ts';
+import { startSessionCleaner } from './session-cleaner.ts';
+import { SESSION_IDLE_LIMIT_MS } from './sessions.ts';
+
+const NOW = epochMs(1_790_000_000_000);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Starts a cleaner on a database that removes these many rows, one number per statement. */
+function clean(removed: (number | Error)[]) {
+  const query = vi.fn(async (_text: string, _values: unknown[]) => {
+    const next = removed.shift() ?? 0;
+    if (next instanceof Error) throw next;
+    return { rowCount: next };
+  });
+  const { log, lines } = keepingLogger();
+  return { ...startSessionCleaner({ db: { query } as unknown as Pool, now: () => NOW, log }), query, lines };
+}
+
+test('cleans soon after the start and then every hour, until it is stopped', async () => {
+  const { query, stop } = clean([]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(query).toHaveBeenCalledTimes(1);
+  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - SESSION_IDLE_LIMIT_MS), 1000]);
+  await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
+  expect(query).toHaveBeenCalledTimes(3);
+  stop();
+  await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
+  expect(query).toHaveBeenCalledTimes(3);
+});
+
+test('goes on while batches come full', async () => {
+  const { query, stop } = clean([1000, 1000, 7]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(query).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+test('a round that fails is logged and the next one comes', async () => {
+  const { query, stop, lines } = clean([new Error('away')]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(lines.join()).toContain('idle sessions could not be removed');
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(query).toHaveBeenCalledTimes(2);
+  stop();
+});
