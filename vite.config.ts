@@ -5,9 +5,6 @@ import { defineConfig, type Plugin } from 'vite';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
 
-/** Where `npm run dev` finds the rest of the app: the server that answers everything but the page's own files. */
-const DEV_SERVER = process.env['PIPCAST_DEV_SERVER'] ?? 'http://127.0.0.1:3000';
-
 export default defineConfig({
   root: WEB_ROOT,
   publicDir: false,
@@ -27,11 +24,6 @@ export default defineConfig({
     // Inlined files would need data: in the content security policy, and could not be cached on their own.
     assetsInlineLimit: 0,
     license: { fileName: 'licenses/third-party.md' },
-  },
-  server: {
-    proxy: Object.fromEntries(
-      ['/auth/v1', '/config.json', '/healthz', '/readyz'].map((path) => [path, DEV_SERVER]),
-    ),
   },
 });
 

@@ -10,7 +10,7 @@ export function MarketClock() {
   return (
     <p className="clock">
       <Pip isOn={isOpen} />
-      <span>{isOpen ? 'Market open' : 'Market closed'}</span> <MarketTime />
+      <span className="clock__status">{isOpen ? 'Market open' : 'Market closed'}</span> <MarketTime />
       <span className="clock__zone">{MARKET_ZONE_NAME}</span>
     </p>
   );
