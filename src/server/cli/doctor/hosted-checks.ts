@@ -14,7 +14,7 @@ export interface HostedAnswers {
   readonly keys: Answer;
 }
 
-export interface Answer {
+interface Answer {
   /** 0 when there was no answer at all; `error` says why. */
   readonly status: number;
   readonly error: string | undefined;

@@ -4,7 +4,7 @@ import { isUsableHash } from '../../auth/passwords.ts';
 import type { ExportRow } from './export-row.ts';
 
 /** A user of the hosted service as an account can be made of it. */
-export interface HostedUser {
+interface HostedUser {
   /** Undefined when the export left the column out. */
   readonly id: string | undefined;
   /** As written in the export: neither trimmed of meaning nor checked against our own rules yet. */

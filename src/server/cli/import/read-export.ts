@@ -5,7 +5,7 @@ import { ExportFormatError, type ExportRow } from './export-row.ts';
 import { jsonLineRows, jsonRows } from './json-rows.ts';
 import { sqlRows } from './sql-rows.ts';
 
-export type ExportFormat = 'csv' | 'json' | 'json lines' | 'sql';
+type ExportFormat = 'csv' | 'json' | 'json lines' | 'sql';
 
 /** As much of the beginning as is looked at to tell the format. In UTF-16 units. */
 const SAMPLE = 16_384;
@@ -35,7 +35,7 @@ export async function* readExport(bytes: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /** Tells the format by the beginning of the text; throws an ExportFormatError when it is none we know. */
-export function exportFormat(sample: string): ExportFormat {
+function exportFormat(sample: string): ExportFormat {
   const begin = sample.trimStart();
   const firstLine = begin.split('\n', 1)[0] ?? '';
   if (begin === '') throw new ExportFormatError('the file is empty');
