@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts';
 import { DatabaseError } from './db/database-error.ts';
 
 /** A start that failed for a reason the operator can remove; the message is one line. */
-export class StartError extends Error {
+class StartError extends Error {
   override readonly name = 'StartError';
 }
 

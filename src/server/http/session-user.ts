@@ -10,7 +10,7 @@ const sessionUserSchema = z.object({
 });
 
 /** Who a request comes from. */
-export type SessionUser = z.output<typeof sessionUserSchema>;
+type SessionUser = z.output<typeof sessionUserSchema>;
 
 /** Finds who an `Authorization` header stands for; throws AuthError when it is nobody or cannot be found out. */
 export type Identify = (authorization: string | undefined) => Promise<SessionUser>;
