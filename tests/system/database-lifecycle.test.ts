@@ -51,6 +51,23 @@ describe('start and stop', () => {
     expect(isDown()).toBe(true);
   });
 
+  test('an opening that is given up leaves nothing running', async () => {
+    await (await open('server')).close();
+    const abort = new AbortController();
+    const opening = openDatabase({ dataDir, databaseUrl: undefined }, collected.log, {
+      role: 'server',
+      signal: abort.signal,
+    });
+    const reason = opening.then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+    await expect.poll(postmasterPid, { interval: 1, timeout: 30_000 }).toBeDefined();
+    abort.abort();
+    expect(await reason).toContain('aborted');
+    expect(isDown()).toBe(true);
+  });
+
   test('what was written is there after the next start', async () => {
     const first = await open('server');
     await first.db.query('CREATE TABLE kept (what text)');

@@ -24,12 +24,12 @@ export interface ClusterSeat {
  * @throws DatabaseError when there is no seat to be had at first.
  */
 export async function keepSeat(
-  request: Omit<SeatRequest, 'signal'>,
+  { signal, ...request }: Omit<SeatRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
   onRegained: (() => void) | undefined,
 ): Promise<ClusterSeat> {
   const { cluster, log } = request;
   const closing = new AbortController();
-  let session: ClusterSession | undefined = await takeSeat({ ...request, signal: closing.signal });
+  let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);
   const keeping = onRegained === undefined ? Promise.resolve() : keep(session, onRegained);
 
   async function keep(first: ClusterSession, regained: () => void): Promise<void> {
@@ -74,6 +74,17 @@ export async function keepSeat(
       cluster.address.release();
     },
   };
+}
+
+/** Takes the first seat. Whoever gives the waiting up does not leave a database running behind. */
+async function takeFirst(request: Omit<SeatRequest, 'signal'>, signal: AbortSignal): Promise<ClusterSession> {
+  try {
+    return await takeSeat({ ...request, signal });
+  } catch (error) {
+    if (signal.aborted) await stopIfForsaken(request);
+    request.cluster.address.release();
+    throw error;
+  }
 }
 
 /** Our seat was lost, but the database may still run: then there is nobody else to stop it. */

@@ -3,6 +3,12 @@ import { Client, type ClientConfig } from 'pg';
 /** What a process does with the embedded database: serve with it (one at a time), or run one command. */
 export type DatabaseRole = 'server' | 'command';
 
+export interface OpenOptions {
+  readonly role: DatabaseRole;
+  /** Gives the opening up: a recovery after a crash may take minutes. What was started for it is stopped again. */
+  readonly signal?: AbortSignal;
+}
+
 /** Advisory locks are numbers; the first says whose, the second which. They are taken in the database `postgres`. */
 const PIPCAST = 1_885_957_219;
 const IN_USE = 1;

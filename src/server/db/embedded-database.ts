@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { type ClusterSeat, keepSeat } from './cluster-seat.ts';
-import type { DatabaseRole } from './cluster-session.ts';
+import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
@@ -30,14 +30,14 @@ export interface EmbeddedDatabase {
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: FastifyBaseLogger,
-  role: DatabaseRole,
+  { role, signal }: OpenOptions,
 ): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir);
   const name = `pipcast ${role} ${process.pid}`;
   const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
   const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
   const seat = await keepSeat(
-    { cluster: named, role, log },
+    { cluster: named, role, log, signal },
     // Without sockets the database has another port after each start.
     role === 'server' ? () => Object.assign(pool.options, { port: cluster.address.port() }) : undefined,
   );
@@ -45,6 +45,7 @@ export async function openEmbeddedDatabase(
   try {
     await provideDatabase(seat, cluster);
     await bringUpToDate(seat, cluster, role);
+    signal?.throwIfAborted();
   } catch (error) {
     await seat.leave();
     throw error;

@@ -69,12 +69,20 @@ describe('opening', () => {
 });
 
 describe('a database that cannot be had', () => {
-  const attempt = (url: string) => openExternalDatabase(url, log, 0);
+  const attempt = (url: string) => openExternalDatabase(url, log, { role: 'command' });
 
   test('nobody at that address', async () => {
     await expect(attempt('postgres://someone:secret@127.0.0.1:1/pipcast')).rejects.toThrow(
       /^The PostgreSQL at 127\.0\.0\.1:1\/pipcast \(DATABASE_URL\) does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\. Start it,/,
     );
+  });
+
+  test('waiting for one that is not up yet can be given up', async () => {
+    const waiting = openExternalDatabase('postgres://someone@127.0.0.1:1/pipcast', log, {
+      role: 'server',
+      signal: AbortSignal.timeout(20),
+    });
+    await expect(waiting).rejects.toThrow('aborted');
   });
 
   test('a database that is not there', async () => {

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
+import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { migrate } from './migrate.ts';
 
 /** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
-/** A database that is started together with us gets this long to come up. */
-const START_LIMIT_MS = 30_000;
+/** A server may have been started together with its database; a person at a terminal wants to know at once. */
+const START_LIMIT_MS = { server: 30_000, command: 0 };
 const RETRY_MS = 250;
 const CONNECT_LIMIT_MS = 5_000;
 
@@ -27,9 +28,9 @@ export interface ExternalDatabase {
 export async function openExternalDatabase(
   url: string,
   log: FastifyBaseLogger,
-  startLimitMs: number = START_LIMIT_MS,
+  { role, signal }: OpenOptions,
 ): Promise<ExternalDatabase> {
-  const client = await connect(url, log, startLimitMs);
+  const client = await connect(url, log, START_LIMIT_MS[role], signal);
   const where = `PostgreSQL at ${placeOf(client)}`;
   try {
     await requireVersion(client, where);
@@ -41,7 +42,12 @@ export async function openExternalDatabase(
   return { pool, where, close: () => endPool(pool) };
 }
 
-async function connect(url: string, log: FastifyBaseLogger, limitMs: number): Promise<Client> {
+async function connect(
+  url: string,
+  log: FastifyBaseLogger,
+  limitMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Client> {
   const from = performance.now();
   let noticed = false;
   for (;;) {
@@ -63,7 +69,7 @@ async function connect(url: string, log: FastifyBaseLogger, limitMs: number): Pr
       }
       if (!noticed) log.info({ problem }, `waiting for the PostgreSQL at ${place}`);
       noticed = true;
-      await sleep(RETRY_MS);
+      await sleep(RETRY_MS, undefined, signal === undefined ? {} : { signal });
     }
   }
 }

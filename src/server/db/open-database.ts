@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { DatabaseRole } from './cluster-session.ts';
+import type { OpenOptions } from './cluster-session.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
 
@@ -35,20 +35,12 @@ const HEALTH_LIMIT_MS = 2_000;
 export async function openDatabase(
   config: DatabaseConfig,
   log: FastifyBaseLogger,
-  options: { readonly role: DatabaseRole } = { role: 'server' },
+  options: OpenOptions = { role: 'server' },
 ): Promise<Database> {
   const opened =
     config.databaseUrl === undefined
-      ? await openEmbeddedDatabase(config.dataDir, log, options.role)
-      : {
-          // A person at a terminal wants to know at once; a server may have been started just before its database.
-          ...(await openExternalDatabase(
-            config.databaseUrl,
-            log,
-            options.role === 'command' ? 0 : undefined,
-          )),
-          problem: () => undefined,
-        };
+      ? await openEmbeddedDatabase(config.dataDir, log, options)
+      : { ...(await openExternalDatabase(config.databaseUrl, log, options)), problem: () => undefined };
   let closed: Promise<void> | undefined;
   return {
     db: opened.pool,
