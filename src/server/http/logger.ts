@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { terminalLine } from './terminal-line.ts';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
-const SECRET_NAMES = [
+const SECRET_NAMES = new Set([
   'authorization',
   'apikey',
   'cookie',
@@ -15,7 +15,9 @@ const SECRET_NAMES = [
   'token',
   'key',
   'databaseUrl',
-];
+  'authSecret',
+]);
+const REMOVED = '[removed]';
 
 /**
  * The server's log: one JSON object a line, on standard error. Nothing passes request bodies, query strings or headers to it;
@@ -27,12 +29,32 @@ export function createLogger(level: Config['logLevel'], destination: Destination
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => withoutSecrets(fields) },
       serializers: { err: describeError },
-      redact: { paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
     },
     destination,
   );
+}
+
+/** Pino's own redaction does this too, at six times the cost of writing an entry. */
+function withoutSecrets(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
+  let cleaned = fields;
+  for (const name in fields) {
+    const value = fields[name];
+    const allowed = SECRET_NAMES.has(name)
+      ? REMOVED
+      : depth > 0 && isPlainObject(value)
+        ? withoutSecrets(value, depth - 1)
+        : value;
+    if (allowed === value) continue;
+    if (cleaned === fields) cleaned = { ...fields };
+    cleaned[name] = allowed;
+  }
+  return cleaned;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Error) && !Array.isArray(value);
 }
 
 /** Standard error: JSON for machines, one readable line an entry where a person looks on. */
