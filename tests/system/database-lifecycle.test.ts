@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
@@ -216,8 +217,15 @@ describe('after a crash', () => {
     const first = await open('server');
     const note = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8');
     await first.close();
-    writeFileSync(`${dataDir}/postgres/postmaster.pid`, note.replace(/^\d+/, String(process.pid)));
-    expect(await answer(await open('server'))).toBe(42);
+    // PostgreSQL takes every process of its own account for itself.
+    const { uid, gid } = statSync(`${dataDir}/postgres`);
+    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
+    try {
+      writeFileSync(`${dataDir}/postgres/postmaster.pid`, note.replace(/^\d+/, String(stranger.pid)));
+      expect(await answer(await open('server'))).toBe(42);
+    } finally {
+      stranger.kill();
+    }
   });
 
   test('health says that the database is away, and that it is back', async () => {
