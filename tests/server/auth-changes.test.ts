@@ -17,7 +17,10 @@ afterAll(async () => {
 });
 
 /** A listener whose news are kept in the order they came. */
-async function listening(run: (news: string[], listener: ChangeListener) => Promise<void>) {
+async function listening(
+  run: (news: string[], listener: ChangeListener) => Promise<void>,
+  heartbeatMs = 10_000,
+) {
   const { log } = keepingLogger();
   const db = databasePool(wire.connection, log);
   const news: string[] = [];
@@ -28,7 +31,7 @@ async function listening(run: (news: string[], listener: ChangeListener) => Prom
     onDown: () => news.push('down'),
     onUserChanged: (userId) => news.push(userId),
     onAllChanged: () => news.push('all'),
-    heartbeatMs: 60,
+    heartbeatMs,
   });
   try {
     await run(news, listener);
@@ -50,10 +53,10 @@ test('tells who changed, or that all may have', () =>
 test('notices a connection that is only half there, and listens anew', () =>
   listening(async (news) => {
     wire.freeze();
-    await vi.waitFor(() => expect(news).toEqual(['up', 'down', 'up']), { timeout: 5000 });
+    await vi.waitFor(() => expect(news).toEqual(['up', 'down', 'up']), { timeout: 10_000 });
     await notify('mara');
     await vi.waitFor(() => expect(news.at(-1)).toBe('mara'));
-  }));
+  }, 1000));
 
 test('a connection that answers its heartbeats is left alone', () =>
   listening(async (news) => {
@@ -63,10 +66,10 @@ test('a connection that answers its heartbeats is left alone', () =>
         "select query_start from pg_stat_activity where application_name = 'pipcast changes' and query = 'select 1'",
       );
       for (const { query_start: at } of rows) seen.add(at.getTime());
-      expect(seen.size).toBeGreaterThan(3);
-    });
+      expect(seen.size).toBeGreaterThan(2);
+    }, 10_000);
     expect(news).toEqual(['up']);
-  }));
+  }, 1000));
 
 test('starts without a database and listens once there is one', async () => {
   wire.cut();
@@ -75,6 +78,22 @@ test('starts without a database and listens once there is one', async () => {
     wire.mend();
     await vi.waitFor(() => expect(news).toEqual(['down', 'up']), { timeout: 5000 });
   });
+});
+
+test('does not believe a connection on which notifications never arrive', async () => {
+  // As a pooler that hands out connections by the transaction makes of it: LISTEN succeeds, and that is all.
+  await database.db.query('alter function pg_notify(text, text) rename to pg_notify_aside');
+  await database.db.query(
+    "create function pg_catalog.pg_notify(text, text) returns void language sql as 'select'",
+  );
+  try {
+    await listening(async (news) => {
+      expect(news).toEqual(['down']);
+    });
+  } finally {
+    await database.db.query('drop function pg_catalog.pg_notify(text, text)');
+    await database.db.query('alter function pg_notify_aside(text, text) rename to pg_notify');
+  }
 });
 
 test('closed, it tells nothing more', () =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
 import { SECOND_MS } from '../../core/kit/time.ts';
@@ -8,6 +9,10 @@ const CHANNEL = 'pipcast_user_changed';
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 10 * SECOND_MS;
 const HEARTBEAT_MS = 10 * SECOND_MS;
+
+/** What a notification begins with that only shows that notifications arrive, and until when it must have. */
+const PROOF = 'proof';
+const PROOF_LIMIT_MS = 2 * SECOND_MS;
 
 export interface ChangeListenerOptions {
   /** Where to connect to; the listener uses a connection of its own. */
@@ -37,6 +42,8 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = FIRST_RETRY_MS;
+  /** Ends the wait for a proof that will not come any more. */
+  let stopWaiting = () => {};
 
   const schedule = (run: () => void, ms: number) => {
     clearTimeout(timer);
@@ -46,10 +53,15 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
   const lose = (lost: Client, error: unknown) => {
     if (client !== lost) return;
     client = undefined;
+    stopWaiting();
     options.onDown();
     void lost.end().catch(() => {});
     if (isClosed) return;
-    log.warn({ err: error, retryMs }, 'not told of account changes by the database; trying again');
+    const level = retryMs === FIRST_RETRY_MS ? 'warn' : 'debug';
+    log[level](
+      { err: error },
+      'not told of account changes by the database; asking it each time until that is mended',
+    );
     schedule(() => void connect(), retryMs);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   };
@@ -70,30 +82,36 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
   };
 
   const connect = async () => {
-    // The pool hides its password from being listed, so that spreading alone would leave it out.
-    const { password } = db.options;
-    const opened = new Client({
-      ...db.options,
-      ...(password !== undefined && { password }),
-      application_name: 'pipcast changes',
-      keepAlive: true,
+    const opened = newClient(db);
+    const proof = `${PROOF} ${randomUUID()}`;
+    const proven = new Promise<void>((resolve) => {
+      stopWaiting = resolve;
     });
     client = opened;
     opened.on('error', (error) => lose(opened, error));
     opened.on('end', () => lose(opened, new Error('the connection ended')));
-    opened.on('notification', ({ payload }) => {
-      if (payload === undefined || payload === '*') options.onAllChanged();
-      else options.onUserChanged(payload);
+    opened.on('notification', ({ payload = '*' }) => {
+      if (payload === proof) stopWaiting();
+      else if (payload === '*') options.onAllChanged();
+      else if (!payload.startsWith(PROOF)) options.onUserChanged(payload);
     });
+    const late = setTimeout(
+      () => lose(opened, new Error('a notification did not arrive')),
+      PROOF_LIMIT_MS,
+    ).unref();
     try {
       await opened.connect();
       await opened.query(`listen ${CHANNEL}`);
+      await notifyFromOutside(db, proof);
+      await proven;
       if (client !== opened) return;
       retryMs = FIRST_RETRY_MS;
       options.onUp();
       schedule(() => void beat(opened), heartbeatMs);
     } catch (error) {
       lose(opened, error);
+    } finally {
+      clearTimeout(late);
     }
   };
 
@@ -107,4 +125,30 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
       await open?.end().catch(() => {});
     },
   };
+}
+
+/**
+ * Sends a notification from a connection of its own. Behind a pooler that hands out connections by the transaction,
+ * LISTEN seems to work and nothing ever arrives: only a notification that did arrive shows that they do.
+ */
+async function notifyFromOutside(db: Pool, payload: string): Promise<void> {
+  const sender = newClient(db);
+  sender.on('error', () => {});
+  try {
+    await sender.connect();
+    await sender.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  } finally {
+    await sender.end().catch(() => {});
+  }
+}
+
+function newClient(db: Pool): Client {
+  // The pool hides its password from being listed, so that spreading alone would leave it out.
+  const { password } = db.options;
+  return new Client({
+    ...db.options,
+    ...(password !== undefined && { password }),
+    application_name: 'pipcast changes',
+    keepAlive: true,
+  });
 }
