@@ -12,7 +12,7 @@ export interface DatabaseConfig {
 }
 
 /** Whether the database can be used now. */
-export type DatabaseHealth = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+type DatabaseHealth = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
 /** An open database. Its pool's queries reject while it is away; `isDatabaseUnavailable` tells such errors. */
 export interface Database {
