@@ -33,7 +33,7 @@ export async function withAccounts<T>(
   }
   const log = commandLog(output);
   return interruptible(async (signal) => {
-    const database = await openDatabase(config, log, { role: 'command' });
+    const database = await openDatabase(config, log, { role: 'command', signal });
     try {
       signal.throwIfAborted();
       return await work({ db: database.db, config, log, signal });
