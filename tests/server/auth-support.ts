@@ -8,7 +8,7 @@ import { authRoutes } from '../../src/server/auth/auth-routes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** A clock that a test moves. */
-export interface TestClock {
+interface TestClock {
   now: EpochMs;
   advance(ms: number): void;
 }
@@ -61,7 +61,7 @@ export async function startAuthServer(
   };
 }
 
-export function testClock(start: EpochMs = START): TestClock {
+function testClock(start: EpochMs = START): TestClock {
   return {
     now: start,
     advance(ms) {

@@ -8,7 +8,7 @@ import { AUTHENTICATED } from './user-presenter.ts';
 /** Life of an access token, in seconds, unless set otherwise. */
 export const ACCESS_TOKEN_TTL_S = 3600;
 
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   readonly sub: string;
   readonly session_id: string;
   /** Seconds since 1970. */

@@ -41,7 +41,7 @@ export const logoutQuery = z.object({
 
 const timestamp = z.string().meta({ description: 'RFC 3339, UTC' });
 
-export const identityBody = z.object({
+const identityBody = z.object({
   identity_id: z.string(),
   id: z.string(),
   user_id: z.string(),

@@ -4,7 +4,7 @@ import { AuthError, unavailable } from './auth-error.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
 /** Who a token of a hosted project stands for. */
-export interface HostedBearer {
+interface HostedBearer {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly email: string | undefined;

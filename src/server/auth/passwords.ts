@@ -19,7 +19,7 @@ export const LONGEST_PASSWORD_BYTES = 1024;
 const BCRYPT_BYTES = 72;
 
 /** What an account has to check a password against. */
-export interface StoredPassword {
+interface StoredPassword {
   readonly hash: string;
   /** The password is a generated key, which may be typed in several ways. */
   readonly isKey: boolean;

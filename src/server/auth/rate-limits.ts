@@ -28,7 +28,7 @@ const MAX_KEYS = 20_000;
 /** Requests whose address cannot be told share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
-export interface SignInTry {
+interface SignInTry {
   /** The password was right: the failure that was counted in advance is taken back, and the pair is remembered. */
   succeeded(): void;
   /** The password was never checked: what was counted is taken back. */
