@@ -25,7 +25,7 @@ const COMMANDS = [
 ];
 
 /** A browser that could not be found or made; the message is one line that says what to do. */
-export class NoBrowserError extends Error {
+class NoBrowserError extends Error {
   name = 'NoBrowserError';
 }
 

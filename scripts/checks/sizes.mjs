@@ -12,7 +12,7 @@ import { parseSync } from 'vite';
 import { listFiles } from './list-files.mjs';
 
 /** Bytes; kB are 1000 of them. */
-export const SCRIPTS_AND_STYLES_BUDGET = 100_000;
+const SCRIPTS_AND_STYLES_BUDGET = 100_000;
 export const FONT_BUDGET = 30_000;
 
 /**

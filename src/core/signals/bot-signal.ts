@@ -3,7 +3,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../kit/time.ts';
 import { type BotChoice, drawBotSignal, isLive, type Signal } from './signal.ts';
 
 /** How long P-BOT is busy before it shows a signal. Specified, and simulated: nothing is analysed meanwhile. */
-export const ANALYSIS_DELAY_MS = 2 * SECOND_MS;
+const ANALYSIS_DELAY_MS = 2 * SECOND_MS;
 
 /** P-BOT: idle, busy with a choice, or showing a signal. Never busy and showing at once. */
 export interface BotState {

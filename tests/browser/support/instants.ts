@@ -17,4 +17,3 @@ export const WEEKEND_AT = Date.parse('2026-11-21T07:00:00Z');
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
