@@ -22,6 +22,7 @@ export const TRADER = { email: 'mara@example.com', password: 'the-key' };
 
 export function createFakeAuthService(): FakeAuthService {
   const accessTokens = new Set<string>();
+  const issued = new Set<string>();
   const refreshTokens = new Set<string>();
   let count = 0;
 
@@ -67,7 +68,7 @@ export function createFakeAuthService(): FakeAuthService {
           : refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
       case 'GET /auth/v1/user':
         if (accessTokens.has(bearer)) return Response.json(user());
-        return bearer.startsWith('access-') && refreshTokens.size === 0
+        return issued.has(bearer) && refreshTokens.size === 0
           ? refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
           : refuse(403, 'bad_jwt', 'invalid JWT');
       case 'POST /auth/v1/logout?scope=global':
@@ -83,6 +84,7 @@ export function createFakeAuthService(): FakeAuthService {
   function grant(): Response {
     count += 1;
     accessTokens.add(`access-${count}`);
+    issued.add(`access-${count}`);
     refreshTokens.add(`refresh-${count}`);
     return Response.json({
       access_token: `access-${count}`,
