@@ -13,7 +13,10 @@ import { type CheckResult, note, ok, problem } from './check.ts';
 const SLOW_HASH_MS = 400;
 
 /** What sign-in needs: a signing key that the server's secret opens, and password checks at a bearable speed. */
-export async function checkSignIn(db: Pool, config: Pick<Config, 'dataDir'>): Promise<CheckResult> {
+export async function checkSignIn(
+  db: Pool,
+  config: Pick<Config, 'dataDir' | 'authSecret'>,
+): Promise<CheckResult> {
   const began = performance.now();
   await createPasswords({ run: (work) => work(), waiting: 0 }).hash('pipcast');
   const hashMs = Math.round(performance.now() - began);
@@ -21,18 +24,19 @@ export async function checkSignIn(db: Pool, config: Pick<Config, 'dataDir'>): Pr
   if (hashMs > SLOW_HASH_MS) return note(speed, 'This computer is slow or very busy; sign-ins will be too.');
 
   const { rows } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
-  if (!existsSync(join(config.dataDir, SECRET_FILE))) {
+  const kept = config.authSecret === undefined ? `the file ${join(config.dataDir, SECRET_FILE)}` : undefined;
+  if (kept !== undefined && !existsSync(join(config.dataDir, SECRET_FILE))) {
     if (rows.length === 0) return ok(`${speed}; the first start makes the signing key`);
     return problem(
-      `the file ${join(config.dataDir, SECRET_FILE)} is missing`,
+      `${kept} is missing`,
       'Restore it from the backup. Without it the next start makes a new one, and everybody has to sign in again.',
     );
   }
-  const { id } = openServerSecret(undefined, config.dataDir);
+  const { id } = openServerSecret(config.authSecret, config.dataDir);
   if (rows.length === 0 || rows.some((row) => row.secret_id === id)) return ok(speed);
   return problem(
-    `the file ${SECRET_FILE} belongs to another database`,
-    'Restore the one that was backed up with this database, or everybody has to sign in again.',
+    `${kept ?? 'PIPCAST_AUTH_SECRET'} belongs to another database`,
+    'Restore the one that was used with this database, or everybody has to sign in again.',
   );
 }
 
