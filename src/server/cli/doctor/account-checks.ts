@@ -17,27 +17,37 @@ export async function checkSignIn(
   db: Pool,
   config: Pick<Config, 'dataDir' | 'authSecret'>,
 ): Promise<CheckResult> {
+  const { rows } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
+  return secretProblem(config, rows) ?? checkHashSpeed(rows.length === 0);
+}
+
+function secretProblem(
+  { dataDir, authSecret }: Pick<Config, 'dataDir' | 'authSecret'>,
+  keys: readonly { readonly secret_id: string }[],
+): CheckResult | undefined {
+  if (keys.length === 0) return undefined;
+  const file = join(dataDir, SECRET_FILE);
+  if (authSecret === undefined && !existsSync(file)) {
+    return problem(
+      `the file ${file} is missing`,
+      'Restore it from the backup. Without it the next start makes a new one, and everybody has to sign in again.',
+    );
+  }
+  const { id } = openServerSecret(authSecret, dataDir);
+  if (keys.some((key) => key.secret_id === id)) return undefined;
+  return problem(
+    `${authSecret === undefined ? `the file ${file}` : 'PIPCAST_AUTH_SECRET'} belongs to another database`,
+    'Restore the one that was used with this database, or everybody has to sign in again.',
+  );
+}
+
+async function checkHashSpeed(isBeforeFirstStart: boolean): Promise<CheckResult> {
   const began = performance.now();
   await createPasswords({ run: (work) => work(), waiting: 0 }).hash('pipcast');
   const hashMs = Math.round(performance.now() - began);
   const speed = `a password check takes ${hashMs} ms`;
   if (hashMs > SLOW_HASH_MS) return note(speed, 'This computer is slow or very busy; sign-ins will be too.');
-
-  const { rows } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
-  const kept = config.authSecret === undefined ? `the file ${join(config.dataDir, SECRET_FILE)}` : undefined;
-  if (kept !== undefined && !existsSync(join(config.dataDir, SECRET_FILE))) {
-    if (rows.length === 0) return ok(`${speed}; the first start makes the signing key`);
-    return problem(
-      `${kept} is missing`,
-      'Restore it from the backup. Without it the next start makes a new one, and everybody has to sign in again.',
-    );
-  }
-  const { id } = openServerSecret(config.authSecret, config.dataDir);
-  if (rows.length === 0 || rows.some((row) => row.secret_id === id)) return ok(speed);
-  return problem(
-    `${kept ?? 'PIPCAST_AUTH_SECRET'} belongs to another database`,
-    'Restore the one that was used with this database, or everybody has to sign in again.',
-  );
+  return ok(isBeforeFirstStart ? `${speed}; the first start makes the signing key` : speed);
 }
 
 /** The accounts in figures, who waits for a key, and whether the demo account can be reached by strangers. */
