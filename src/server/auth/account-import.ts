@@ -57,7 +57,7 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
   if (problem !== undefined) return refused(problem);
   try {
     const { rowCount } = await db.query({
-      // Named, so that thousands of rows are planned once a connection: half the work of an import.
+      // Named, so that thousands of rows are planned once a connection.
       name: 'import-account',
       text: `insert into users (id, identity_id, email, password_hash, trader_id, app_metadata, user_metadata,
          email_confirmed_at, last_sign_in_at, banned_until, created_at, updated_at)
