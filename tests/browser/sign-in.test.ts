@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount, pipcast } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, signIn, signInScreen, textOf } from './support/screens.ts';
+import { runUntilGone, runUntilShown } from './support/run-until.ts';
 import { test } from './support/visit.ts';
 
 const REFUSED = /status of 400 .*\/auth\/v1\/token/;
@@ -16,16 +17,6 @@ function countSignIns(page: Page): () => number {
     if (request.url().includes('/auth/v1/token')) calls += 1;
   });
   return () => calls;
-}
-
-/** Lets the page's clock run, a little at a time, until this is on the screen or off it: toasts are drawn by timers. */
-async function runUntil(page: Page, locator: Locator, isShown: boolean): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50);
-      return (await locator.count()) > 0;
-    })
-    .toBe(isShown);
 }
 
 describe('specification 2, the sign-in screen', () => {
@@ -145,11 +136,11 @@ describe('specification 2 and 8, signing in', () => {
     const { page } = await visit('/auth', { at: OPEN_AT });
     await signIn(page, account);
     const title = page.getByText('Welcome back!', { exact: true });
-    await runUntil(page, title, true);
+    await runUntilShown(page, title);
     await page.clock.runFor(3 * SECOND_MS);
     expect(await title.count()).toBe(1);
     await page.clock.runFor(SECOND_MS);
-    await runUntil(page, title, false);
+    await runUntilGone(page, title);
   });
 
   test.for([
@@ -177,11 +168,11 @@ describe('specification 2 and 8, signing in', () => {
     expectNoise(REFUSED);
     await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
     const title = page.getByText('Sign In Failed', { exact: true });
-    await runUntil(page, title, true);
+    await runUntilShown(page, title);
     await page.clock.runFor(60 * SECOND_MS);
     expect(await title.count()).toBe(1);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await runUntil(page, title, false);
+    await runUntilGone(page, title);
   });
 
   test('a service that cannot be reached is told apart from a refusal', async ({ visit }) => {
