@@ -14,7 +14,7 @@ export interface Figure {
 export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
 /** Compares a number with its bound and words the bound. */
-export function judge(value: number, bound: Bound): { budget: string; within: boolean } {
+function judge(value: number, bound: Bound): { budget: string; within: boolean } {
   return 'atLeast' in bound
     ? { budget: `>= ${bound.atLeast}`, within: value >= bound.atLeast }
     : { budget: `<= ${bound.atMost}`, within: value <= bound.atMost };

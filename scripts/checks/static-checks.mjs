@@ -12,7 +12,7 @@ const TIMEOUT_MS = 180_000;
 const CHECKS = [
   { name: 'types', args: () => [tool('typescript', 'tsc'), '-b'] },
   { name: 'unused code', args: () => [tool('knip'), '--no-progress'] },
-  { name: 'format', args: () => [tool('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
+  { name: 'format', args: () => [tool('@biomejs/biome', 'biome'), 'format', '--colors=off'] },
   { name: 'lint', args: () => [tool('oxlint'), '--deny-warnings'] },
   { name: 'boundaries', args: () => [own('boundaries.mjs')] },
   { name: 'private texts', args: () => [own('private-texts.mjs')] },
