@@ -199,7 +199,9 @@ function runQuietly(
     child.stderr.on('data', collect);
     child.on('error', (error) => resolve({ ok: false, problem: firstLine(error) }));
     child.on('close', (code, signal) => {
-      const lines = output.split('\n').filter((line) => /fail|error|unable|E:/i.test(line));
+      const lines = output
+        .split('\n')
+        .filter((line) => /fail|error|unable|E:/i.test(line) && !/^\s+at /.test(line));
       resolve({
         ok: code === 0,
         problem: signal
