@@ -51,9 +51,9 @@ async function runChecks() {
 
   const width = Math.max(2, availableParallelism());
   await runInParallel(
-    [findBrowser, ...statically, tests('checks', 2), tests('core', 3), tests('web', 3)],
+    [findBrowser, ...statically, tests('checks', 5), tests('core', 5), tests('web', 5)],
     width,
   );
   // These measure time or drive whole servers: one after the other, each with the machine to itself.
-  for (const run of [tests('server', 5), tests('system', 6), tests('browser', 5)]) await run();
+  for (const run of [tests('server', 8), tests('system', 12), tests('browser', 12)]) await run();
 }
