@@ -273,7 +273,7 @@ describe('the real client', () => {
     await full.app.listen({ port: 0, host: '127.0.0.1' });
     const gate = createWorkGate({ concurrency: 1, queueLimit: 0 });
     let finish = () => {};
-    const work = gate.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    const work = gate.run('another', () => new Promise<void>((resolve) => (finish = resolve)));
     Object.assign(full.auth.context, { passwords: createPasswords(gate) });
     const { error } = await client(memoryStorage(), { url: urlOf(full) }).auth.signInWithPassword({
       email: EMAIL,

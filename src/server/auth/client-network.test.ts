@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientNetwork, plainAddress } from './client-network.ts';
+import { clientNetwork, plainAddress, sharerOf } from './client-network.ts';
 
 describe('clientNetwork', () => {
   test.each([
@@ -21,4 +21,13 @@ describe('clientNetwork', () => {
     expect(clientNetwork(address)).toBeUndefined();
     expect(plainAddress(address)).toBeUndefined();
   });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7/32'],
+  ['2001:db8:1:2::3', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::3', '2001:db8:1::/48'],
+  ['unknown', 'unknown'],
+])('%s shares the time for passwords as %s', (address, sharer) => {
+  expect(sharerOf(clientNetwork(address))).toBe(sharer);
 });

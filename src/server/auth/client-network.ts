@@ -9,6 +9,15 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
+ * Whom the time for passwords is shared out between: networks, but all of an IPv6 /48 as one. That is the most a
+ * customer gets; here, unlike with limits, nobody is refused for a neighbour.
+ */
+export function sharerOf(network: string | undefined): string {
+  if (network === undefined) return 'unknown';
+  return network.includes(':') ? `${network.split(':', 3).join(':')}::/48` : network;
+}
+
+/**
  * The network that counts as one client, as a CIDR range: an IPv4 address, or an IPv6 /64, which is what one customer
  * gets and can change addresses in at will. undefined when it is no address.
  */

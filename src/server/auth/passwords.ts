@@ -31,16 +31,17 @@ export type PasswordVerdict =
   | { readonly matches: true; readonly upgradedHash: string | undefined };
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** `whom`: who waits for it; see WorkGate. */
+  hash(password: string, whom: string): Promise<string>;
   /** Does the work of one check whatever is stored, so that time does not tell whether an account exists. */
-  verify(password: string, stored: StoredPassword | undefined): Promise<PasswordVerdict>;
+  verify(password: string, stored: StoredPassword | undefined, whom: string): Promise<PasswordVerdict>;
 }
 
 /** Hashes and verifies off the event loop, as many at once as the gate lets through. */
 export function createPasswords(gate: WorkGate): Passwords {
   return {
-    hash: (password) => gate.run(() => hashPassword(password)),
-    verify: (password, stored) => gate.run(() => verifyPassword(password, stored)),
+    hash: (password, whom) => gate.run(whom, () => hashPassword(password)),
+    verify: (password, stored, whom) => gate.run(whom, () => verifyPassword(password, stored)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
+import { sharerOf } from './client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
@@ -44,7 +45,7 @@ export async function signIn(
     user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
-    verdict = await context.passwords.verify(password, stored);
+    verdict = await context.passwords.verify(password, stored, sharerOf(network));
   } catch (error) {
     attempt.abandoned();
     throw error;

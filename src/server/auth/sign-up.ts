@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
+import { sharerOf } from './client-network.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
@@ -49,7 +50,7 @@ export async function signUp(
   const userMetadata = { ...given, ...ownMetadata({ id, email }) };
   requireMetadataSize(userMetadata);
   if (await findUserByEmail(context.db, email)) throw alreadyRegistered();
-  const passwordHash = await context.passwords.hash(password);
+  const passwordHash = await context.passwords.hash(password, sharerOf(client.network));
   const session = newSession(client);
   const user = await insertUserWithSession(
     context.db,

@@ -58,12 +58,12 @@ async function newPassword(
   rateLimits.countAccountChange(user.id, now());
   const replaces = user.passwordHash;
   if (replaces !== undefined) {
-    const verdict = await passwords.verify(password, { hash: replaces, isKey: user.passwordIsKey });
+    const verdict = await passwords.verify(password, { hash: replaces, isKey: user.passwordIsKey }, user.id);
     if (verdict.matches) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     }
   }
-  return { hash: await passwords.hash(password), replaces, keepSessionId: bearer.sessionId };
+  return { hash: await passwords.hash(password, user.id), replaces, keepSessionId: bearer.sessionId };
 }
 
 /** A change of address needs mail to both addresses, and this server sends none. The address one has is no change. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../../core/kit/time.ts';
 import { DEMO_EMAIL } from '../../auth/accounts.ts';
-import { createPasswords } from '../../auth/passwords.ts';
+import { hashPassword } from '../../auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../auth/server-secret.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../loopback.ts';
@@ -43,7 +43,7 @@ function secretProblem(
 
 async function checkHashSpeed(isBeforeFirstStart: boolean): Promise<CheckResult> {
   const began = performance.now();
-  await createPasswords({ run: (work) => work(), waiting: 0 }).hash('pipcast');
+  await hashPassword('pipcast');
   const hashMs = Math.round(performance.now() - began);
   const speed = `a password check takes ${hashMs} ms`;
   if (hashMs > SLOW_HASH_MS) return note(speed, 'This computer is slow or very busy; sign-ins will be too.');
