@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SESSION_KEY } from '../../src/web/lib/session/session-storage.ts';
 import { createAccount, revoke, type StoredSession } from './support/accounts.ts';
@@ -23,18 +23,36 @@ function countCalls(page: Page, part: string): () => number {
 const storedSession = (page: Page): Promise<StoredSession> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), SESSION_KEY);
 
+/**
+ * Lets the pages' clock run until this is true, a second at a time: the answers come over the real network, and a minute that
+ * passed before they could arrive would count as a dead line.
+ */
+async function runUntil(context: BrowserContext, isReached: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await context.clock.runFor(SECOND_MS);
+        return isReached();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+}
+
+const isRefreshed = async (page: Page, before: StoredSession) =>
+  (await storedSession(page)).refresh_token !== before.refresh_token;
+
 describe('specification 7 and 9, refreshing the session', () => {
   test('happens by itself before the hour is over, and the new session is stored', async ({ visit }) => {
     const { session } = await createAccount();
-    const { page } = await visit('/', { at: OPEN_AT, session: freshAt(session, OPEN_AT) });
+    const { page, context } = await visit('/', { at: OPEN_AT, session: freshAt(session, OPEN_AT) });
     await homeScreen(page).signOut.waitFor();
     const refreshes = countCalls(page, 'grant_type=refresh_token');
     await page.clock.fastForward(57 * MINUTE_MS);
     await page.clock.runFor(30 * SECOND_MS);
     expect(refreshes()).toBe(0);
-    await page.clock.runFor(60 * SECOND_MS);
-    await expect.poll(refreshes).toBe(1);
-    await expect.poll(async () => (await storedSession(page)).refresh_token).not.toBe(session.refresh_token);
+    await runUntil(context, () => isRefreshed(page, session));
+    expect(refreshes()).toBe(1);
     expect(await homeScreen(page).signOut.count()).toBe(1);
   });
 
@@ -48,8 +66,7 @@ describe('specification 7 and 9, refreshing the session', () => {
     expectNoise(/status of 400 .*grant_type=refresh_token/);
     await revoke(account);
     await page.clock.fastForward(59 * MINUTE_MS);
-    await page.clock.runFor(30 * SECOND_MS);
-    await signInScreen(page).button.waitFor();
+    await runUntil(context, () => signInScreen(page).button.isVisible());
     expect(new URL(page.url()).pathname).toBe('/auth');
     expect(JSON.stringify((await context.storageState()).origins)).not.toContain('refresh_token');
   });
@@ -67,20 +84,13 @@ describe('specification 7 and 9, refreshing the session', () => {
     expectNoise(/request failed: (POST|GET) \/auth\/v1\//, /console error: Failed to load resource/);
     await page.route('**/auth/v1/**', (route) => route.abort('connectionrefused'));
     await page.clock.fastForward(59 * MINUTE_MS);
-    await page.clock.runFor(35 * SECOND_MS);
-    await page
-      .getByRole('status')
-      .filter({ hasText: /offline|cannot be reached|connection/i })
-      .first()
-      .waitFor();
+    const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
+    await runUntil(context, () => banner.isVisible());
     expect(new URL(page.url()).pathname).toBe('/');
     await current.getByRole('timer').waitFor();
     await page.unroute('**/auth/v1/**');
-    await page.clock.runFor(2 * MINUTE_MS);
-    await expect
-      .poll(async () => (await storedSession(page)).refresh_token)
-      .not.toBe(account.session.refresh_token);
-    await page.getByText(/offline|cannot be reached/i).waitFor({ state: 'detached' });
+    await runUntil(context, () => isRefreshed(page, account.session));
+    await banner.waitFor({ state: 'detached' });
     expect((await context.storageState()).origins).toHaveLength(1);
   });
 
@@ -90,11 +100,11 @@ describe('specification 7 and 9, refreshing the session', () => {
     const other = await openTab('/');
     await homeScreen(page).signOut.waitFor();
     await homeScreen(other).signOut.waitFor();
-    await context.clock.fastForward(58 * MINUTE_MS);
-    await context.clock.runFor(90 * SECOND_MS);
-    await expect.poll(async () => (await storedSession(page)).refresh_token).not.toBe(session.refresh_token);
-    await context.clock.fastForward(58 * MINUTE_MS);
-    await context.clock.runFor(90 * SECOND_MS);
+    for (let hours = 0; hours < 2; hours += 1) {
+      const before = await storedSession(page);
+      await context.clock.fastForward(58 * MINUTE_MS);
+      await runUntil(context, () => isRefreshed(page, before));
+    }
     expect(await homeScreen(page).signOut.count()).toBe(1);
     expect(await homeScreen(other).signOut.count()).toBe(1);
   });
