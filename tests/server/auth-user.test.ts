@@ -1,7 +1,14 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/core/kit/time.ts';
-import { createAccount, removeAccount } from '../../src/server/auth/accounts.ts';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  removeAccount,
+  resetKey,
+} from '../../src/server/auth/accounts.ts';
+import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { openServerSecret } from '../../src/server/auth/server-secret.ts';
 import { openSigningKey, type SigningKey } from '../../src/server/auth/signing-keys.ts';
 import {
@@ -293,6 +300,54 @@ describe('changing one’s account', () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => change({ data: { [`key${n}`]: n } })));
     const { user_metadata: metadata } = (await getUser(server.app, session.access_token)).json();
     expect(metadata).toMatchObject(Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`key${n}`, n])));
+  });
+
+  test('by many at once does not add up to more metadata than fits', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        const response = await change({ data: { [`key${n}`]: 'x'.repeat(1500) } });
+        return response.statusCode;
+      }),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(6);
+    const { user_metadata: metadata } = (await getUser(server.app, session.access_token)).json();
+    expect(JSON.stringify(metadata).length).toBeLessThanOrEqual(4096);
+  });
+
+  test('leaves alone what the server itself says in the metadata', async () => {
+    const forged = { sub: 'x', email: 'root@example.com', email_verified: false, phone_verified: true };
+    const { user_metadata: metadata } = (await change({ data: { ...forged, theme: 'dark' } })).json();
+    expect(metadata).toEqual({ ...session.user.user_metadata, theme: 'dark' });
+    const nulls = { sub: null, email: null, email_verified: null };
+    expect((await change({ data: nulls })).json().user_metadata).toEqual(metadata);
+  });
+
+  test.each([
+    [
+      'signed out',
+      () => post(server.app, '/logout', '', { authorization: `Bearer ${session.access_token}` }),
+    ],
+    ['disabled', () => disableAccount(server.database.db, EMAIL, START)],
+    ['given a new key', () => resetKey(server.database.db, EMAIL, START)],
+  ])('is not done for one who is %s while the new password is hashed', async (_what, end) => {
+    const { context } = server.auth;
+    const { passwords } = context;
+    const hash: Passwords['hash'] = async (...asked) => {
+      const hashed = await passwords.hash(...asked);
+      await end();
+      return hashed;
+    };
+    Object.assign(context, { passwords: { ...passwords, hash } });
+    try {
+      const response = await change({ password: 'correct horse' });
+      expect(response.statusCode).toBe(403);
+      expect(response.json().code).toBe('session_not_found');
+    } finally {
+      Object.assign(context, { passwords });
+    }
+    await enableAccount(server.database.db, EMAIL, START);
+    expect((await signInWith(server.app, EMAIL, 'correct horse')).statusCode).toBe(400);
   });
 
   test('sets a password, ends every other session and keeps this one', async () => {

@@ -4,6 +4,7 @@ import { DAY_MS, type EpochMs } from '../../core/kit/time.ts';
 import { AccountError } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';
+import { inTransaction } from './in-transaction.ts';
 import { hashPassword } from './passwords.ts';
 import { USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
@@ -157,18 +158,10 @@ export async function createDemoAccount(db: Pool, now: EpochMs): Promise<Account
  * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed.
  */
 async function changeAndEndSessions(db: Pool, id: string, change: string, values: unknown[]): Promise<void> {
-  const client = await db.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(db, async (client) => {
     await client.query(change, [id, ...values]);
     await client.query('delete from sessions where user_id = $1', [id]);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    // Closing the connection rolls back, also when it is the connection that failed.
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 async function selectAccounts(db: Pool, where: string, values: unknown[], now: EpochMs): Promise<Account[]> {

@@ -7,7 +7,13 @@ import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.
 import { requireStrongPassword } from './password-rules.ts';
 import type { Metadata, User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
-import { findBearer, findUserByEmail, type UserChange, updateUser } from './user-store.ts';
+import {
+  findBearer,
+  findUserByEmail,
+  type UserChange,
+  updateUser,
+  withoutOwnMetadata,
+} from './user-store.ts';
 
 export interface UpdateUserRequest {
   readonly email?: string | undefined;
@@ -35,16 +41,25 @@ export async function changeOwnUser(
     throw new AuthError(422, 'phone_provider_disabled', 'Phone numbers are not used by this server');
   }
   if (request.email !== undefined) await refuseEmailChange(context, user, request.email);
-  const userMetadata = request.data === undefined ? undefined : requireMetadata(request.data);
-  if (userMetadata) requireMetadataSize(mergeMetadata(user.userMetadata, userMetadata));
+  const userMetadata =
+    request.data === undefined ? undefined : withoutOwnMetadata(requireMetadata(request.data));
+  const requireRoom = ({ userMetadata: current }: User) => {
+    if (userMetadata) requireMetadataSize(mergeMetadata(current, userMetadata));
+  };
+  requireRoom(user);
   const password =
-    request.password === undefined ? undefined : await newPassword(context, user, request.password, bearer);
+    request.password === undefined ? undefined : await newPassword(context, user, request.password);
   if (userMetadata === undefined && password === undefined) return presentUser(user);
 
-  const changed = await updateUser(db, user.id, { userMetadata, password }, now);
+  // Checked again on the account as it is by then: changes at once must not add up to more than fits.
+  const changed = await updateUser(
+    db,
+    { userId: user.id, sessionId: bearer.sessionId, userMetadata, password },
+    now,
+    requireRoom,
+  );
   context.authenticator.forgetUser(user.id);
-  if (!changed)
-    throw new AuthError(403, 'session_not_found', 'The password was changed meanwhile: sign in again');
+  if (!changed) throw new AuthError(403, 'session_not_found', 'The session ended meanwhile: sign in again');
   return presentUser(changed);
 }
 
@@ -52,7 +67,6 @@ async function newPassword(
   { passwords, rateLimits, now }: AuthContext,
   user: User,
   password: string,
-  bearer: Bearer,
 ): Promise<UserChange['password']> {
   requireStrongPassword(password);
   rateLimits.countAccountChange(user.id, now());
@@ -63,7 +77,7 @@ async function newPassword(
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     }
   }
-  return { hash: await passwords.hash(password, user.id), replaces, keepSessionId: bearer.sessionId };
+  return { hash: await passwords.hash(password, user.id), replaces };
 }
 
 /** A change of address needs mail to both addresses, and this server sends none. The address one has is no change. */

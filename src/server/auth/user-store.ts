@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/kit/time.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { NewSession } from './sessions.ts';
-import { type Metadata, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
+import { isBanned, type Metadata, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
 /** The account of an address as `lookupEmail` or `requireEmail` gave it. */
 export async function findUserByEmail(db: Pool, email: string): Promise<User | undefined> {
@@ -81,50 +82,75 @@ export function ownMetadata(user: { id: string; email: string }): Metadata {
   return { sub: user.id, email: user.email, email_verified: true, phone_verified: false };
 }
 
+/** The part of metadata that a change leaves alone: other apps may trust it. */
+export function withoutOwnMetadata(metadata: Metadata): Metadata {
+  const {
+    sub: _sub,
+    email: _email,
+    email_verified: _emailVerified,
+    phone_verified: _phone,
+    ...rest
+  } = metadata;
+  return rest;
+}
+
 export interface UserChange {
+  readonly userId: string;
+  /** The session that asks for it. */
+  readonly sessionId: string;
+  /** Top-level keys merge, null removes one. */
   readonly userMetadata: Metadata | undefined;
-  /** Sets the password, if it still is what it was, and ends every session but the one given. */
-  readonly password:
-    | { readonly hash: string; readonly replaces: string | undefined; readonly keepSessionId: string }
-    | undefined;
+  /** Sets the password, if it still is what it was, and ends every session but the one that asks. */
+  readonly password: { readonly hash: string; readonly replaces: string | undefined } | undefined;
 }
 
 /**
- * Changes an account in one statement: top-level keys of the metadata merge, null removes one. Answers the user, or
- * undefined when the account is gone or its password is no longer the one it was checked against.
+ * Changes an account. Answers the user, or undefined when the account or the session that asks is gone, the account is
+ * banned, or its password is no longer the one it was checked against: hashing a new one takes long enough for all of
+ * that to happen meanwhile. `check` sees the account as it is, locked; what it throws stops the change.
  */
-export async function updateUser(
+export function updateUser(
   db: Pool,
-  userId: string,
   change: UserChange,
   now: EpochMs,
+  check: (user: User) => void,
 ): Promise<User | undefined> {
-  const { rows } = await db.query<UserRow>(
-    `with changed as (
-       update users set
+  const { userId, sessionId, userMetadata, password } = change;
+  return inTransaction(db, async (client) => {
+    const locked = await client.query<UserRow>(`select ${USER_COLUMNS} from users where id = $1 for update`, [
+      userId,
+    ]);
+    const user = locked.rows[0] && userFromRow(locked.rows[0]);
+    if (!user || isBanned(user, now)) return undefined;
+    if (password && user.passwordHash !== password.replaces) return undefined;
+    // Only now: what waited for the lock, too, finds the sessions that whoever held it ended.
+    const asking = await client.query('select 1 from sessions where id = $1 and user_id = $2', [
+      sessionId,
+      userId,
+    ]);
+    if (asking.rowCount === 0) return undefined;
+    check(user);
+    if (password) {
+      await client.query('delete from sessions where user_id = $1 and id <> $2', [userId, sessionId]);
+    }
+    const changed = await client.query<UserRow>(
+      `update users set
          user_metadata = case when $2::jsonb is null then user_metadata
            else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(user_metadata || $2::jsonb)
                  where not ($2::jsonb -> key = 'null'::jsonb and $2::jsonb ? key)) end,
          password_hash = coalesce($3, password_hash),
          password_is_key = password_is_key and $3::text is null,
-         updated_at = $6
-       where id = $1 and ($3::text is null or password_hash is not distinct from $4)
-       returning ${USER_COLUMNS}
-     ), ended as (
-       delete from sessions
-       where $3::text is not null and user_id = (select id from changed) and id <> $5
-     )
-     select * from changed`,
-    [
-      userId,
-      change.userMetadata === undefined ? null : JSON.stringify(change.userMetadata),
-      change.password?.hash ?? null,
-      change.password?.replaces ?? null,
-      change.password?.keepSessionId ?? userId,
-      new Date(now),
-    ],
-  );
-  return rows[0] && userFromRow(rows[0]);
+         updated_at = $4
+       where id = $1 returning ${USER_COLUMNS}`,
+      [
+        userId,
+        userMetadata === undefined ? null : JSON.stringify(userMetadata),
+        password?.hash ?? null,
+        new Date(now),
+      ],
+    );
+    return changed.rows[0] && userFromRow(changed.rows[0]);
+  });
 }
 
 /** Notes for the operator that the account's owner asked for a new key; at most once in `intervalMs`. */
