@@ -3,16 +3,16 @@ import { epochMs } from '../../core/kit/time.ts';
 import { type Bearer, BearerCache } from './bearer-cache.ts';
 
 const NOW = epochMs(1_790_000_000_000);
-const bearer = (userId: string, lifeMs = 1000): Bearer => ({
+const bearer = (userId: string, lifeMs = 1000, userJson = '{}'): Bearer => ({
   userId,
   sessionId: `session of ${userId}`,
   audience: 'authenticated',
   expiresAt: epochMs(NOW + lifeMs),
-  userJson: Buffer.from('{}'),
+  userJson: Buffer.from(userJson),
 });
 
-function openCache(maxEntries = 100): BearerCache {
-  const cache = new BearerCache(maxEntries);
+function openCache(maxBytes = 100_000): BearerCache {
+  const cache = new BearerCache(maxBytes);
   cache.open();
   return cache;
 }
@@ -58,7 +58,7 @@ describe('BearerCache', () => {
   });
 
   test('remembers nothing while nobody tells it of changes, look-ups begun then included', () => {
-    const cache = new BearerCache(100);
+    const cache = new BearerCache(100_000);
     const load = cache.startLoad('mara');
     cache.open();
     cache.endLoad(load, 'token', bearer('mara'));
@@ -74,12 +74,24 @@ describe('BearerCache', () => {
   });
 
   test('holds no more than it may, and what was used last stays', () => {
-    const cache = openCache(3);
+    const cache = openCache(2000);
     for (const key of ['a', 'b', 'c']) remember(cache, key, bearer(key));
     cache.get('a', NOW);
     remember(cache, 'd', bearer('d'));
     expect(cache.size).toBe(3);
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, NOW))).toEqual(['a', 'c', 'd']);
+  });
+
+  test('a large user takes the room of several small ones, and gives it back', () => {
+    const cache = openCache(4000);
+    for (const key of ['a', 'b', 'c', 'd']) remember(cache, key, bearer(key));
+    remember(cache, 'large', bearer('large', 1000, 'x'.repeat(2000)));
+    expect(['a', 'b', 'c', 'd', 'large'].filter((key) => cache.get(key, NOW))).toEqual(['c', 'd', 'large']);
+    cache.forgetUser('large');
+    for (const key of ['e', 'f', 'g']) remember(cache, key, bearer(key));
+    expect(cache.size).toBe(5);
+    remember(cache, 'x'.repeat(5000), bearer('endless'));
+    expect(cache.size).toBe(0);
   });
 
   test('a token that nobody could verify leaves no trace', () => {

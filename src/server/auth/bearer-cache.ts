@@ -21,14 +21,16 @@ export interface BearerLoad {
  * it is full. It answers only while it is told of changes: `open` when that begins, `close` when it ends.
  */
 export class BearerCache {
-  readonly #maxEntries: number;
+  readonly #maxBytes: number;
   readonly #entries = new Map<string, Bearer>();
   readonly #keysByUser = new Map<string, Set<string>>();
   readonly #loads = new Set<BearerLoad>();
+  #bytes = 0;
   #isOpen = false;
 
-  constructor(maxEntries: number) {
-    this.#maxEntries = maxEntries;
+  /** Counts what each entry keeps alive, so that large tokens push out more than small ones. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get size(): number {
@@ -60,26 +62,28 @@ export class BearerCache {
     this.#loads.delete(load);
     if (bearer === undefined || load.outdated || this.#entries.has(authorization)) return;
     this.#entries.set(authorization, bearer);
+    this.#bytes += bytesOf(authorization, bearer);
     const keys = this.#keysByUser.get(bearer.userId);
     if (keys) keys.add(authorization);
     else this.#keysByUser.set(bearer.userId, new Set([authorization]));
-    if (this.#entries.size > this.#maxEntries) {
-      for (const [key, oldest] of this.#entries) {
-        this.#remove(key, oldest);
-        break;
-      }
+    for (const [key, oldest] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#remove(key, oldest);
     }
   }
 
   forgetUser(userId: string): void {
     for (const load of this.#loads) if (load.userId === userId) load.outdated = true;
-    for (const key of this.#keysByUser.get(userId) ?? []) this.#entries.delete(key);
-    this.#keysByUser.delete(userId);
+    for (const key of this.#keysByUser.get(userId) ?? []) {
+      const bearer = this.#entries.get(key);
+      if (bearer) this.#remove(key, bearer);
+    }
   }
 
   forgetAll(): void {
     for (const load of this.#loads) load.outdated = true;
     this.#entries.clear();
+    this.#bytes = 0;
     this.#keysByUser.clear();
   }
 
@@ -94,8 +98,16 @@ export class BearerCache {
 
   #remove(key: string, bearer: Bearer): void {
     this.#entries.delete(key);
+    this.#bytes -= bytesOf(key, bearer);
     const keys = this.#keysByUser.get(bearer.userId);
     keys?.delete(key);
     if (keys?.size === 0) this.#keysByUser.delete(bearer.userId);
   }
+}
+
+/** What the maps and objects of an entry take besides its texts, about. */
+const OVERHEAD_BYTES = 500;
+
+function bytesOf(authorization: string, { userJson }: Bearer): number {
+  return authorization.length + userJson.length + OVERHEAD_BYTES;
 }
