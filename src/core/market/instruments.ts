@@ -1,30 +1,45 @@
 import { AUTO_PAIRS } from './pairs.ts';
 
-/** A pair with a public price: its signals can be settled and scored. */
-export type ScoredPair = (typeof AUTO_PAIRS)[number];
+/** A pair that is scored on real prices: its name, how many decimals its prices carry, and where they can plausibly lie. */
+export interface Instrument {
+  readonly pair: ScoredPair;
+  /** Decimals of the smallest step that is kept: 5, or 3 for the yen. A pip is ten such steps. */
+  readonly digits: number;
+  /**
+   * Prices outside cannot be this pair: the range since 1990 (1999 for the euro) widened by a fifth to a half,
+   * so that no future year is refused but another instrument, an inverse quote or a shifted decimal point is.
+   */
+  readonly plausible: { readonly low: number; readonly high: number };
+}
 
-/** The pairs that real prices are read for, in the order they are listed. */
-export const SCORED_PAIRS: readonly ScoredPair[] = AUTO_PAIRS;
+/** The pairs that have a public price: exactly those of P-Special. */
+export const SCORED_PAIRS = AUTO_PAIRS;
+export type ScoredPair = (typeof SCORED_PAIRS)[number];
 
-/** Whether a pair has a public price. An OTC quote of the same name is another thing and is never settled with it. */
+const INSTRUMENTS: Readonly<Record<ScoredPair, Instrument>> = {
+  // 0.823 in October 2000, 1.604 in July 2008.
+  'EUR/USD': { pair: 'EUR/USD', digits: 5, plausible: { low: 0.6, high: 1.8 } },
+  // 75.3 in October 2011, 161.9 in July 2024, 160 in April 1990.
+  'USD/JPY': { pair: 'USD/JPY', digits: 3, plausible: { low: 60, high: 260 } },
+  // 88.9 in October 2000, above 180 in 2025.
+  'EUR/JPY': { pair: 'EUR/JPY', digits: 3, plausible: { low: 70, high: 280 } },
+  // 0.567 in May 2000, 0.980 in December 2008.
+  'EUR/GBP': { pair: 'EUR/GBP', digits: 5, plausible: { low: 0.45, high: 1.2 } },
+  // 0.906 in November 2007, 1.619 in January 2002.
+  'USD/CAD': { pair: 'USD/CAD', digits: 5, plausible: { low: 0.75, high: 1.95 } },
+};
+
+/** Is this one of the five pairs that have a public price and are scored. */
 export function isScoredPair(pair: string): pair is ScoredPair {
   return (SCORED_PAIRS as readonly string[]).includes(pair);
 }
 
-/** Decimal places in which a pair is quoted: 3 against the yen, else 5. */
-export function priceDigits(pair: ScoredPair): 3 | 5 {
-  return pair.endsWith('/JPY') ? 3 : 5;
+/** What is known about a scored pair. */
+export function instrumentOf(pair: ScoredPair): Instrument {
+  return INSTRUMENTS[pair];
 }
 
-/**
- * Prices are kept as whole numbers of the last quoted decimal ("scaled"): 1.08523 is 108523. Sums and ties are exact,
- * which they are not with fractions.
- */
+/** How many scaled steps make one unit of price: 100,000, or 1,000 for the yen. Scaled prices are whole, so a tie is exact. */
 export function priceScale(pair: ScoredPair): number {
-  return 10 ** priceDigits(pair);
-}
-
-/** A scaled price as it is written, with the pair's decimals: 108523 of EUR/USD is "1.08523". */
-export function formatPrice(pair: ScoredPair, scaled: number): string {
-  return (scaled / priceScale(pair)).toFixed(priceDigits(pair));
+  return 10 ** INSTRUMENTS[pair].digits;
 }
