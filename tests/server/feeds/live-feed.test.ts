@@ -109,7 +109,8 @@ describe('the Kraken feed', () => {
     await source.heard(1);
     for (const pair of PAIRS)
       source.send({ method: 'subscribe', error: `Currency pair not supported ${pair}`, success: false });
-    await sink.statusThat((status) => status.state === 'failed');
+    const status = await sink.statusThat((each) => each.state === 'failed');
+    expect(status.reason).toMatch(/^Kraken: Currency pair not supported /);
   });
 
   test('is closed while Kraken is in maintenance', async () => {
@@ -134,7 +135,8 @@ describe('the Kraken feed', () => {
   test('takes a connection without any frame for five seconds for dead, although the socket is open', async () => {
     const { source, sink } = await running(krakenProtocol);
     await source.connected(2);
-    await sink.statusThat((status) => /nothing came for 5 s/.test(status.reason ?? ''));
+    const status = await sink.statusThat((each) => each.reason !== undefined);
+    expect(status.reason).toBe('Connecting again: nothing came for 5 s.');
   });
 
   test('subscribes again to a pair that falls silent while heartbeats go on, and is stale until it is back', async () => {
@@ -157,6 +159,9 @@ describe('the Kraken feed', () => {
     await source.heard(1);
     heartbeats(source);
     await source.connected(2);
+    expect(source.received.slice(1, 3).map((frame) => JSON.stringify(frame['params']))).toEqual(
+      PAIRS.map((pair) => expect.stringContaining(pair)),
+    );
   });
 
   test('does not take an HTML page, a symbol that nobody asked for, or a jump to another price', async () => {
