@@ -35,7 +35,7 @@ export type OnBadLine = (line: number, bytes: Uint8Array, start: number, end: nu
  */
 export class RowDecoder {
   /** Line number of the next line, 1 for the first of the file. */
-  nextLine: number;
+  nextLine = 1;
   /** The most decimals a price was written with. */
   decimals = 0;
   /** Rows read so far, in all blocks. */
@@ -58,7 +58,7 @@ export class RowDecoder {
   readonly #onBadLine: OnBadLine;
   readonly #prices = new Float64Array(4);
   /** Line number minus row number changes only where a line is not a row: those places, for `lineOfRow`. */
-  readonly #breaks: { row: number; line: number }[];
+  readonly #breaks: { row: number; line: number }[] = [];
   #at = 0;
   #dayKey = -1;
   #dayMs = 0;
@@ -76,8 +76,13 @@ export class RowDecoder {
     this.#offset = layout.ownClock;
     this.#pairColumn = layout.roles.indexOf('pair');
     this.#onBadLine = onBadLine;
-    this.nextLine = 1 + layout.headerLines;
-    this.#breaks = [{ row: 0, line: this.nextLine }];
+    this.startAtLine(1 + layout.headerLines);
+  }
+
+  /** Says which line comes next, before the first is decoded: lines before the rows may have been skipped. */
+  startAtLine(line: number): void {
+    this.nextLine = line;
+    this.#breaks[0] = { row: 0, line };
   }
 
   /**
