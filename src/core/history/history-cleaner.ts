@@ -100,6 +100,8 @@ export class HistoryCleaner {
   };
   readonly #spacings = new Map<number, number>();
   readonly #moves = Array.from({ length: 24 }, () => ({ bars: 0, sum: 0 }));
+  /** Bars one minute after the one before: nearly all, so they are not counted in the map. */
+  #nextMinutes = 0;
   #longest: Gap[] = [];
   #gaps5 = 0;
   #gaps60 = 0;
@@ -112,7 +114,8 @@ export class HistoryCleaner {
   #timeMs = Number.NEGATIVE_INFINITY;
   // The row taken last, and for ticks every quote of its millisecond.
   readonly #last = { open: 0, high: 0, low: 0, close: 0 };
-  #sameMs: number[] = [];
+  readonly #sameMs = new Int32Array(1024);
+  #sameMsLength = 0;
   #pending: { timeMs: number; price: number; row: number }[] = [];
   #runLength = 0;
   #runMs = Number.NaN;
@@ -153,7 +156,7 @@ export class HistoryCleaner {
     if (this.#bars && timeMs % MINUTE_MS !== 0) note(sight.offMinute, row);
     if (!this.#bars && a >= b) note(a === b ? sight.zeroSpread : sight.crossed, row);
     if (filler && this.#holdFiller(timeMs, a, row)) return;
-    if (!filler) this.#endRun();
+    if (!filler && this.#runLength > 0) this.#endRun();
     this.#keep(timeMs, a, b, low, close, row);
   }
 
@@ -183,7 +186,7 @@ export class HistoryCleaner {
       futureRows: sight.future,
       ancientRows: sight.ancient,
       offMinute: sight.offMinute,
-      spacings: this.#spacings,
+      spacings: new Map([...this.#spacings, [1, this.#nextMinutes]]),
       digitsUsed: this.#digitsUsed,
       hourlyMove: this.#moves.map(({ bars, sum }) => ({ bars, move: bars === 0 ? 0 : (sum / bars) * 1e6 })),
     };
@@ -206,13 +209,17 @@ export class HistoryCleaner {
       return true;
     }
     if (!this.#bars) {
-      if (!same) this.#sameMs.length = 0;
+      if (!same) this.#sameMsLength = 0;
       // A quote that came late repeats one of its millisecond: the file holds a stretch of time twice.
       if (late && this.#isInSameMs(a, b)) {
         note(this.#sight.identical, row);
         return true;
       }
-      if (this.#sameMs.length < 512) this.#sameMs.push(a, b);
+      if (this.#sameMsLength < this.#sameMs.length) {
+        this.#sameMs[this.#sameMsLength] = a;
+        this.#sameMs[this.#sameMsLength + 1] = b;
+        this.#sameMsLength += 2;
+      }
     }
     this.#timeMs = timeMs;
     last.open = a;
@@ -223,7 +230,7 @@ export class HistoryCleaner {
   }
 
   #isInSameMs(bid: number, ask: number): boolean {
-    for (let at = 0; at < this.#sameMs.length; at += 2) {
+    for (let at = 0; at < this.#sameMsLength; at += 2) {
       if (this.#sameMs[at] === bid && this.#sameMs[at + 1] === ask) return true;
     }
     return false;
@@ -279,6 +286,10 @@ export class HistoryCleaner {
   #measureDistance(previousMs: number, timeMs: number, price: number, row: number): void {
     if (Math.abs(price - this.#previousPrice) > this.#previousPrice * JUMP) note(this.#sight.jumps, row);
     const distance = timeMs - previousMs;
+    if (distance === MINUTE_MS) {
+      this.#nextMinutes += 1;
+      return;
+    }
     const minutes = distance / MINUTE_MS;
     if (this.#bars && minutes <= 24 * 60 && Number.isInteger(minutes)) {
       this.#spacings.set(minutes, (this.#spacings.get(minutes) ?? 0) + 1);
@@ -295,9 +306,12 @@ export class HistoryCleaner {
   }
 
   #scale(micros: number, row: number): number {
-    const scaled = micros / this.#divisor;
-    const whole = Math.round(scaled);
-    if (whole !== scaled) note(this.#sight.rounded, row);
+    let whole = (micros / this.#divisor) | 0;
+    const rest = micros - whole * this.#divisor;
+    if (rest !== 0) {
+      note(this.#sight.rounded, row);
+      if (rest * 2 >= this.#divisor) whole += 1;
+    }
     const digits = this.#options.instrument.digits;
     while (this.#digitsUsed < digits && whole % 10 ** (digits - this.#digitsUsed) !== 0)
       this.#digitsUsed += 1;

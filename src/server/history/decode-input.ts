@@ -68,7 +68,7 @@ export async function decodeInput(input: InputBytes, options: DecodeOptions): Pr
 
 class Reading {
   readonly #options: DecodeOptions;
-  readonly #block = createRowBlock(BLOCK_ROWS);
+  #block = createRowBlock(BLOCK_ROWS);
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
   /** Bytes not decoded yet, from 0 to `#filled`; at most one line and a chunk. */
@@ -196,7 +196,7 @@ class Reading {
     }
     this.#pauses.add(block, bars);
     raw.append(block);
-    block.length = 0;
+    this.#block = createRowBlock(BLOCK_ROWS);
   }
 
   /**

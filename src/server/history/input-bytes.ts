@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorCode, ImportRefusal } from './import-refusal.ts';
 
@@ -30,7 +29,7 @@ export interface InputBytes {
 export async function openInput(path: string, stdin: Readable): Promise<InputBytes> {
   const piped = path === '-';
   const totalBytes = piped ? undefined : await fileSize(path);
-  const raw = piped ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const raw = piped ? (stdin as AsyncIterable<Uint8Array>) : readFileAhead(path);
   const hash = createHash('sha256');
   let readBytes = 0;
   let textBytes = 0;
@@ -38,12 +37,12 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
 
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of raw as AsyncIterable<Uint8Array>) {
+      for await (const chunk of raw) {
         readBytes += chunk.length;
         yield chunk;
       }
     } catch (error) {
-      throw readProblem(error, path);
+      throw readProblem(error);
     }
   }
 
@@ -70,27 +69,49 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
   };
 }
 
+/** Reads a file into two buffers in turn: the next piece is read while the last one is decoded. */
+async function* readFileAhead(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path);
+  try {
+    const buffers = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES)] as const;
+    let turn: 0 | 1 = 0;
+    const begin = (into: Uint8Array): Promise<{ bytesRead: number }> => {
+      const result = file.read(into, 0, CHUNK_BYTES);
+      // Nobody waits for the last one when decoding stops early.
+      result.catch(() => undefined);
+      return result;
+    };
+    let reading = begin(buffers[turn]);
+    for (;;) {
+      const { bytesRead } = await reading;
+      if (bytesRead === 0) return;
+      const piece = buffers[turn].subarray(0, bytesRead);
+      turn = turn === 0 ? 1 : 0;
+      reading = begin(buffers[turn]);
+      yield piece;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 async function fileSize(path: string): Promise<number> {
   try {
     const found = await stat(path);
     if (!found.isDirectory()) return found.size;
   } catch (error) {
-    throw readProblem(error, path);
+    throw readProblem(error);
   }
-  throw new ImportRefusal('unreadable', `${path} is a folder.`, 'Give the path of one file.');
+  throw new ImportRefusal('unreadable', 'This is a folder.', 'Give the path of one file.');
 }
 
-function readProblem(error: unknown, path: string): unknown {
+function readProblem(error: unknown): unknown {
   const code = errorCode(error);
   if (code === 'ENOENT') {
-    return new ImportRefusal('unreadable', `There is no file ${path}.`, 'Check the path.');
+    return new ImportRefusal('unreadable', 'There is no such file.', 'Check the path.');
   }
   if (code.startsWith('E')) {
-    return new ImportRefusal(
-      'unreadable',
-      `${path} cannot be read (${code}).`,
-      'Check who may read the file.',
-    );
+    return new ImportRefusal('unreadable', `It cannot be read (${code}).`, 'Check who may read the file.');
   }
   return error;
 }
@@ -118,7 +139,7 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
     try {
       for await (const chunk of packed) {
         if (gunzip.destroyed) return;
-        if (!gunzip.write(chunk)) await drained(gunzip);
+        await writeChunk(gunzip, chunk);
       }
       gunzip.end();
     } catch (error) {
@@ -137,10 +158,10 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   if (failure !== undefined) throw failure;
 }
 
-function drained(stream: ReturnType<typeof createGunzip>): Promise<void> {
+/** Resolves when the chunk was unpacked, so that its buffer can be used again, or when the stream was given up. */
+function writeChunk(stream: Writable, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
-    stream.once('drain', resolve);
-    stream.once('close', resolve);
+    stream.write(chunk, () => resolve());
   });
 }
 
