@@ -9,7 +9,7 @@ import type { InputBytes } from './input-bytes.ts';
 import { RawColumns } from './raw-columns.ts';
 
 const LINE_FEED = 10;
-const BLOCK_ROWS = 32_768;
+const BLOCK_ROWS = 8192;
 /** Longer than any row of prices; a file without line ends must not be collected in memory. */
 const LONGEST_LINE = 65_536;
 const SAMPLE_LINES = 64;
@@ -72,7 +72,7 @@ class Reading {
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
   /** Bytes not decoded yet, from 0 to `#filled`; at most one line and a chunk. */
-  #bytes = new Uint8Array(1 << 21);
+  #bytes = new Uint8Array(1 << 17);
   #filled = 0;
   #layout: Layout | undefined;
   #decoder: RowDecoder | undefined;

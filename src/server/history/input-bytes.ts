@@ -135,11 +135,13 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
 async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   let failure: unknown;
+  const closed = new Promise<void>((resolve) => gunzip.once('close', () => resolve()));
   const feeding = (async () => {
     try {
       for await (const chunk of packed) {
         if (gunzip.destroyed) return;
-        await writeChunk(gunzip, chunk);
+        // Damaged bytes end the stream without the write ever being answered.
+        await Promise.race([writeChunk(gunzip, chunk), closed]);
       }
       gunzip.end();
     } catch (error) {
@@ -158,7 +160,7 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   if (failure !== undefined) throw failure;
 }
 
-/** Resolves when the chunk was unpacked, so that its buffer can be used again, or when the stream was given up. */
+/** Resolves when the chunk was unpacked, so that its buffer can be used again. */
 function writeChunk(stream: Writable, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     stream.write(chunk, () => resolve());
