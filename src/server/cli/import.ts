@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { formatCivil } from '../../core/history/civil-date.ts';
-import type { FileClock } from '../../core/history/file-clock.ts';
 import { OVERRULABLE, type Overrulable } from '../../core/history/judge-history.ts';
 import { parsePair } from '../../core/history/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
@@ -29,8 +28,8 @@ export interface ImportDeps {
 }
 
 interface ImportFlags {
-  readonly pair?: ScoredPair;
-  readonly zone?: FileClock;
+  readonly pair?: string;
+  readonly zone?: string;
   readonly name?: string;
   readonly allow?: readonly Overrulable[];
   readonly dryRun?: boolean;
@@ -52,10 +51,8 @@ export function registerImport(program: Command, deps: ImportDeps): void {
     .command('import')
     .argument('[file]', 'a price file, plain or .gz; - reads standard input')
     .description('Import real price history: minute bars or ticks of the five scored pairs')
-    .addOption(
-      new Option('--pair <pair>', `the pair, one of ${SCORED_PAIRS.join(', ')}`).argParser(requirePair),
-    )
-    .addOption(new Option('--zone <clock>', `the clock of the file: ${ZONE_EXAMPLES}`).argParser(requireZone))
+    .option('--pair <pair>', `the pair, one of ${SCORED_PAIRS.join(', ')}`)
+    .option('--zone <clock>', `the clock of the file: ${ZONE_EXAMPLES}`)
     .option('--name <name>', 'what to call the data set (default: made of pair, kind, time and source)')
     .addOption(
       new Option('--allow <checks...>', 'import although a check refuses the file').choices([...OVERRULABLE]),
@@ -106,8 +103,8 @@ async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): P
       path: file,
       stdin,
       dataDir: deps.dataDir(),
-      pair: flags.pair,
-      clock: flags.zone,
+      pair: flags.pair === undefined ? undefined : requirePair(flags.pair),
+      clock: flags.zone === undefined ? undefined : parseZone(flags.zone),
       name: flags.name,
       allow: new Set(flags.allow),
       dryRun: flags.dryRun === true,
@@ -197,17 +194,12 @@ function interrupted(): ImportRefusal {
 
 function requirePair(text: string): ScoredPair {
   const pair = parsePair(text);
-  if (pair === undefined) throw new InvalidArgumentError(`Give one of ${SCORED_PAIRS.join(', ')}.`);
-  return pair;
-}
-
-function requireZone(text: string): FileClock {
-  try {
-    return parseZone(text);
-  } catch (error) {
-    if (error instanceof ImportRefusal) throw new InvalidArgumentError(`${error.message} ${error.hint}`);
-    throw error;
-  }
+  if (pair !== undefined) return pair;
+  throw new ImportRefusal(
+    'usage',
+    `"${text}" is not a pair that can be imported.`,
+    `Give --pair as one of ${SCORED_PAIRS.join(', ')}.`,
+  );
 }
 
 function print(stream: Writable, text: string): void {

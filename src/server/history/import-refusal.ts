@@ -37,7 +37,7 @@ export class ImportRefusal extends Error {
 /** Turns a full disk or a forbidden folder into a refusal that says so; anything else is passed through. */
 export function refusalFromWrite(error: unknown, where: string): unknown {
   const code = errorCode(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
     return new ImportRefusal(
       'disk-full',
       `There is no space left in ${where}. Nothing was stored, and what had been written was removed.`,
