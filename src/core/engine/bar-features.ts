@@ -15,7 +15,7 @@ const SMALLEST_VOLATILITY_STEPS = 0.3;
  * the bars pushed since the last reset, so streaming and batch cannot differ.
  */
 export class BarFeatures {
-  /** The features as of the last bar, in the order of `FEATURES`; meaningful once `ready`. Overwritten by the next bar. */
+  /** The features as of the last bar, in the order of `FEATURES`; zero until `ready`. Overwritten by the next bar. */
   readonly values = new Float64Array(FEATURE_COUNT);
   readonly #closes = new Lags(BARS_NEEDED - 1);
   readonly #volatility = new Volatility(VOLATILITY_BARS);
@@ -48,6 +48,7 @@ export class BarFeatures {
   }
 
   reset(): void {
+    this.values.fill(0);
     this.#closes.reset();
     this.#volatility.reset();
     this.#rsi.reset();
