@@ -7,6 +7,7 @@ export const ABSTENTIONS = {
   spread: 'the spread is several times its usual width',
   rollover: 'daily rollover, 16:55 to 18:05 New York',
   untrained: 'the model has not seen enough settled decisions',
+  unproven: 'the calibration supports no claim above 50 % yet',
   undecided: 'the features cancel out: neither side is likelier',
 } as const;
 

@@ -26,6 +26,11 @@ export function chanceOf(curve: ConfidenceCurve, size: number): number {
   return Math.min(1 / (1 + Math.exp(-odds)), curve.cap);
 }
 
+/** Does the curve leave 50 % anywhere. */
+export function claimsAnything({ logOdds, cap }: ConfidenceCurve): boolean {
+  return cap > 0.5 && (logOdds[logOdds.length - 1] as number) > 0;
+}
+
 /** Nothing above this is claimed, however good the past looks. */
 export const HIGHEST_CHANCE = 0.65;
 
@@ -37,9 +42,9 @@ const SMALLEST_BIN = 2_000;
 /** Strength of the pull of each bin towards the straight line through all of them, in decisions. */
 const LINE_DECISIONS = 30_000;
 /** Precision of the prior that scores mean nothing at all: small samples claim almost 50 %. */
-const NO_MEANING_PRECISION = 10;
+const NO_MEANING_PRECISION = 8;
 /** Standard errors that are taken off each bin. */
-const SHADE = 0.25;
+const SHADE = 0.15;
 const NORMAL_95 = 1.96;
 
 /** Learns a confidence curve from scores that were given before their outcome was known. Its size is fixed. */

@@ -5,7 +5,7 @@ import type { Direction } from '../signals/signal.ts';
 import type { Timeframe } from '../signals/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
 import { BarFeatures } from './bar-features.ts';
-import { chanceOf } from './confidence-curve.ts';
+import { chanceOf, claimsAnything } from './confidence-curve.ts';
 import { explainSignal, type Reason } from './explanation.ts';
 import { FEATURE_BAND, FEATURE_COUNT, FEATURES } from './feature-table.ts';
 import type { Brain } from './model.ts';
@@ -42,7 +42,7 @@ export type Verdict = 'signal' | AbstentionReason;
 
 /** Does this verdict leave a decision that waits for its outcome: a signal, or one that is learned from but not shown. */
 export function isWaiting(verdict: Verdict): boolean {
-  return verdict === 'signal' || verdict === 'untrained' || verdict === 'undecided';
+  return verdict === 'signal' || verdict === 'untrained' || verdict === 'unproven' || verdict === 'undecided';
 }
 
 export interface EngineOptions {
@@ -153,6 +153,7 @@ export class PairEngine {
     waiting.score = this.#score;
     waiting.coordinates.set(this.#coordinates);
     if (this.#score === 0) return 'undecided';
+    if (!claimsAnything(curve)) return 'unproven';
     this.chance = chanceOf(curve, Math.abs(this.#score));
     this.up = this.#score > 0;
     return 'signal';

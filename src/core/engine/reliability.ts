@@ -7,11 +7,11 @@ export const RELIABILITY_SIZE = 9;
 const PRIOR_MULTIPLIER = 0.3;
 /** Precision of that prior: a standard deviation of 0.22 around it. */
 const PRIOR_PRECISION = 20;
-/** After so many settled decisions what was seen counts half: about three weeks of minutes. */
-const HALF_LIFE_DECISIONS = 25_000;
+/** After so many settled decisions what was seen counts half: about two weeks of minutes. */
+const HALF_LIFE_DECISIONS = 15_000;
 const REFIT_EVERY = 64;
 /** So many standard deviations of its own uncertainty are taken off a score. */
-const CAUTION = 0.7;
+const CAUTION = 0.85;
 /** However uncertain, this share of a score stays: direction and order are never lost. */
 const SMALLEST_SHARE = 0.1;
 const PRIOR = Float64Array.from({ length: RELIABILITY_SIZE }, (_, index) =>

@@ -51,9 +51,9 @@ function timeframeSection({ timeframe, model, sets, pooled, abstentions }: Timef
     scoreRow('pooled', pooled, 'pooled'),
     coinRow(pooled),
   ];
-  const plots = [...sets.map(({ meta, scores }) => ({ name: meta.name, scores }))]
-    .filter(({ scores }) => scores !== undefined)
-    .map(({ name, scores }) => plotPair(name, scores as Scores));
+  const plots = sets.flatMap(({ meta, scores }) =>
+    scores === undefined ? [] : [plotPair(meta.name, scores)],
+  );
   return `<section aria-label="${timeframe}">
 <h2>Signals of ${timeframe}</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Scores, ${timeframe}"><table>
