@@ -35,14 +35,15 @@ export interface WeekendEvidence {
 }
 
 /**
- * The offsets from UTC under which a pause is a weekend. Trading starts at or after Sunday 17:00 New York and stops at
- * or before Friday 17:00, so the truth lies between the two distances; a holiday only widens the room.
+ * What a pause says about the clock if it is a weekend. Trading stops at or before Friday 17:00 New York and starts at or
+ * after Sunday 17:00, so the clock runs at least so far ahead of UTC at the close, and at most so far at the opening; a
+ * holiday only widens the room.
  */
 interface Weekend {
-  /** The Sunday opening, UTC ms. */
+  readonly closesMs: number;
   readonly opensMs: number;
-  readonly lowMs: number;
-  readonly highMs: number;
+  readonly leastAtCloseMs: number;
+  readonly mostAtOpenMs: number;
 }
 
 // No clock is further from UTC than this, so a pause that needs more is a holiday in mid-week.
@@ -79,17 +80,17 @@ function readWeekend({ beforeMs, afterMs }: Pause): readonly Weekend[] {
   const opensMs = afterMs - week.opensMs <= week.nextOpensMs - afterMs ? week.opensMs : week.nextOpensMs;
   // The Friday close before that opening: two days earlier, an hour off when the clocks change that night.
   const closesMs = fxWeekAt(opensMs - 1).closesMs;
-  const a = beforeMs - closesMs;
-  const b = afterMs - opensMs;
-  const weekend = { opensMs, lowMs: Math.min(a, b) - SLACK_MS, highMs: Math.max(a, b) + SLACK_MS };
-  return weekend.lowMs <= FURTHEST_MS && weekend.highMs >= -FURTHEST_MS ? [weekend] : [];
+  const leastAtCloseMs = beforeMs - closesMs - SLACK_MS;
+  const mostAtOpenMs = afterMs - opensMs + SLACK_MS;
+  const weekend = leastAtCloseMs <= FURTHEST_MS && mostAtOpenMs >= -FURTHEST_MS;
+  return weekend ? [{ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }] : [];
 }
 
 function missed(clock: FileClock, weekends: readonly Weekend[]): number {
-  return weekends.filter(({ opensMs, lowMs, highMs }) => {
-    const offset = offsetAt(clock, opensMs);
-    return offset < lowMs || offset > highMs;
-  }).length;
+  return weekends.filter(
+    ({ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }) =>
+      offsetAt(clock, closesMs) < leastAtCloseMs || offsetAt(clock, opensMs) > mostAtOpenMs,
+  ).length;
 }
 
 /** Clocks that price files are written on, likeliest first; then every whole and half hour. */

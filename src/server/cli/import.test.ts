@@ -111,8 +111,8 @@ describe('pipcast import', () => {
 
   it('gives a refusal as JSON too, with code, line and hint', async () => {
     const ran = await run([put(UNIFORM.replace('1.1', 'NaN')), '--pair', 'EUR/USD', '--json']);
-    expect(ran.code).toBe(7);
-    expect(JSON.parse(ran.out)).toMatchObject({ ok: false, error: { code: 'bad-lines', line: 2 } });
+    expect(ran).toMatchObject({ code: 7, out: '' });
+    expect(JSON.parse(ran.err)).toMatchObject({ error: { code: 'bad-lines', line: 2 } });
   });
 
   it('needs --pair and --zone without a terminal, and says which', async () => {

@@ -1,4 +1,5 @@
 import { sourceOf } from '../../core/history/dataset-name.ts';
+import { excerpt } from '../../core/history/detect-layout.ts';
 import { type FileClock, fixedClock, HISTDATA } from '../../core/history/file-clock.ts';
 import { clockNames } from '../../core/history/judge-history.ts';
 import type { Layout } from '../../core/history/layout.ts';
@@ -37,7 +38,7 @@ export async function resolvePair(known: Told, fileName: string, decoded: Decode
   if (column.length > 1) {
     throw new ImportRefusal(
       'wrong-pair',
-      `The file holds several instruments: ${column.slice(0, 5).join(', ')}.`,
+      `The file holds several instruments: ${column.slice(0, 5).map(excerpt).join(', ')}.`,
       'Import one file per pair.',
     );
   }
@@ -48,8 +49,8 @@ export async function resolvePair(known: Told, fileName: string, decoded: Decode
       throw new ImportRefusal(
         'wrong-pair',
         told === undefined
-          ? `The rows are of ${named}, which is not imported.`
-          : `The rows are of ${named}, not of ${told}.`,
+          ? `The rows are of ${excerpt(named)}, which is not imported.`
+          : `The rows are of ${excerpt(named)}, not of ${told}.`,
         `Pairs that can be imported: ${SCORED_PAIRS.join(', ')}.`,
       );
     }
