@@ -35,7 +35,7 @@ function bookOf(rows: readonly Row[], payout = 0.8): ScoreBook {
 }
 
 describe('scores', () => {
-  const rows = rowsOf(1, 20_000);
+  const rows = rowsOf(1, 60_000);
   const scores = bookOf(rows).scores() as Scores;
   const settled = rows.filter(({ outcome }) => outcome === 1 || outcome === -1);
   const isHit = ({ up, outcome }: Row): boolean => (outcome === 1) === up;
@@ -80,8 +80,8 @@ describe('scores', () => {
   });
 
   test('pooled, they are those of all decisions together', () => {
-    const pooled = bookOf(rows.slice(0, 7_000));
-    pooled.absorb(bookOf(rows.slice(7_000)));
+    const pooled = bookOf(rows.slice(0, 21_000));
+    pooled.absorb(bookOf(rows.slice(21_000)));
     const { coin: _coin, ...together } = pooled.scores() as Scores;
     const { coin: _other, ...whole } = scores;
     expect(together).toEqual({
@@ -100,9 +100,32 @@ test('nothing settled has no scores, which is not a score of zero', () => {
   expect(bookOf([{ atMs: 0, up: true, chance: 0.6, outcome: 0 }]).scores()).toBeUndefined();
 });
 
-test('a claim of exactly 65 % is in the last bin', () => {
-  const scores = bookOf([{ atMs: 0, up: true, chance: 0.65, outcome: 1 }]).scores();
-  expect(scores?.bins).toMatchObject([{ from: 0.6, to: 0.65, n: 1, claimed: 0.65, observed: 1 }]);
+describe('confidence bins', () => {
+  const claims = (chance: number, count: number): Row[] =>
+    Array.from({ length: count }, (_, index) => ({
+      atMs: index,
+      up: true,
+      chance,
+      outcome: index % 2 === 0 ? 1 : -1,
+    }));
+
+  test('a claim of exactly 65 % is in the last bin, one at an edge in the bin above it', () => {
+    const bins = bookOf([...claims(0.65, 2_000), ...claims(0.6, 2_000), ...claims(0.58, 2_000)]).scores()
+      ?.bins;
+    expect(bins?.map(({ from, to, n }) => [from, to, n])).toEqual([
+      [0.58, 0.6, 2_000],
+      [0.6, 0.65, 4_000],
+    ]);
+  });
+
+  test('one with fewer than 2,000 decisions is joined with the one below it', () => {
+    const bins = bookOf([...claims(0.57, 1_999), ...claims(0.535, 2_000), ...claims(0.501, 5)]).scores()
+      ?.bins;
+    expect(bins?.map(({ from, to, n }) => [from, to, n])).toEqual([
+      [0.5, 0.505, 5],
+      [0.53, 0.58, 3_999],
+    ]);
+  });
 });
 
 test('the calibration error weighs each bin by its decisions', () => {

@@ -7,6 +7,8 @@ import { type Interval, wilsonInterval } from './wilson.ts';
 
 /** Edges of the confidence bins that are shown, as chances. */
 const BIN_EDGES = [0.5, 0.505, 0.51, 0.515, 0.52, 0.525, 0.53, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65] as const;
+/** Fewer decisions than this cannot tell a wrong claim from bad luck: their 95 % interval is over 4 points wide. */
+const SMALLEST_BIN = 2_000;
 const CELL = 0.00001;
 const CELLS = Math.round((HIGHEST_CHANCE - 0.5) / CELL) + 1;
 const TOP_SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
@@ -143,24 +145,30 @@ export class ScoreBook implements DecisionSink {
     return Object.fromEntries([...this.#abstentions].sort((a, b) => b[1] - a[1]));
   }
 
+  /** From the most confident down; a bin too thin to judge is joined with the one below it. */
   #bins(): ConfidenceBin[] {
     const bins: ConfidenceBin[] = [];
-    for (let index = 0; index + 1 < BIN_EDGES.length; index += 1) {
+    let open = { to: HIGHEST_CHANCE, n: 0, hits: 0, claimed: 0 };
+    for (let index = BIN_EDGES.length - 2; index >= 0; index -= 1) {
       const from = BIN_EDGES[index] as number;
-      const to = BIN_EDGES[index + 1] as number;
-      const end = to === HIGHEST_CHANCE ? CELLS : Math.round((to - 0.5) / CELL);
-      let n = 0;
-      let hits = 0;
-      let claimed = 0;
-      for (let cell = Math.round((from - 0.5) / CELL); cell < end; cell += 1) {
-        n += this.#count[cell] as number;
-        hits += this.#hits[cell] as number;
-        claimed += this.#claimed[cell] as number;
-      }
+      if (open.n === 0) open.to = BIN_EDGES[index + 1] as number;
+      this.#addCells(open, from, BIN_EDGES[index + 1] as number);
+      if (open.n < SMALLEST_BIN && index > 0) continue;
+      const { to, n, hits, claimed } = open;
       if (n > 0)
         bins.push({ from, to, n, claimed: claimed / n, observed: hits / n, ...wilsonInterval(hits, n) });
+      open = { to: from, n: 0, hits: 0, claimed: 0 };
     }
-    return bins;
+    return bins.reverse();
+  }
+
+  #addCells(sum: { n: number; hits: number; claimed: number }, from: number, to: number): void {
+    const end = to === HIGHEST_CHANCE ? CELLS : Math.round((to - 0.5) / CELL);
+    for (let cell = Math.round((from - 0.5) / CELL); cell < end; cell += 1) {
+      sum.n += this.#count[cell] as number;
+      sum.hits += this.#hits[cell] as number;
+      sum.claimed += this.#claimed[cell] as number;
+    }
   }
 
   /** The most confident share; of the cell that crosses the share, a part with that cell's rate. */

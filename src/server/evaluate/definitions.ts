@@ -11,7 +11,7 @@ export const DEFINITIONS = {
   logLoss: 'mean of -ln(chance given to what happened); a coin has ln 2 = 0.693147',
   brier: 'mean of (1 - chance given to what happened) squared; a coin has 0.25',
   ece: 'mean over the bins of |claimed - observed|, each weighted by its decisions',
-  bins: 'by claimed chance, from inclusive, to exclusive; low and high: Wilson 95 % of the observed share',
+  bins: 'by claimed chance, from inclusive, to exclusive; one with fewer than 2,000 decisions is joined with the one below; low and high: Wilson 95 % of the observed share',
   expectation:
     'what a stake of 1 brings: payout when right, -1 when wrong, 0 when unchanged; interval with UTC days as clusters',
   coin: 'the control: a seeded coin called on the same decisions',
