@@ -18,7 +18,7 @@ export interface CivilDate {
 }
 
 /** The calendar day that lies so many days after 1 January 1970: the inverse of `daysFromCivil`. */
-export function civilFromDays(days: number): CivilDate {
+function civilFromDays(days: number): CivilDate {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;

@@ -10,9 +10,6 @@ export interface FileClock {
   readonly offsetMs: readonly number[];
 }
 
-/** Whose dates daylight saving follows: nobody's, the United States', or Europe's. */
-export type DaylightRule = 'none' | 'us' | 'eu';
-
 const FIRST_YEAR = 1987;
 const LAST_YEAR = 2060;
 

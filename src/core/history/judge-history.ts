@@ -10,7 +10,7 @@ import { type Pause, weighClock, weighWeekends } from './weekly-gap.ts';
 export const OVERRULABLE = ['clock', 'pair-name', 'weekend', 'conflicts', 'bad-lines', 'jumps'] as const;
 export type Overrulable = (typeof OVERRULABLE)[number];
 
-export type FindingCode =
+type FindingCode =
   | Overrulable
   | 'future'
   | 'old'
@@ -183,7 +183,7 @@ export function clockNames(best: readonly { readonly clock: FileClock }[]): stri
 }
 
 /** Counts the Saturdays that a file trades through: FX does not, a random walk or a crypto feed does. */
-export function tradedWeekends(judged: Pick<Judged, 'clock' | 'pauses' | 'firstFileMs' | 'lastFileMs'>): {
+function tradedWeekends(judged: Pick<Judged, 'clock' | 'pauses' | 'firstFileMs' | 'lastFileMs'>): {
   traded: number;
   weekends: number;
 } {

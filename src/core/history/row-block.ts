@@ -1,10 +1,10 @@
-/** Prices are decoded to whole millionths, before the pair (and so its own step) need be known. */
-export const MICROS = 1_000_000;
-
 /** Flag of a bar whose volume is given and is zero. */
 export const NO_VOLUME = 1;
 
-/** A batch of decoded rows, one array per field: bars fill open to close, ticks fill `open` with bid and `high` with ask. */
+/**
+ * A batch of decoded rows, one array per field. Prices are whole millionths, because the pair, and so its own step, is not
+ * known yet. Bars fill open to close, ticks fill `open` with bid and `high` with ask.
+ */
 export interface RowBlock {
   readonly capacity: number;
   length: number;

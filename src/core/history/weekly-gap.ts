@@ -20,7 +20,7 @@ export interface Pause {
 export const LONG_PAUSE_MS = DAY_MS;
 
 /** How well a clock explains where the weekends of a file fall. */
-export interface ClockFit {
+interface ClockFit {
   readonly clock: FileClock;
   /** Weekends that the clock puts outside Friday 17:00 to Sunday 17:00 New York. */
   readonly misses: number;

@@ -78,7 +78,7 @@ export function barsFromTicks(ticks: TickColumns, nowMs: number): BarColumns {
 }
 
 /** Bars as columns. */
-export function barColumns(bars: readonly Bar[]): BarColumns {
+function barColumns(bars: readonly Bar[]): BarColumns {
   return {
     length: bars.length,
     openTimeMs: Float64Array.from(bars, ({ openTimeMs }) => openTimeMs),

@@ -45,7 +45,7 @@ export interface ImportRequest {
 }
 
 /** A finding with the line of the file where it shows first. */
-export interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
+interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
   readonly code: Finding['code'] | 'overlap';
   readonly line: number | undefined;
 }

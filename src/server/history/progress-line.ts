@@ -35,13 +35,18 @@ export class ProgressLine {
       total === undefined || total === 0
         ? `${megabytes(read)} read${speed}`
         : `${bar(Math.min(1, read / total))} ${megabytes(read)} of ${megabytes(total)}${speed}`;
-    this.#terminal.write(`\r${text.slice(0, Math.max(10, (this.#terminal.columns ?? 80) - 1))}\u001b[K`);
+    this.#terminal.write(`\r${text.slice(0, columnsOf(this.#terminal) - 1)}\u001b[K`);
   }
 
   clear(): void {
     if (this.#drawnMs > Number.NEGATIVE_INFINITY) this.#terminal.write('\r\u001b[K');
     this.#drawnMs = Number.NEGATIVE_INFINITY;
   }
+}
+
+/** A terminal that does not know its width says nothing, or zero. */
+function columnsOf({ columns = 0 }: ProgressTerminal): number {
+  return columns > 10 ? columns : 80;
 }
 
 function bar(share: number): string {

@@ -48,7 +48,7 @@ function requirePair(answer: string): ScoredPair {
   if (pair !== undefined) return pair;
   throw new ImportRefusal(
     'usage',
-    `"${answer}" is not one of the five pairs.`,
+    answer === '' ? 'The pair is needed.' : `"${answer}" is not one of the five pairs.`,
     `Type one of ${SCORED_PAIRS.join(', ')}.`,
   );
 }
