@@ -7,7 +7,15 @@ import type { PriceFileKind } from './layout.ts';
 import { type Pause, weighClock, weighWeekends } from './weekly-gap.ts';
 
 /** Reasons not to import that the user can overrule, by name, because they may know better. */
-export const OVERRULABLE = ['clock', 'pair-name', 'weekend', 'conflicts', 'bad-lines', 'jumps'] as const;
+export const OVERRULABLE = [
+  'clock',
+  'pair-name',
+  'weekend',
+  'conflicts',
+  'bad-lines',
+  'jumps',
+  'differs',
+] as const;
 export type Overrulable = (typeof OVERRULABLE)[number];
 
 type FindingCode =

@@ -3,14 +3,13 @@ import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDatasetName } from '../../core/history/dataset-name.ts';
 import { createPriceBlock, type PriceBlock } from '../../core/history/price-block.ts';
-import type { BarColumns } from '../../core/market/bars.ts';
-import type { TickColumns } from '../../core/market/ticks.ts';
 import {
-  type BlockField,
   COLUMN_FILES,
   damaged,
   fromLittleEndian,
   historyFolder,
+  type Prices,
+  readColumns,
 } from './dataset-columns.ts';
 import { type DatasetMeta, parseDatasetMeta } from './dataset-meta.ts';
 import { ImportRefusal } from './import-refusal.ts';
@@ -18,10 +17,8 @@ import { createStagingFolder } from './publish-lock.ts';
 
 export type { DatasetMeta } from './dataset-meta.ts';
 
-/** A data set in memory; `meta.kind` says which columns it has. */
-export type Dataset =
-  | { readonly meta: DatasetMeta; readonly kind: 'm1'; readonly bars: BarColumns }
-  | { readonly meta: DatasetMeta; readonly kind: 'ticks'; readonly ticks: TickColumns };
+/** A data set in memory; `kind` says which columns it has. */
+export type Dataset = Prices & { readonly meta: DatasetMeta };
 
 const STREAM_ROWS = 65_536;
 
@@ -74,47 +71,8 @@ async function requireDataset(dataDir: string, name: string): Promise<DatasetMet
 /** Reads a whole data set into typed arrays, its checksums verified. Throws an ImportRefusal if unknown or damaged. */
 export async function readDataset(dataDir: string, name: string): Promise<Dataset> {
   const meta = await requireDataset(dataDir, name);
-  const buffers = new Map<BlockField, ArrayBuffer>();
-  for (const [field, file] of COLUMN_FILES[meta.kind]) {
-    buffers.set(field, await readColumn(dataDir, meta, file));
-  }
-  const { rows: length, kind } = meta;
-  const doubles = (field: BlockField): Float64Array =>
-    new Float64Array(buffers.get(field) ?? new ArrayBuffer());
-  const integers = (field: BlockField): Int32Array => new Int32Array(buffers.get(field) ?? new ArrayBuffer());
-  if (kind === 'ticks') {
-    const ticks = { length, timeMs: doubles('timeMs'), bid: integers('first'), ask: integers('second') };
-    return { meta, kind, ticks };
-  }
-  const bars = {
-    length,
-    openTimeMs: doubles('timeMs'),
-    open: integers('first'),
-    high: integers('second'),
-    low: integers('third'),
-    close: integers('fourth'),
-  };
-  return { meta, kind, bars };
-}
-
-async function readColumn(dataDir: string, meta: DatasetMeta, file: string): Promise<ArrayBuffer> {
-  const expected = meta.columns.find((column) => column.file === file);
-  const buffer = new ArrayBuffer(expected?.bytes ?? 0);
-  const bytes = new Uint8Array(buffer);
-  const handle = await open(join(historyFolder(dataDir), meta.name, file)).catch(() => undefined);
-  if (handle === undefined || expected === undefined) throw damaged(meta.name, file);
-  try {
-    for (let done = 0; done < bytes.length; ) {
-      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, done);
-      if (bytesRead === 0) throw damaged(meta.name, file);
-      done += bytesRead;
-    }
-  } finally {
-    await handle.close();
-  }
-  if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256) throw damaged(meta.name, file);
-  fromLittleEndian(bytes, file.endsWith('.f64') ? 8 : 4);
-  return buffer;
+  const prices = await readColumns(join(historyFolder(dataDir), name), meta);
+  return prices.kind === 'm1' ? { meta, ...prices } : { meta, ...prices };
 }
 
 /**

@@ -28,6 +28,7 @@ export type Stored =
 export class DatasetWriter {
   readonly folder: string;
   rows = 0;
+  #columns: DatasetMeta['columns'] | undefined;
   readonly #dataDir: string;
   readonly #files: readonly { field: BlockField; name: string; file: number; hash: Hash; bytes: number }[];
 
@@ -61,17 +62,20 @@ export class DatasetWriter {
     this.rows += block.length;
   }
 
-  /** Closes the column files, flushed to disk, and describes them. */
+  /** Closes the column files, flushed to disk, and describes them. A second call only describes. */
   close(): DatasetMeta['columns'] {
-    return this.#files.map(({ name, file, hash, bytes }) => {
+    this.#columns ??= this.#files.map(({ name, file, hash, bytes }) => {
       fsyncSync(file);
       closeSync(file);
       return { file: name, bytes, sha256: hash.digest('hex') };
     });
+    return this.#columns;
   }
 
   /** Closes the files without flushing them, for a run that stores nothing. */
   abandon(): void {
+    if (this.#columns !== undefined) return;
+    this.#columns = [];
     for (const { file } of this.#files) closeSync(file);
   }
 

@@ -19,7 +19,8 @@ import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts'
 import { type Conversion, convertRows } from './convert-rows.ts';
 import { type BadLine, type DecodedInput, decodeInput } from './decode-input.ts';
 import { DatasetWriter } from './dataset-writer.ts';
-import { historyFolder } from './dataset-columns.ts';
+import { compareWithDatasets, overlapping } from './compare-datasets.ts';
+import { historyFolder, readColumns } from './dataset-columns.ts';
 import { type DatasetMeta, listDatasets } from './dataset-store.ts';
 import { ImportRefusal, refusalFromWrite } from './import-refusal.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
@@ -141,7 +142,6 @@ class Importing {
 
     const { layout, raw } = this.#decoded;
     const writer = DatasetWriter.in(this.#folder, dataDir, layout.kind);
-    let closed = false;
     try {
       const latestMs = this.#request.nowMs + CLOCK_SLACK_MS;
       const cleaner = new HistoryCleaner({
@@ -153,7 +153,7 @@ class Importing {
       });
       const conversion = convertRows(raw, clock, cleaner, signal);
       const report = cleaner.finish();
-      const findings = this.#judge(pair, clock, report, conversion, latestMs);
+      const judged = this.#judge(pair, clock, report, conversion, latestMs);
       const cleaned = { report, conversion, clock };
       const source = sourceOf(layout, this.#input.name);
       const meta = {
@@ -172,16 +172,19 @@ class Importing {
         fileName: this.#input.name,
         allowed: [...this.#request.allow],
       };
+      const compared = await compareWithDatasets(dataDir, meta, () =>
+        readColumns(writer.folder, { ...meta, name: 'being imported', columns: writer.close() }),
+      );
+      const findings = [...judged, ...this.#settle(compared)];
       const wanted = name ?? datasetName(pair, layout.kind, report.firstMs, report.lastMs, source);
       if (dryRun) return this.#outcome('checked', { ...meta, name: wanted }, cleaned, findings);
-      closed = true;
       const stored = await writer.publish(meta, wanted, name !== undefined);
       if (stored.status === 'known')
         return { status: 'known', meta: stored.meta, sameFile: stored.meta.sha256 === sha256 };
       const overlaps = await this.#overlaps(stored.meta);
       return this.#outcome('stored', stored.meta, cleaned, [...findings, ...overlaps]);
     } finally {
-      if (!closed) writer.abandon();
+      writer.abandon();
     }
   }
 
@@ -244,7 +247,7 @@ class Importing {
     { skippedTimes }: Conversion,
     latestMs: number,
   ): readonly LocatedFinding[] {
-    const { layout, pauses, lineOfRow } = this.#decoded;
+    const { layout, pauses } = this.#decoded;
     const inName = pairInName(this.#input.name);
     const findings: Finding[] = [
       ...judgeHistory({
@@ -268,12 +271,17 @@ class Importing {
         row: -1,
       });
     }
+    return this.#settle(findings);
+  }
+
+  /** Turns what the user allowed into warnings and finds the lines; throws when something is left to refuse. */
+  #settle(findings: readonly Finding[]): readonly LocatedFinding[] {
     const located = findings.map(({ code, level, message, hint, row }) => ({
       code,
       level: this.#isAllowed(code) ? ('warn' as const) : level,
       message,
       hint,
-      line: row < 0 ? undefined : lineOfRow(row),
+      line: row < 0 ? undefined : this.#decoded.lineOfRow(row),
     }));
     const refused = located.filter(({ level }) => level === 'refuse');
     const [first, ...others] = refused;
@@ -291,13 +299,8 @@ class Importing {
   }
 
   async #overlaps(meta: DatasetMeta): Promise<readonly LocatedFinding[]> {
-    const others = (await listDatasets(this.#request.dataDir)).filter(
-      ({ name, pair, kind, firstMs, lastMs }) =>
-        name !== meta.name &&
-        pair === meta.pair &&
-        kind === meta.kind &&
-        firstMs <= meta.lastMs &&
-        lastMs >= meta.firstMs,
+    const others = overlapping(await listDatasets(this.#request.dataDir), meta).filter(
+      ({ name, kind }) => name !== meta.name && kind === meta.kind,
     );
     return others.map(({ name }) => ({
       code: 'overlap' as const,
