@@ -40,11 +40,14 @@ const EDGES = [
 /** Fewer decisions than this say nothing by themselves and are joined with the next bin below. */
 const SMALLEST_BIN = 2_000;
 /** Strength of the pull of each bin towards the straight line through all of them, in decisions. */
-const LINE_DECISIONS = 30_000;
+const LINE_DECISIONS = 20_000;
 /** Precision of the prior that scores mean nothing at all: small samples claim almost 50 %. */
 const NO_MEANING_PRECISION = 8;
 /** Standard errors that are taken off each bin. */
-const SHADE = 0.15;
+const SHADE = 0.3;
+/** How far out the best pairs go differs most between pairs: of log odds beyond this (54 %) only a share is claimed. */
+const TAIL_FROM = 0.16;
+const TAIL_SHARE = 0.7;
 const NORMAL_95 = 1.96;
 
 /** Learns a confidence curve from scores that were given before their outcome was known. Its size is fixed. */
@@ -94,7 +97,7 @@ export class Calibrator {
     for (const [index, { count, size }] of bins.entries()) {
       const shaded = (monotone[index] ?? 0.5) - SHADE * Math.sqrt(0.25 / (count + LINE_DECISIONS));
       sizes.push(size);
-      logOdds.push(Math.max(Math.log(shaded / (1 - shaded)), logOdds.at(-1) ?? 0));
+      logOdds.push(Math.max(dampened(Math.log(shaded / (1 - shaded))), logOdds.at(-1) ?? 0));
     }
     return { sizes, logOdds, cap: capOf(bins), decisions: bins.reduce((sum, { count }) => sum + count, 0) };
   }
@@ -118,6 +121,10 @@ export class Calibrator {
     const size = (last.size * last.count + open.size * open.count) / count;
     return [...bins, { count, hits: last.hits + open.hits, size }];
   }
+}
+
+function dampened(logOdds: number): number {
+  return logOdds > TAIL_FROM ? TAIL_FROM + (logOdds - TAIL_FROM) * TAIL_SHARE : logOdds;
 }
 
 interface Bin {

@@ -8,8 +8,8 @@ import { ENGINE_VERSION } from './version.ts';
 
 /** Fewer settled decisions than this give no weights, so no signal. */
 export const DECISIONS_NEEDED = 10_000;
-/** After three years what was learned counts half: markets change, and the change is slow. */
-const HALF_LIFE_DAYS = 3 * 365;
+/** After ten years what was learned counts half: what changes faster, each pair's reliability follows. */
+const HALF_LIFE_DAYS = 10 * 365;
 
 /**
  * A brain that goes on learning. Within a UTC day it stays as it is; with the first decision of a new day it takes in the

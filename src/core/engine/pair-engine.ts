@@ -63,6 +63,8 @@ const WAITING = 4;
 interface Waiting {
   readonly features: Float64Array;
   readonly coordinates: Float64Array;
+  /** The score before the pair's scale. */
+  cautious: number;
   /** Undefined while the brain has no weights. */
   score: number | undefined;
 }
@@ -83,6 +85,7 @@ export class PairEngine {
   readonly #waiting: readonly Waiting[] = Array.from({ length: WAITING }, () => ({
     features: new Float64Array(FEATURE_COUNT),
     coordinates: new Float64Array(RELIABILITY_SIZE),
+    cautious: 0,
     score: undefined,
   }));
   #waitingFrom = 0;
@@ -149,7 +152,8 @@ export class PairEngine {
       waiting.score = undefined;
       return 'untrained';
     }
-    this.#score = this.#scoreNow(weights, nowMs);
+    waiting.cautious = this.#cautiousScore(weights, nowMs);
+    this.#score = waiting.cautious * this.#reliability.scale;
     waiting.score = this.#score;
     waiting.coordinates.set(this.#coordinates);
     if (this.#score === 0) return 'undecided';
@@ -180,7 +184,7 @@ export class PairEngine {
     this.#waitingCount -= 1;
     if (outcome === undefined || outcome === 0) return;
     const up = outcome > 0;
-    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, up);
+    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, waiting.cautious, up);
     this.#options.brain.learn?.(waiting.features, waiting.score, up);
   }
 
@@ -191,7 +195,7 @@ export class PairEngine {
     return waiting as Waiting;
   }
 
-  #scoreNow(weights: Float64Array, nowMs: number): number {
+  #cautiousScore(weights: Float64Array, nowMs: number): number {
     const angle = (2 * Math.PI * this.#clock.msOfDay(nowMs)) / DAY_MS;
     this.#cosHour = Math.cos(angle);
     this.#sinHour = Math.sin(angle);

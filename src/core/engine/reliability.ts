@@ -10,6 +10,11 @@ const PRIOR_PRECISION = 20;
 /** After so many settled decisions what was seen counts half: about two weeks of minutes. */
 const HALF_LIFE_DECISIONS = 15_000;
 const REFIT_EVERY = 64;
+/** What is left of a score after its caution means a little more than it says, on most pairs. */
+const SCALE_PRIOR = 1.2;
+const SCALE_PRECISION = 15;
+/** The scale is one number for all, so it can be followed over longer: a half-life of about three months of minutes. */
+const SCALE_FADE = Math.LN2 / 80_000;
 /** So many standard deviations of its own uncertainty are taken off a score. */
 const CAUTION = 0.85;
 /** However uncertain, this share of a score stays: direction and order are never lost. */
@@ -32,6 +37,8 @@ export class Reliability {
   readonly #solver = new SymmetricSolver(RELIABILITY_SIZE);
   readonly #multipliers = new Float64Array(RELIABILITY_SIZE);
   #sinceRefit = 0;
+  #scaleInformation = SCALE_PRECISION;
+  #scalePull = SCALE_PRECISION * SCALE_PRIOR;
 
   constructor() {
     this.#refit();
@@ -57,11 +64,20 @@ export class Reliability {
     return Math.sign(score) * Math.max(size - CAUTION * deviation, size * SMALLEST_SHARE);
   }
 
-  /** Takes in the outcome of a decision whose score was made of `coordinates`. */
-  learn(coordinates: Float64Array, up: boolean): void {
+  /** What a cautious score of this pair has to be multiplied with to mean what it says; never negative. */
+  get scale(): number {
+    return Math.max(this.#scalePull / this.#scaleInformation, 0);
+  }
+
+  /**
+   * Takes in the outcome of a decision: what its score was made of, and what `shrink` made of it.
+   */
+  learn(coordinates: Float64Array, cautious: number, up: boolean): void {
     addOuterProduct(this.#information, coordinates, 1);
     // Near even chances the expected sign of the outcome is half the score.
     const outcome = up ? 2 : -2;
+    this.#scaleInformation += cautious * cautious + (SCALE_PRECISION - this.#scaleInformation) * SCALE_FADE;
+    this.#scalePull += cautious * outcome + (SCALE_PRECISION * SCALE_PRIOR - this.#scalePull) * SCALE_FADE;
     for (let index = 0; index < RELIABILITY_SIZE; index += 1)
       this.#pull[index] = (this.#pull[index] as number) + outcome * (coordinates[index] as number);
     this.#sinceRefit += 1;
