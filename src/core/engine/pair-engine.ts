@@ -1,0 +1,247 @@
+import { Volatility } from '../indicators/volatility.ts';
+import { DAY_MS } from '../kit/time.ts';
+import { NewYorkClock } from '../market/fx-week.ts';
+import type { Direction } from '../signals/signal.ts';
+import type { Timeframe } from '../signals/timeframes.ts';
+import type { AbstentionReason } from './abstention.ts';
+import { BarFeatures } from './bar-features.ts';
+import { chanceOf, claimsAnything } from './confidence-curve.ts';
+import { explainSignal, type Reason } from './explanation.ts';
+import { FEATURE_BAND, FEATURE_COUNT, FEATURES } from './feature-table.ts';
+import type { Brain } from './model.ts';
+import { fillCoordinates, RELIABILITY_SIZE, Reliability } from './reliability.ts';
+import { ENGINE_VERSION } from './version.ts';
+
+/** What the engine says at one instant about one pair. */
+export type Decision = EngineSignal | Abstention;
+
+export interface EngineSignal {
+  readonly kind: 'signal';
+  readonly pair: string;
+  readonly timeframe: Timeframe;
+  readonly decidedAtMs: number;
+  readonly direction: Direction;
+  /** Calibrated chance that the direction is right, given that the price is not unchanged, in percent: 50 to 65. */
+  readonly confidence: number;
+  readonly engineVersion: string;
+  /** Points sum up to the confidence less 50; the loudest first. */
+  readonly reasons: readonly Reason[];
+  readonly explanation: string;
+}
+
+export interface Abstention {
+  readonly kind: 'abstention';
+  readonly pair: string;
+  readonly timeframe: Timeframe;
+  readonly decidedAtMs: number;
+  readonly reason: AbstentionReason;
+  readonly engineVersion: string;
+}
+
+export type Verdict = 'signal' | AbstentionReason;
+
+/** Does this verdict leave a decision that waits for its outcome: a signal, or one that is learned from but not shown. */
+export function isWaiting(verdict: Verdict): boolean {
+  return verdict === 'signal' || verdict === 'untrained' || verdict === 'unproven' || verdict === 'undecided';
+}
+
+export interface EngineOptions {
+  readonly pair: string;
+  readonly timeframe: Timeframe;
+  readonly brain: Brain;
+  /** Bars in the last 60 that must have had a quote; fewer are thin. */
+  readonly quotedBarsNeeded: number;
+}
+
+const THIN_WINDOW = 60;
+/** What is usual is looked at over about a day of minute bars. */
+const USUAL_BARS = 1440;
+/** Decisions that may wait for their outcome at once: on ticks the next one is made a second before. */
+const WAITING = 4;
+
+/** A decision as it was made, kept until its outcome is known. */
+interface Waiting {
+  readonly features: Float64Array;
+  readonly coordinates: Float64Array;
+  /** The score before the pair's scale. */
+  cautious: number;
+  /** Undefined while the brain has no weights. */
+  score: number | undefined;
+}
+
+/**
+ * The engine for one pair and timeframe: closed bars in, decisions out, outcomes back. It is the one loop's state, the
+ * same for live prices, replay and evaluation, and it knows no clock: only what was pushed.
+ */
+export class PairEngine {
+  readonly #options: EngineOptions;
+  readonly #features = new BarFeatures();
+  readonly #reliability = new Reliability();
+  readonly #usual = new Volatility(USUAL_BARS);
+  readonly #clock = new NewYorkClock();
+  readonly #quoted = new Uint8Array(THIN_WINDOW).fill(1);
+  readonly #bandScores = new Float64Array(3);
+  readonly #coordinates = new Float64Array(RELIABILITY_SIZE);
+  readonly #waiting: readonly Waiting[] = Array.from({ length: WAITING }, () => ({
+    features: new Float64Array(FEATURE_COUNT),
+    coordinates: new Float64Array(RELIABILITY_SIZE),
+    cautious: 0,
+    score: undefined,
+  }));
+  #waitingFrom = 0;
+  #waitingCount = 0;
+  #slot = 0;
+  #quotedCount = THIN_WINDOW;
+  #skipped = false;
+  #afterGap = false;
+  #close = 0;
+  #cosHour = 1;
+  #sinHour = 0;
+  #liveliness = 0;
+  #score = 0;
+
+  /** The chance of the likelier side as of the last `assess` that gave a signal, 0.5 to 0.65. */
+  chance = 0.5;
+  /** Is up the likelier side, as of the last `assess` that gave a signal. */
+  up = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Takes in a closed bar that follows on the last one. `quoted` is false for a bar that only repeats the last price,
+   * which keeps the grid of short timeframes whole.
+   */
+  pushBar(open: number, high: number, low: number, close: number, quoted = true): void {
+    if (this.#features.bars > 0) this.#usual.update(close - this.#close);
+    this.#close = close;
+    this.#features.push(open, high, low, close);
+    this.#noteQuoted(quoted);
+    this.#afterGap = this.#skipped;
+    this.#skipped = false;
+  }
+
+  /** So many bars had no quote and no row; the next one pushed is the first after a gap. */
+  skipBars(count: number): void {
+    for (let index = 0; index < Math.min(count, THIN_WINDOW); index += 1) this.#noteQuoted(false);
+    this.#skipped = true;
+  }
+
+  /** Forgets the bars, after a gap too long to look across. What the pair's reliability has shown stays. */
+  restart(): void {
+    this.#features.reset();
+    this.#quoted.fill(1);
+    this.#quotedCount = THIN_WINDOW;
+    this.#skipped = false;
+  }
+
+  /**
+   * Judges the moment, `nowMs` being the close of the last bar. Unless it abstains for want of sound prices, the
+   * decision waits for its outcome: call `settle` once for each that `isWaiting` tells of, oldest first.
+   */
+  assess(nowMs: number): Verdict {
+    if (!this.#features.ready) return 'history';
+    if (this.#afterGap) return 'gap';
+    if (this.#quotedCount < this.#options.quotedBarsNeeded) return 'thin';
+    if (this.#clock.isRollover(nowMs)) return 'rollover';
+    const { weights, curve } = this.#options.brain;
+    const waiting = this.#nextWaiting();
+    waiting.features.set(this.#features.values);
+    if (weights === undefined || curve === undefined) {
+      waiting.score = undefined;
+      return 'untrained';
+    }
+    waiting.cautious = this.#cautiousScore(weights, nowMs);
+    this.#score = waiting.cautious * this.#reliability.scale;
+    waiting.score = this.#score;
+    waiting.coordinates.set(this.#coordinates);
+    if (this.#score === 0) return 'undecided';
+    if (!claimsAnything(curve)) return 'unproven';
+    this.chance = chanceOf(curve, Math.abs(this.#score));
+    this.up = this.#score > 0;
+    return 'signal';
+  }
+
+  /** `assess` with its reasons, as one object. An abstention other than the engine's own can be handed in. */
+  decide(nowMs: number, abstain?: AbstentionReason): Decision {
+    const verdict = abstain ?? this.assess(nowMs);
+    const { pair, timeframe } = this.#options;
+    const head = { pair, timeframe, decidedAtMs: nowMs, engineVersion: ENGINE_VERSION };
+    if (verdict !== 'signal') return { kind: 'abstention', ...head, reason: verdict };
+    const direction = this.up ? 'CALL' : 'PUT';
+    const confidence = this.chance * 100;
+    const reasons = this.#reasons();
+    const explanation = explainSignal(direction, confidence, reasons);
+    return { kind: 'signal', ...head, direction, confidence, reasons, explanation };
+  }
+
+  /** Tells how the oldest waiting decision ended: 1 up, -1 down, 0 unchanged, undefined when nobody can say. */
+  settle(outcome: -1 | 0 | 1 | undefined): void {
+    if (this.#waitingCount === 0) throw new Error('no decision waits for an outcome');
+    const waiting = this.#waiting[this.#waitingFrom % WAITING] as Waiting;
+    this.#waitingFrom += 1;
+    this.#waitingCount -= 1;
+    if (outcome === undefined || outcome === 0) return;
+    const up = outcome > 0;
+    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, waiting.cautious, up);
+    this.#options.brain.learn?.(waiting.features, waiting.score, up);
+  }
+
+  #nextWaiting(): Waiting {
+    if (this.#waitingCount === WAITING) throw new Error(`more than ${WAITING} decisions wait for an outcome`);
+    const waiting = this.#waiting[(this.#waitingFrom + this.#waitingCount) % WAITING];
+    this.#waitingCount += 1;
+    return waiting as Waiting;
+  }
+
+  #cautiousScore(weights: Float64Array, nowMs: number): number {
+    const angle = (2 * Math.PI * this.#clock.msOfDay(nowMs)) / DAY_MS;
+    this.#cosHour = Math.cos(angle);
+    this.#sinHour = Math.sin(angle);
+    const usual = this.#usual.value;
+    const now = this.#features.volatility;
+    this.#liveliness = usual > 0 && now > 0 ? Math.max(-1.5, Math.min(1.5, Math.log(now / usual))) : 0;
+    const bands = this.#bandScores.fill(0);
+    const values = this.#features.values;
+    for (let index = 0; index < FEATURE_COUNT; index += 1) {
+      const band = FEATURE_BAND[index] as number;
+      bands[band] = (bands[band] as number) + (values[index] as number) * (weights[index] as number);
+    }
+    let score = 0;
+    for (let band = 0; band < 3; band += 1) score += (bands[band] as number) * this.#multiplier(band);
+    fillCoordinates(this.#coordinates, bands, this.#cosHour, this.#sinHour, this.#liveliness);
+    return this.#reliability.shrink(score, this.#coordinates);
+  }
+
+  #multiplier(band: number): number {
+    return this.#reliability.multiplier(band, this.#cosHour, this.#sinHour, this.#liveliness);
+  }
+
+  /** Shares the confidence above 50 out among the rules, in proportion to what each added to the score. */
+  #reasons(): Reason[] {
+    const weights = this.#options.brain.weights;
+    if (weights === undefined) return [];
+    const added = new Map<Reason['rule'], number>();
+    let sum = 0;
+    for (const [index, { rule }] of FEATURES.entries()) {
+      const part =
+        (this.#features.values[index] as number) *
+        (weights[index] as number) *
+        this.#multiplier(FEATURE_BAND[index] as number);
+      sum += part;
+      added.set(rule, (added.get(rule) ?? 0) + part);
+    }
+    const points = (this.chance - 0.5) * 100;
+    return [...added]
+      .map(([rule, part]) => ({ rule, points: (part / sum) * points }))
+      .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  }
+
+  #noteQuoted(quoted: boolean): void {
+    const value = quoted ? 1 : 0;
+    this.#quotedCount += value - (this.#quoted[this.#slot] as number);
+    this.#quoted[this.#slot] = value;
+    this.#slot = (this.#slot + 1) % THIN_WINDOW;
+  }
+}

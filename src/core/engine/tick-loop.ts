@@ -1,0 +1,179 @@
+import { Ema } from '../indicators/ema.ts';
+import { MINUTE_MS, SECOND_MS } from '../kit/time.ts';
+import { type Timeframe, timeframeMs } from '../signals/timeframes.ts';
+import type { AbstentionReason } from './abstention.ts';
+import type { LoopOptions } from './bar-loop.ts';
+import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
+
+/** A signal is entered this long after it was decided: nobody trades the very quote that made the signal. */
+export const ENTRY_DELAY_MS = SECOND_MS;
+/** A quote older than this is nobody's price any more: neither decided on, nor entered, nor settled with. */
+const STALE_MS = 15 * SECOND_MS;
+const RESTART_AFTER_MS = 5 * MINUTE_MS;
+/** Of the last 60 bars this many must have a quote of their own. */
+const QUOTED_BARS_NEEDED = 15;
+/** A spread so many times its average over the last thousand quotes or so is no time to enter. */
+const WIDE_SPREAD = 4;
+const USUAL_SPREAD_QUOTES = 1000;
+
+export interface TickLoopOptions extends LoopOptions {
+  readonly timeframe: Timeframe;
+  /** Hears every decision, spelled out; without it none is spelled out, which is faster. */
+  readonly onDecision?: (decision: Decision) => void;
+}
+
+interface Waiting {
+  readonly decidedAtMs: number;
+  readonly shown: boolean;
+  readonly up: boolean;
+  readonly chance: number;
+  /** Twice the mid at entry; undefined before entry, or when no quote was fresh enough. */
+  entry: number | undefined;
+  entered: boolean;
+}
+
+/**
+ * The loop on quotes, for 5 to 60 s: bars of the mid on a grid of the timeframe, a decision at each grid instant, entry
+ * one second later, expiry a timeframe after entry. The price at an instant is that of the last quote at or before it.
+ * Prices inside are bid plus ask: whole numbers, so that a tie is exact.
+ */
+export class TickLoop {
+  readonly #options: TickLoopOptions;
+  readonly #engine: PairEngine;
+  readonly #stepMs: number;
+  readonly #usualSpread = new Ema(USUAL_SPREAD_QUOTES);
+  readonly #waiting: Waiting[] = [];
+  #closesMs = Number.NaN;
+  #price = 0;
+  #spread = 0;
+  #quotedMs = Number.NaN;
+  #open = 0;
+  #high = 0;
+  #low = 0;
+  #quotesInBar = 0;
+
+  constructor(options: TickLoopOptions) {
+    const { pair, timeframe, brain } = options;
+    this.#options = options;
+    this.#engine = new PairEngine({ pair, timeframe, brain, quotedBarsNeeded: QUOTED_BARS_NEEDED });
+    this.#stepMs = timeframeMs(timeframe);
+  }
+
+  /** Takes in the next quote, after everything that came due before it. Throws a RangeError when time goes back. */
+  push(timeMs: number, bid: number, ask: number): void {
+    if (timeMs < this.#quotedMs) throw new RangeError('quotes must come in the order of time');
+    if (timeMs - this.#quotedMs > RESTART_AFTER_MS) this.#restart();
+    if (Number.isNaN(this.#closesMs)) this.#begin(timeMs, bid + ask);
+    // At or before an instant counts for it; so what is due at an instant waits for a quote after it.
+    this.advanceTo(timeMs);
+    this.#quotedMs = timeMs;
+    this.#price = bid + ask;
+    this.#spread = Math.abs(ask - bid);
+    this.#usualSpread.update(this.#spread);
+    if (this.#quotesInBar === 0) {
+      this.#open = this.#price;
+      this.#high = this.#price;
+      this.#low = this.#price;
+    } else {
+      this.#high = Math.max(this.#high, this.#price);
+      this.#low = Math.min(this.#low, this.#price);
+    }
+    this.#quotesInBar += 1;
+  }
+
+  /**
+   * Closes the bars, enters and settles what came due before an instant, without a quote: live, a timer calls it, so
+   * that a silent feed is seen as silence.
+   */
+  advanceTo(timeMs: number): void {
+    for (;;) {
+      const due = this.#nextDue();
+      if (!(due < timeMs)) return;
+      this.#enterOrSettle(due, timeMs);
+      if (due === this.#closesMs) this.#closeBar();
+    }
+  }
+
+  /** Ends the stream: decisions that still wait cannot be settled any more. */
+  end(): void {
+    while (this.#waiting.length > 0) this.#settleOldest(undefined);
+  }
+
+  #nextDue(): number {
+    let due = this.#closesMs;
+    for (const waiting of this.#waiting) due = Math.min(due, this.#dueOf(waiting));
+    return due;
+  }
+
+  #dueOf({ decidedAtMs, entered }: Waiting): number {
+    return decidedAtMs + ENTRY_DELAY_MS + (entered ? this.#stepMs : 0);
+  }
+
+  #enterOrSettle(dueMs: number, nextQuoteMs: number): void {
+    const fresh = dueMs - this.#quotedMs <= STALE_MS;
+    const oldest = this.#waiting[0];
+    if (oldest?.entered === true && this.#dueOf(oldest) === dueMs) {
+      // A later quote must show that the feed was alive at expiry.
+      const known = fresh && nextQuoteMs - dueMs <= STALE_MS && oldest.entry !== undefined;
+      this.#settleOldest(known ? (Math.sign(this.#price - (oldest.entry ?? 0)) as -1 | 0 | 1) : undefined);
+    }
+    for (const waiting of this.#waiting) {
+      if (waiting.entered || this.#dueOf(waiting) !== dueMs) continue;
+      waiting.entered = true;
+      waiting.entry = fresh ? this.#price : undefined;
+    }
+  }
+
+  #closeBar(): void {
+    const nowMs = this.#closesMs;
+    const quoted = this.#quotesInBar > 0;
+    if (quoted) this.#engine.pushBar(this.#open, this.#high, this.#low, this.#price);
+    else this.#engine.pushBar(this.#price, this.#price, this.#price, this.#price, false);
+    this.#quotesInBar = 0;
+    this.#closesMs += this.#stepMs;
+    const abstain = this.#abstain(nowMs);
+    let verdict: Verdict;
+    if (this.#options.onDecision === undefined) {
+      verdict = abstain ?? this.#engine.assess(nowMs);
+    } else {
+      const decision = this.#engine.decide(nowMs, abstain);
+      verdict = decision.kind === 'signal' ? 'signal' : decision.reason;
+      this.#options.onDecision(decision);
+    }
+    if (verdict !== 'signal') this.#options.sink?.abstained(verdict, nowMs);
+    if (!isWaiting(verdict)) return;
+    this.#waiting.push({
+      decidedAtMs: nowMs,
+      shown: verdict === 'signal',
+      up: this.#engine.up,
+      chance: this.#engine.chance,
+      entry: undefined,
+      entered: false,
+    });
+  }
+
+  #abstain(nowMs: number): AbstentionReason | undefined {
+    if (nowMs - this.#quotedMs > STALE_MS) return 'stale';
+    if (this.#spread > WIDE_SPREAD * this.#usualSpread.value && this.#usualSpread.value > 0) return 'spread';
+    return undefined;
+  }
+
+  #settleOldest(outcome: -1 | 0 | 1 | undefined): void {
+    const settled = this.#waiting.shift();
+    if (settled === undefined) return;
+    this.#engine.settle(outcome);
+    if (settled.shown) this.#options.sink?.settled(settled.decidedAtMs, settled.up, settled.chance, outcome);
+  }
+
+  #begin(timeMs: number, price: number): void {
+    this.#closesMs = (Math.floor(timeMs / this.#stepMs) + 1) * this.#stepMs;
+    this.#price = price;
+    this.#quotesInBar = 0;
+  }
+
+  #restart(): void {
+    this.end();
+    this.#engine.restart();
+    this.#closesMs = Number.NaN;
+  }
+}

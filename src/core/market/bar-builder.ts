@@ -1,0 +1,90 @@
+import { MINUTE_MS } from '../kit/time.ts';
+import type { BarColumns } from './bars.ts';
+import type { TickColumns } from './ticks.ts';
+
+/** One closed minute of bid prices, as scaled integers. */
+export interface Bar {
+  /** Milliseconds since 1970 UTC, a whole minute. */
+  readonly openTimeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/**
+ * Builds one-minute bars from bids as they come, for live prices and for files alike. It gives out closed bars only: a
+ * bar closes when a quote of a later minute comes or when the clock passes its end, and never changes afterwards. A
+ * minute without a quote has no bar.
+ */
+export class BarBuilder {
+  #openTimeMs = Number.NaN;
+  #open = 0;
+  #high = 0;
+  #low = 0;
+  #close = 0;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #late = 0;
+
+  /** Quotes that came with an earlier time than one before them, or into a closed minute; they changed nothing. */
+  get late(): number {
+    return this.#late;
+  }
+
+  /** Takes a bid (a scaled integer); returns the bar that it closes, if it is the first of a later minute. */
+  push(timeMs: number, bid: number): Bar | undefined {
+    if (timeMs < this.#lastMs) {
+      this.#late += 1;
+      return undefined;
+    }
+    const closed = this.advance(timeMs);
+    this.#lastMs = timeMs;
+    if (this.#openTimeMs !== this.#openTimeMs) {
+      this.#openTimeMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+      this.#open = bid;
+      this.#high = bid;
+      this.#low = bid;
+    } else {
+      if (bid > this.#high) this.#high = bid;
+      if (bid < this.#low) this.#low = bid;
+    }
+    this.#close = bid;
+    return closed;
+  }
+
+  /** Tells the time without a quote; returns the bar that it closes. Quotes from before are late from then on. */
+  advance(nowMs: number): Bar | undefined {
+    if (nowMs < this.#openTimeMs + MINUTE_MS || this.#openTimeMs !== this.#openTimeMs) return undefined;
+    const openTimeMs = this.#openTimeMs;
+    this.#openTimeMs = Number.NaN;
+    this.#lastMs = Math.max(this.#lastMs, openTimeMs + MINUTE_MS);
+    return { openTimeMs, open: this.#open, high: this.#high, low: this.#low, close: this.#close };
+  }
+}
+
+/** All bars of sorted ticks that are closed at an instant: what a `BarBuilder` gives out over the same ticks. */
+export function barsFromTicks(ticks: TickColumns, nowMs: number): BarColumns {
+  const builder = new BarBuilder();
+  const bars: Bar[] = [];
+  for (let index = 0; index < ticks.length; index += 1) {
+    const timeMs = ticks.timeMs[index] ?? 0;
+    if (timeMs > nowMs) break;
+    const closed = builder.push(timeMs, ticks.bid[index] ?? 0);
+    if (closed !== undefined) bars.push(closed);
+  }
+  const last = builder.advance(nowMs);
+  if (last !== undefined) bars.push(last);
+  return barColumns(bars);
+}
+
+/** Bars as columns. */
+function barColumns(bars: readonly Bar[]): BarColumns {
+  return {
+    length: bars.length,
+    openTimeMs: Float64Array.from(bars, ({ openTimeMs }) => openTimeMs),
+    open: Int32Array.from(bars, ({ open }) => open),
+    high: Int32Array.from(bars, ({ high }) => high),
+    low: Int32Array.from(bars, ({ low }) => low),
+    close: Int32Array.from(bars, ({ close }) => close),
+  };
+}

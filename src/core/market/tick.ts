@@ -1,0 +1,43 @@
+import type { EpochMs } from '../kit/time.ts';
+import { priceScale, type ScoredPair } from './instruments.ts';
+
+/** Where prices come from. The last two are not live and never enter the live record. */
+export type FeedSource = 'kraken' | 'deriv' | 'oanda' | 'replay' | 'synthetic';
+
+/** One quote of one pair, prices scaled (see instruments.ts). */
+export interface Tick {
+  readonly source: FeedSource;
+  readonly pair: ScoredPair;
+  readonly bid: number;
+  readonly ask: number;
+  /** When the source says it quoted; undefined where it does not say. */
+  readonly sourceTime: EpochMs | undefined;
+  readonly receivedTime: EpochMs;
+}
+
+/** A quote as a vendor sent it: decimal prices, as numbers or as text, or nothing usable. */
+export interface RawQuote {
+  readonly bid: unknown;
+  readonly ask: unknown;
+}
+
+/**
+ * Scales a vendor's decimal price, rounding what lies beyond the pair's last decimal to the nearest; `undefined` when
+ * it is not a positive finite decimal number.
+ */
+export function scalePrice(pair: ScoredPair, price: unknown): number | undefined {
+  const value = typeof price === 'string' && /^\d+(\.\d+)?$/.test(price) ? Number(price) : price;
+  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
+  const scaled = Math.round(value * priceScale(pair));
+  return scaled > 0 && Number.isSafeInteger(scaled) ? scaled : undefined;
+}
+
+/** Twice the mid price, scaled: bid plus ask. Whole, so that two mids compare exactly. */
+export function doubleMid(tick: Pick<Tick, 'bid' | 'ask'>): number {
+  return tick.bid + tick.ask;
+}
+
+/** The instant a tick counts for: when it was quoted, or when it came where the source does not say. */
+export function tickTime(tick: Pick<Tick, 'sourceTime' | 'receivedTime'>): EpochMs {
+  return tick.sourceTime ?? tick.receivedTime;
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { DayClusters } from './day-clusters.ts';
+import { ScoreBook } from './score-book.ts';
+import { expectedCalibrationError, isOverclaimed, type Scores } from './scores.ts';
+import { seededCoin } from './seeded-coin.ts';
+import { wilsonInterval } from './wilson.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Row {
+  readonly atMs: number;
+  readonly up: boolean;
+  readonly chance: number;
+  readonly outcome: -1 | 0 | 1 | undefined;
+}
+
+function rowsOf(seed: number, count: number): Row[] {
+  const random = seededRandom(seed);
+  const uniform = (): number => random() / 2 ** 32;
+  return Array.from({ length: count }, (_, index) => {
+    const chance = 0.5 + uniform() * 0.15;
+    const up = uniform() < 0.5;
+    const hit = uniform() < chance;
+    const outcome = uniform() < 0.1 ? 0 : uniform() < 0.02 ? undefined : hit === up ? 1 : -1;
+    return { atMs: Math.floor(index / 50) * DAY_MS + index, up, chance, outcome };
+  });
+}
+
+function bookOf(rows: readonly Row[], payout = 0.8): ScoreBook {
+  const book = new ScoreBook({ payout, coin: seededCoin('test') });
+  for (const { atMs, up, chance, outcome } of rows) book.settled(atMs, up, chance, outcome);
+  return book;
+}
+
+describe('scores', () => {
+  const rows = rowsOf(1, 60_000);
+  const scores = bookOf(rows).scores() as Scores;
+  const settled = rows.filter(({ outcome }) => outcome === 1 || outcome === -1);
+  const isHit = ({ up, outcome }: Row): boolean => (outcome === 1) === up;
+
+  test('agree with sums made the naive way', () => {
+    expect(scores.n).toBe(settled.length);
+    expect(scores.unchanged).toBe(rows.filter(({ outcome }) => outcome === 0).length);
+    expect(scores.unsettled).toBe(rows.filter(({ outcome }) => outcome === undefined).length);
+    expect(scores.accuracy).toBeCloseTo(settled.filter(isHit).length / settled.length, 12);
+    const given = settled.map((row) => (isHit(row) ? row.chance : 1 - row.chance));
+    expect(scores.logLoss).toBeCloseTo(given.reduce((sum, p) => sum - Math.log(p), 0) / given.length, 9);
+    expect(scores.brier).toBeCloseTo(given.reduce((sum, p) => sum + (1 - p) ** 2, 0) / given.length, 9);
+  });
+
+  test('the top 5 % are the most confident twentieth', () => {
+    const top = settled.toSorted((a, b) => b.chance - a.chance).slice(0, Math.round(settled.length / 20));
+    expect(scores.accuracyTop5).toBeCloseTo(top.filter(isHit).length / top.length, 2);
+  });
+
+  test('every decision is in one bin, and each bin holds what it says', () => {
+    expect(scores.bins.reduce((sum, { n }) => sum + n, 0)).toBe(scores.n);
+    for (const bin of scores.bins) {
+      const inside = settled.filter(({ chance }) => chance >= bin.from && chance < bin.to);
+      expect(bin.n).toBe(inside.length);
+      expect(bin.claimed).toBeCloseTo(inside.reduce((sum, { chance }) => sum + chance, 0) / inside.length, 9);
+      expect(bin.observed).toBeCloseTo(inside.filter(isHit).length / inside.length, 12);
+    }
+  });
+
+  test('a stake brings the payout, loses itself, or comes back', () => {
+    const stakes = rows.filter(({ outcome }) => outcome !== undefined);
+    const brought = stakes.reduce((sum, row) => sum + (row.outcome === 0 ? 0 : isHit(row) ? 0.8 : -1), 0);
+    expect(scores.expectation.perStake).toBeCloseTo(brought / stakes.length, 12);
+    const lost = stakes.reduce((sum, row) => sum + (row.outcome !== 0 && isHit(row) ? 0.8 : -1), 0);
+    expect(scores.expectation.perStakeUnchangedLost).toBeCloseTo(lost / stakes.length, 12);
+    expect(scores.expectation.breakEven).toBeCloseTo(0.555_555_6, 6);
+  });
+
+  test('a coin is right half the time and brings what a coin brings', () => {
+    expect(Math.abs(scores.coin.accuracy - 0.5)).toBeLessThan(0.012);
+    expect(scores.coin.perStake).toBeLessThan(-0.06);
+  });
+
+  test('pooled, they are those of all decisions together', () => {
+    const pooled = bookOf(rows.slice(0, 21_000));
+    pooled.absorb(bookOf(rows.slice(21_000)));
+    const { coin: _coin, ...together } = pooled.scores() as Scores;
+    const { coin: _other, ...whole } = scores;
+    expect(together).toEqual({
+      ...whole,
+      logLoss: expect.closeTo(whole.logLoss, 12),
+      brier: expect.closeTo(whole.brier, 12),
+      logLossInterval: expect.anything(),
+      bins: whole.bins.map((bin) => ({ ...bin, claimed: expect.closeTo(bin.claimed, 12) })),
+      ece: expect.closeTo(whole.ece, 12),
+      expectation: expect.objectContaining({ perStake: expect.closeTo(whole.expectation.perStake, 12) }),
+    });
+  });
+});
+
+test('nothing settled has no scores, which is not a score of zero', () => {
+  expect(bookOf([{ atMs: 0, up: true, chance: 0.6, outcome: 0 }]).scores()).toBeUndefined();
+});
+
+describe('confidence bins', () => {
+  const claims = (chance: number, count: number): Row[] =>
+    Array.from({ length: count }, (_, index) => ({
+      atMs: index,
+      up: true,
+      chance,
+      outcome: index % 2 === 0 ? 1 : -1,
+    }));
+
+  test('a claim of exactly 65 % is in the last bin, one at an edge in the bin above it', () => {
+    const bins = bookOf([...claims(0.65, 2_000), ...claims(0.6, 2_000), ...claims(0.58, 2_000)]).scores()
+      ?.bins;
+    expect(bins?.map(({ from, to, n }) => [from, to, n])).toEqual([
+      [0.58, 0.6, 2_000],
+      [0.6, 0.65, 4_000],
+    ]);
+  });
+
+  test('one with fewer than 2,000 decisions is joined with the one below it', () => {
+    const bins = bookOf([...claims(0.57, 1_999), ...claims(0.535, 2_000), ...claims(0.501, 5)]).scores()
+      ?.bins;
+    expect(bins?.map(({ from, to, n }) => [from, to, n])).toEqual([
+      [0.5, 0.505, 5],
+      [0.53, 0.58, 3_999],
+    ]);
+  });
+});
+
+test('the calibration error weighs each bin by its decisions', () => {
+  const bin = (n: number, claimed: number, observed: number) => ({
+    from: 0,
+    to: 1,
+    n,
+    claimed,
+    observed,
+    low: 0,
+    high: observed + 0.01,
+  });
+  expect(expectedCalibrationError([bin(300, 0.52, 0.51), bin(100, 0.6, 0.64)])).toBeCloseTo(0.0175, 12);
+  expect(isOverclaimed(bin(1, 0.53, 0.51))).toBe(true);
+  expect(isOverclaimed(bin(1, 0.515, 0.51))).toBe(false);
+});
+
+// Newcombe, Statistics in Medicine 17 (1998), table I, method 3, gives these to four decimals.
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])('Wilson’s interval of %i in %i is %f to %f', (hits, count, low, high) => {
+  const interval = wilsonInterval(hits, count);
+  expect(interval.low).toBeCloseTo(low, 4);
+  expect(interval.high).toBeCloseTo(high, 4);
+});
+
+describe('days as clusters', () => {
+  test('widen the interval where the decisions of a day fall together, and hardly where they do not', () => {
+    const together = new DayClusters();
+    const apart = new DayClusters();
+    const random = seededRandom(4);
+    for (let day = 0; day < 200; day += 1) {
+      const whole = random() % 2;
+      for (let index = 0; index < 100; index += 1) {
+        together.add(day * DAY_MS + index, whole);
+        apart.add(day * DAY_MS + index, random() % 2);
+      }
+    }
+    const width = ({ low, high } = { low: 0, high: 0 }): number => high - low;
+    const independent = width(wilsonInterval(10_000, 20_000));
+    expect(width(together.interval()) / independent).toBeGreaterThan(8);
+    expect(width(apart.interval()) / independent).toBeGreaterThan(0.8);
+    expect(width(apart.interval()) / independent).toBeLessThan(1.2);
+  });
+
+  test('say nothing about fewer than ten days', () => {
+    const clusters = new DayClusters();
+    for (let day = 0; day < 9; day += 1) clusters.add(day * DAY_MS, day % 2);
+    expect(clusters.interval()).toBeUndefined();
+    clusters.add(9 * DAY_MS, 1);
+    expect(clusters.interval()).toBeDefined();
+  });
+});
+
+test('the coin repeats itself for the same text, differs for another, and falls on both sides alike', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (seed) => {
+      const throws = (text: string): string => {
+        const coin = seededCoin(text);
+        return Array.from({ length: 400 }, () => (coin() ? '1' : '0')).join('');
+      };
+      expect(throws(seed)).toBe(throws(seed));
+      expect(throws(seed)).not.toBe(throws(`${seed}x`));
+      const ups = throws(seed).replaceAll('0', '').length;
+      expect(Math.abs(ups - 200)).toBeLessThan(60);
+    }),
+  );
+});

@@ -1,0 +1,162 @@
+import { ABSTENTIONS, type AbstentionReason } from '../../core/engine/abstention.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
+import { DEFINITIONS } from './definitions.ts';
+import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
+import { calibrationPlot, topPlot } from './plots.ts';
+import { count, percent, range, signed } from './text-report.ts';
+
+/** The evaluation as one self-contained page: no script, no request, light and dark. */
+export function htmlReport(evaluation: Evaluation): string {
+  const { request, notes, timeframes } = evaluation;
+  const how =
+    request.fit === undefined
+      ? 'Walk-forward: each day is scored with what the days before it taught.'
+      : `Fitted on ${request.fit.map(({ name }) => escape(name)).join(', ')} alone.`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Pipcast: the engine, measured</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>The engine, measured</h1>
+<p>Engine ${ENGINE_VERSION}. ${how} All figures are on history, after the fact; none is a promise.</p>
+${notes.map((note) => `<p class="warning">Note: ${escape(note)}</p>`).join('\n')}
+${timeframes.map(timeframeSection).join('\n')}
+<h2>What the figures mean</h2>
+<dl>${Object.entries(DEFINITIONS)
+    .map(([term, meaning]) => `<dt>${escape(LABELS[term] ?? term)}</dt><dd>${escape(meaning)}</dd>`)
+    .join('')}</dl>
+</main>
+</body>
+</html>
+`;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  accuracyTop5: 'accuracy, top 5 %',
+  logLoss: 'log loss',
+  brier: 'Brier score',
+  ece: 'expected calibration error (ECE)',
+};
+
+function timeframeSection({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
+  const rows = [
+    ...sets.map(({ meta, scores }) => scoreRow(`${meta.name}`, scores)),
+    scoreRow('pooled', pooled, 'pooled'),
+    coinRow(pooled),
+  ];
+  const plots = sets.flatMap(({ meta, scores }) =>
+    scores === undefined ? [] : [plotPair(meta.name, scores)],
+  );
+  return `<section aria-label="${timeframe}">
+<h2>Signals of ${timeframe}</h2>
+<div class="scroll" tabindex="0" role="region" aria-label="Scores, ${timeframe}"><table>
+<thead><tr>${['data set', 'n', 'accuracy, %', 'top 5 %', 'log loss', 'less than a coin by', 'Brier', 'ECE, points', 'a stake of 1 brings', 'unchanged'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody>
+</table></div>
+${pooled === undefined ? '<p>Nothing was settled: there is too little history.</p>' : pooledPart(pooled, timeframe)}
+${model === undefined ? '' : `<p>The highest claim the calibration supports is ${percent(model.curve.cap, 2)} %.</p>`}
+${abstentionTable(abstentions)}
+${plots.length > 1 ? `<details><summary>Each data set by itself</summary>${plots.join('\n')}</details>` : ''}
+</section>`;
+}
+
+function pooledPart(pooled: Scores, timeframe: string): string {
+  const { expectation: e } = pooled;
+  return `<div class="plots">
+<figure>${calibrationPlot(pooled.bins, `pooled, ${timeframe}`)}<figcaption>Marks on the line: as often right as claimed. Above it: more often. Whiskers: 95 %.</figcaption></figure>
+<figure>${topPlot(pooled.byTop, e.breakEven, `pooled, ${timeframe}`)}<figcaption>The more confident, the better? Band: 95 %.</figcaption></figure>
+</div>
+<p>At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %. A stake of 1 brings ${signed(e.perStake)}${e.interval === undefined ? '' : ` (${signed(e.interval.low)} to ${signed(e.interval.high)})`} with unchanged prices refunded, ${signed(e.perStakeUnchangedLost)} where unchanged counts as lost; on the most confident twentieth ${signed(e.top5)} (${signed(e.top5Interval.low)} to ${signed(e.top5Interval.high)}).</p>
+<details><summary>Calibration table</summary><div class="scroll" tabindex="0" role="region" aria-label="Calibration, ${timeframe}"><table>
+<thead><tr>${['claimed, %', 'n', 'mean claim', 'observed', '95 %', ''].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${pooled.bins
+    .map(
+      (bin) =>
+        `<tr><th scope="row">${percent(bin.from, 1)} to ${percent(bin.to, 1)}</th><td>${count(bin.n)}</td><td>${percent(bin.claimed, 2)}</td><td>${percent(bin.observed, 2)}</td><td>${range(bin, 2)}</td><td>${isOverclaimed(bin) ? 'claims too much' : ''}</td></tr>`,
+    )
+    .join('\n')}</tbody></table></div></details>`;
+}
+
+function plotPair(name: string, scores: Scores): string {
+  return `<h3>${escape(name)}</h3><div class="plots"><figure>${calibrationPlot(scores.bins, escape(name))}</figure><figure>${topPlot(scores.byTop, scores.expectation.breakEven, escape(name))}</figure></div>`;
+}
+
+function scoreRow(name: string, scores: Scores | undefined, kind = ''): string {
+  const head = `<tr class="${kind}"><th scope="row">${escape(name)}</th>`;
+  if (scores === undefined) return `${head}<td>0</td><td colspan="8">nothing settled</td></tr>`;
+  const cells = [
+    count(scores.n),
+    `${percent(scores.accuracy, 2)} <small>${range(scores.accuracyInterval, 2)}</small>`,
+    percent(scores.accuracyTop5, 2),
+    scores.logLoss.toFixed(6),
+    signed(Math.LN2 - scores.logLoss, 6),
+    scores.brier.toFixed(5),
+    (scores.ece * 100).toFixed(2),
+    signed(scores.expectation.perStake),
+    count(scores.unchanged),
+  ];
+  return `${head}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+function coinRow(scores: Scores | undefined): string {
+  if (scores === undefined) return '';
+  const { coin } = scores;
+  const cells = [
+    count(scores.n),
+    `${percent(coin.accuracy, 2)} <small>${range(coin.accuracyInterval, 2)}</small>`,
+    '50.00',
+    coin.logLoss.toFixed(6),
+    signed(0, 6),
+    coin.brier.toFixed(5),
+    '',
+    signed(coin.perStake),
+    count(scores.unchanged),
+  ];
+  return `<tr><th scope="row">a coin (control)</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+
+function abstentionTable(abstentions: Readonly<Partial<Record<AbstentionReason, number>>>): string {
+  const entries = Object.entries(abstentions) as [AbstentionReason, number][];
+  if (entries.length === 0) return '<p>The engine never abstained.</p>';
+  return `<details><summary>When the engine said nothing</summary><table><tbody>${entries
+    .map(
+      ([reason, times]) =>
+        `<tr><th scope="row">${reason}</th><td>${count(times)}</td><td class="text">${ABSTENTIONS[reason]}</td></tr>`,
+    )
+    .join('')}</tbody></table></details>`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const STYLE = `
+:root{--paper:#fbfaf7;--ink:#1d1f23;--quiet:#5c6068;--line:#d9d6cf;--mark:#0b6e5f;--band:#0b6e5f26;--warn:#8a4b00}
+@media (prefers-color-scheme:dark){:root{--paper:#14171c;--ink:#e8e6e1;--quiet:#a3a7af;--line:#333842;--mark:#4fc3ad;--band:#4fc3ad2e;--warn:#f0b35a}}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:66rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1{font-size:1.7rem;margin:0 0 .5rem}h2{font-size:1.25rem;margin:2.2rem 0 .6rem}h3{font-size:1rem;margin:1.4rem 0 .3rem}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.88rem;width:100%}
+th,td{padding:.35rem .6rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+th:first-child,td.text{text-align:left}thead th{color:var(--quiet);font-weight:600;white-space:normal;vertical-align:bottom}
+tbody th{font-weight:500}tr.pooled th,tr.pooled td{font-weight:700;border-top:2px solid var(--line)}
+small{color:var(--quiet);font-weight:400}
+.plots{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}figure{margin:0;flex:1 1 22rem;max-width:32rem}figcaption{color:var(--quiet);font-size:.85rem}
+svg{width:100%;height:auto;display:block}svg text{fill:var(--quiet);font-size:11px;font-family:inherit}
+.grid{stroke:var(--line)}.reference{stroke:var(--quiet);stroke-dasharray:5 4}.whisker{stroke:var(--mark);stroke-width:1.5}.mark{fill:var(--mark)}
+.line{fill:none;stroke:var(--mark);stroke-width:2}.band{fill:var(--band)}
+summary{cursor:pointer;margin:.8rem 0}.warning{color:var(--warn)}
+dt{font-weight:600;margin-top:.5rem}dd{margin:0;color:var(--quiet)}
+`;

@@ -1,0 +1,140 @@
+import { SECOND_MS } from '../../core/kit/time.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { doubleMid, type FeedSource, type Tick } from '../../core/market/tick.ts';
+import type { Feed, FeedStatus } from './feed.ts';
+
+/** How a feed is doing, with its name. */
+export interface NamedFeedStatus extends FeedStatus {
+  readonly source: FeedSource;
+  readonly label: string | undefined;
+}
+
+export interface FeedHub {
+  start(): void;
+  stop(): Promise<void>;
+  /** The feed that new signals are drawn from: the first in order that is live. Undefined while none is. */
+  current(): FeedSource | undefined;
+  /** Every feed that was started so far, in order of preference, and why none is live where none is. */
+  statuses(): readonly NamedFeedStatus[];
+  /** The last sound quote of a pair from one feed. */
+  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
+  /** Where two live feeds are further apart than their spreads explain; one sentence a pair. */
+  disagreements(): readonly string[];
+  /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
+  onTick(listener: (tick: Tick) => void): () => void;
+}
+
+export interface FeedHubDeps {
+  /** Milliseconds on a clock that only runs forward. */
+  readonly steadyMs: () => number;
+  /** Divides every waiting time; 1 but in tests. */
+  readonly speed?: number;
+}
+
+/** A feed that is not live for this long lets the next one in. */
+const FAILOVER_AFTER_MS = 10 * SECOND_MS;
+/** A feed let in for another runs on this long after that one is back: its open signals are settled with its own prices. */
+const HOLD_MS = 300 * SECOND_MS;
+/** Quotes older than this say nothing about a disagreement now. */
+const COMPARABLE_MS = 3 * SECOND_MS;
+/** Real feeds follow each other within a few seconds; a difference above this many pips is one of them being wrong. */
+const DISAGREEMENT_PIPS = 10;
+
+interface Running {
+  readonly feed: Feed;
+  status: FeedStatus;
+  /** When it was last live, or was started, on the steady clock. */
+  liveAtMs: number;
+  readonly ticks: Map<ScoredPair, { readonly tick: Tick; readonly atMs: number }>;
+}
+
+/** Runs feeds in their order of preference: the first alone while it is live, the next as well while it is not. */
+export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps): FeedHub {
+  const running: Running[] = [];
+  const listeners = new Set<(tick: Tick) => void>();
+  const speed = deps.speed ?? 1;
+  let timer: NodeJS.Timeout | undefined;
+  let heldSinceMs: number | undefined;
+
+  const open = () => {
+    const make = feeds[running.length];
+    if (make === undefined) return;
+    const feed = make();
+    const entry: Running = {
+      feed,
+      status: { state: 'connecting', reason: undefined },
+      liveAtMs: deps.steadyMs(),
+      ticks: new Map(),
+    };
+    running.push(entry);
+    feed.start(SCORED_PAIRS, {
+      tick(tick) {
+        entry.ticks.set(tick.pair, { tick, atMs: deps.steadyMs() });
+        for (const listener of listeners) listener(tick);
+      },
+      status(status) {
+        entry.status = status;
+      },
+      alive: () => undefined,
+    });
+  };
+
+  /** Lets the next feed in while the running ones are not live, and the last one go when it is needed no more. */
+  const supervise = () => {
+    const nowMs = deps.steadyMs();
+    for (const entry of running) if (entry.status.state === 'live') entry.liveAtMs = nowMs;
+    const last = running.at(-1);
+    if (last === undefined) return;
+    const isWanting = (entry: Running) =>
+      nowMs - entry.liveAtMs >= FAILOVER_AFTER_MS / speed || entry.status.state === 'failed';
+    if (running.every(isWanting)) open();
+    const isCovered =
+      running.length > 1 && running.slice(0, -1).some((entry) => entry.status.state === 'live');
+    if (!isCovered) heldSinceMs = undefined;
+    else heldSinceMs ??= nowMs;
+    if (heldSinceMs !== undefined && nowMs - heldSinceMs >= HOLD_MS / speed) {
+      running.pop();
+      heldSinceMs = undefined;
+      void last.feed.stop();
+    }
+  };
+
+  return {
+    start() {
+      open();
+      timer = setInterval(supervise, SECOND_MS / speed);
+    },
+    async stop() {
+      clearInterval(timer);
+      listeners.clear();
+      await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
+    },
+    current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
+    statuses: () =>
+      running.map(({ feed, status }) => ({ source: feed.source, label: feed.label, ...status })),
+    lastTick: (source, pair) => running.find(({ feed }) => feed.source === source)?.ticks.get(pair)?.tick,
+    disagreements() {
+      const nowMs = deps.steadyMs();
+      const live = running.filter(({ status }) => status.state === 'live');
+      return SCORED_PAIRS.flatMap((pair) => {
+        const [first, second] = live
+          .map(({ ticks }) => ticks.get(pair))
+          .filter((entry) => entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS)
+          .map((entry) => entry?.tick);
+        if (first === undefined || second === undefined) return [];
+        const pips = pipsApart(first, second);
+        if (pips <= DISAGREEMENT_PIPS) return [];
+        return [`${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`];
+      });
+    },
+    onTick(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The distance of two mid prices; a pip is ten of the last quoted decimals. */
+function pipsApart(a: Tick, b: Tick): number {
+  return Math.abs(doubleMid(a) - doubleMid(b)) / 2 / 10;
+}

@@ -1,0 +1,48 @@
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource } from '../../core/market/tick.ts';
+
+/** What one frame of a source says. */
+export type FeedEvent =
+  | {
+      readonly kind: 'quote';
+      readonly pair: ScoredPair;
+      readonly bid: unknown;
+      readonly ask: unknown;
+      readonly sourceTime: EpochMs | undefined;
+    }
+  /** The source is there, and has nothing new. */
+  | { readonly kind: 'alive' }
+  /** The source will not quote this pair; trying again does not help. */
+  | { readonly kind: 'refused'; readonly pair: ScoredPair | undefined; readonly reason: string }
+  /** The source does not quote this pair now, because its market is closed. */
+  | { readonly kind: 'closed'; readonly pair: ScoredPair | undefined; readonly reason: string }
+  /** The connection is no use as it is: close it and connect anew. */
+  | { readonly kind: 'broken'; readonly reason: string };
+
+/** Nothing will help but another configuration (a wrong token, say): the feed fails and is not tried again. */
+export class FatalFeedError extends Error {
+  override readonly name = 'FatalFeedError';
+}
+
+/** An open connection: text frames in, text frames out where the source listens. */
+export interface Connection {
+  readonly frames: AsyncIterable<string>;
+  send(frame: string): void;
+  /** Ends it at once, without waiting for the other side; `frames` ends. */
+  destroy(): void;
+}
+
+/** The part of a feed that differs between sources: how to connect, what to say, and what the answers mean. */
+export interface FeedProtocol {
+  readonly source: FeedSource;
+  /** A connection with no frame at all for this long is dead, whatever the socket says. */
+  readonly silenceMs: number;
+  /** Rejects when there is no connection; with a FatalFeedError when there never will be one. */
+  connect(pairs: readonly ScoredPair[], signal: AbortSignal): Promise<Connection>;
+  /** Frames that subscribe to pairs; also used to subscribe again to a pair that fell silent. */
+  subscribe(pairs: readonly ScoredPair[]): readonly string[];
+  readonly keepAlive: { readonly everyMs: number; readonly frame: string } | undefined;
+  /** Reads one frame. Never throws: what cannot be read is `broken`, what does not matter is `alive`. */
+  read(frame: string): readonly FeedEvent[];
+}

@@ -1,0 +1,322 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { scalePrice, type Tick } from '../../core/market/tick.ts';
+import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
+import { backoffMs } from './backoff.ts';
+import type { Feed, FeedSink, FeedStatus } from './feed.ts';
+import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
+
+export interface LiveFeedDeps {
+  /** The computer's clock, which may be set at any time. */
+  readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward; silences are measured on it. */
+  readonly steadyMs: () => number;
+  /** In [0, 1); spreads reconnects. */
+  readonly random: () => number;
+  readonly log: FastifyBaseLogger;
+  /** Divides every waiting time; 1 but in tests. */
+  readonly speed?: number;
+}
+
+/** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
+const PAIR_STALE_MS = 15 * SECOND_MS;
+/** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
+const PAIR_LOST_MS = 30 * SECOND_MS;
+/** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
+const CLOCK_STEP_MS = 2 * SECOND_MS;
+/** Connected for this long, the next failure counts as the first again. */
+const SETTLED_MS = 60 * SECOND_MS;
+/** This many quotes in a row from another time mean that a clock is wrong, ours most likely. */
+const CLOCK_WRONG_AFTER = 10;
+
+interface PairState {
+  last: Tick | undefined;
+  /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
+  heardAtMs: number;
+  resubscribed: boolean;
+  /** Not quoted, with the source's reason; no watchdog then. */
+  off: { readonly kind: 'closed' | 'refused'; readonly reason: string } | undefined;
+}
+
+/**
+ * Keeps a connection to one source: connects, subscribes, guards each quote, watches for silence of the connection and of
+ * each pair, and connects again with backoff and jitter.
+ */
+export class LiveFeed implements Feed {
+  readonly label = undefined;
+  readonly #protocol: FeedProtocol;
+  readonly #deps: LiveFeedDeps;
+  readonly #stopped = new AbortController();
+  readonly #pairs = new Map<ScoredPair, PairState>();
+  readonly #faults = new Map<TickFault | 'not-a-price', number>();
+  #sink: FeedSink | undefined;
+  #status: FeedStatus | undefined;
+  #running: Promise<void> | undefined;
+  #wrongClock = 0;
+  #clockOffsetMs: number;
+
+  constructor(protocol: FeedProtocol, deps: LiveFeedDeps) {
+    this.#protocol = protocol;
+    this.#deps = deps;
+    this.#clockOffsetMs = deps.now() - deps.steadyMs();
+  }
+
+  get source() {
+    return this.#protocol.source;
+  }
+
+  /** How many quotes were not taken, by fault. */
+  get faults(): ReadonlyMap<TickFault | 'not-a-price', number> {
+    return this.#faults;
+  }
+
+  start(pairs: readonly ScoredPair[], sink: FeedSink): void {
+    if (this.#running !== undefined) throw new Error(`the feed ${this.source} was started twice`);
+    this.#sink = sink;
+    this.#running = this.#run(pairs);
+  }
+
+  async stop(): Promise<void> {
+    this.#sink = undefined;
+    this.#stopped.abort();
+    await this.#running;
+  }
+
+  async #run(pairs: readonly ScoredPair[]): Promise<void> {
+    const { signal } = this.#stopped;
+    let failures = 0;
+    while (!signal.aborted) {
+      if (failures === 0) this.#report({ state: 'connecting', reason: undefined });
+      const connectedAtMs = this.#deps.steadyMs();
+      try {
+        await this.#session(pairs);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof FatalFeedError) {
+          this.#deps.log.error(
+            { feed: this.source, problem: error.message },
+            'the feed failed and is not tried again',
+          );
+          this.#report({ state: 'failed', reason: error.message });
+          return;
+        }
+        failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
+        const problem = error instanceof Error ? error.message : String(error);
+        const waitMs = backoffMs(failures, this.#deps.random());
+        this.#deps.log.warn({ feed: this.source, problem, waitMs: Math.round(waitMs) }, 'the feed was lost');
+        this.#report({ state: 'connecting', reason: `Connecting again: ${problem}.` });
+        await pause(this.#span(waitMs), signal);
+      }
+    }
+  }
+
+  /** One connection, from open to the error that ends it. */
+  async #session(pairs: readonly ScoredPair[]): Promise<never> {
+    const connection = await this.#protocol.connect(pairs, this.#stopped.signal);
+    const silence = this.#span(this.#protocol.silenceMs);
+    const watchdog = new Watchdog(silence, () => connection.destroy());
+    const timers = [setInterval(() => this.#checkPairs(connection), this.#span(SECOND_MS))];
+    const keepAlive = this.#protocol.keepAlive;
+    if (keepAlive !== undefined) {
+      timers.push(setInterval(() => connection.send(keepAlive.frame), this.#span(keepAlive.everyMs)));
+    }
+    try {
+      const heardAtMs = this.#deps.steadyMs();
+      for (const pair of pairs) {
+        this.#pairs.set(pair, {
+          last: this.#pairs.get(pair)?.last,
+          heardAtMs,
+          resubscribed: false,
+          off: undefined,
+        });
+      }
+      for (const frame of this.#protocol.subscribe(pairs)) connection.send(frame);
+      for await (const frame of connection.frames) {
+        watchdog.feed();
+        for (const event of this.#protocol.read(frame)) this.#handle(event);
+      }
+      throw new Error('the connection ended');
+    } catch (error) {
+      if (watchdog.barked)
+        throw new Error(`nothing came for ${this.#protocol.silenceMs / SECOND_MS} s`, { cause: error });
+      throw error;
+    } finally {
+      watchdog.stop();
+      for (const timer of timers) clearInterval(timer);
+      connection.destroy();
+    }
+  }
+
+  #handle(event: FeedEvent): void {
+    const now = this.#deps.now();
+    switch (event.kind) {
+      case 'quote':
+        this.#take(event, now);
+        break;
+      case 'alive':
+        break;
+      case 'closed':
+      case 'refused':
+        this.#switchOff(event.pair, { kind: event.kind, reason: event.reason });
+        break;
+      case 'broken':
+        throw new Error(event.reason);
+    }
+    this.#sink?.alive(now);
+    this.#assess();
+  }
+
+  #take(quote: Extract<FeedEvent, { kind: 'quote' }>, now: EpochMs): void {
+    const state = this.#pairs.get(quote.pair);
+    if (state === undefined) throw new Error(`a quote for ${quote.pair} came, which was not asked for`);
+    const bid = scalePrice(quote.pair, quote.bid);
+    const ask = scalePrice(quote.pair, quote.ask);
+    if (bid === undefined || ask === undefined) {
+      this.#count('not-a-price');
+      return;
+    }
+    const tick: Tick = {
+      source: this.source,
+      pair: quote.pair,
+      bid,
+      ask,
+      sourceTime: quote.sourceTime,
+      receivedTime: now,
+    };
+    const fault = tickFault(tick, state.last);
+    this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
+    // A duplicate is a sign of life of the pair all the same.
+    if (fault === undefined || fault === 'duplicate') {
+      state.heardAtMs = this.#deps.steadyMs();
+      state.resubscribed = false;
+      state.off = undefined;
+    }
+    if (fault !== undefined) {
+      this.#count(fault);
+      return;
+    }
+    state.last = tick;
+    this.#sink?.tick(tick);
+  }
+
+  #switchOff(pair: ScoredPair | undefined, off: NonNullable<PairState['off']>): void {
+    for (const [each, state] of this.#pairs) if (pair === undefined || pair === each) state.off = off;
+  }
+
+  /** Silence of one pair while others talk: subscribe again, then connect again. */
+  #checkPairs(connection: Connection): void {
+    if (this.#wasClockSet()) {
+      this.#deps.log.warn({ feed: this.source }, 'the clock of this computer was set: connecting again');
+      for (const state of this.#pairs.values()) state.last = undefined;
+      connection.destroy();
+      return;
+    }
+    const nowMs = this.#deps.steadyMs();
+    for (const [pair, state] of this.#pairs) {
+      if (state.off !== undefined) continue;
+      const silentMs = nowMs - state.heardAtMs;
+      if (silentMs >= this.#span(PAIR_LOST_MS)) {
+        this.#deps.log.warn({ feed: this.source, pair }, 'a pair stayed silent: connecting again');
+        connection.destroy();
+        return;
+      }
+      if (silentMs >= this.#span(PAIR_STALE_MS) && !state.resubscribed) {
+        state.resubscribed = true;
+        for (const frame of this.#protocol.subscribe([pair])) connection.send(frame);
+      }
+    }
+    this.#assess();
+  }
+
+  #wasClockSet(): boolean {
+    const offsetMs = this.#deps.now() - this.#deps.steadyMs();
+    const wasSet = Math.abs(offsetMs - this.#clockOffsetMs) > CLOCK_STEP_MS;
+    this.#clockOffsetMs = offsetMs;
+    return wasSet;
+  }
+
+  #assess(): void {
+    const states = [...this.#pairs.entries()];
+    if (this.#wrongClock >= CLOCK_WRONG_AFTER) {
+      this.#report({
+        state: 'stale',
+        reason: 'Quotes come dated at another time: check the clock of this computer.',
+      });
+      return;
+    }
+    const on = states.filter(([, state]) => state.off === undefined);
+    const off = states.map(([, state]) => state.off).find((each) => each !== undefined);
+    if (on.length === 0 && off !== undefined) {
+      this.#report({ state: off.kind === 'closed' ? 'closed' : 'failed', reason: `${off.reason}.` });
+      return;
+    }
+    const silent = on
+      .filter(([, state]) => this.#deps.steadyMs() - state.heardAtMs >= this.#span(PAIR_STALE_MS))
+      .map(([pair]) => pair);
+    const quoted = on.some(([, state]) => state.last !== undefined);
+    if (silent.length > 0)
+      this.#report({ state: 'stale', reason: `No quote of ${silent.join(', ')} for 15 s.` });
+    else if (quoted)
+      this.#report({ state: 'live', reason: off === undefined ? undefined : `${off.reason}.` });
+  }
+
+  #count(fault: TickFault | 'not-a-price'): void {
+    this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
+  }
+
+  #report(status: FeedStatus): void {
+    if (this.#status?.state === status.state && this.#status.reason === status.reason) return;
+    this.#status = status;
+    this.#sink?.status(status);
+  }
+
+  #span(ms: number): number {
+    return ms / (this.#deps.speed ?? 1);
+  }
+}
+
+/** Barks once when it was not fed for `limitMs`. */
+class Watchdog {
+  barked = false;
+  readonly #limitMs: number;
+  readonly #bark: () => void;
+  #timer: NodeJS.Timeout;
+
+  constructor(limitMs: number, bark: () => void) {
+    this.#limitMs = limitMs;
+    this.#bark = bark;
+    this.#timer = this.#arm();
+  }
+
+  feed(): void {
+    this.#timer.refresh();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #arm(): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.barked = true;
+      this.#bark();
+    }, this.#limitMs);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,60 @@
+/** Why a file was not imported; scripts switch on it. */
+export type RefusalCode =
+  | 'unreadable'
+  | 'not-prices'
+  | 'cut'
+  | 'damaged-gzip'
+  | 'bad-lines'
+  | 'unsorted'
+  | 'pair-needed'
+  | 'clock-needed'
+  | 'wrong-pair'
+  | 'name-taken'
+  | 'not-found'
+  | 'disk-full'
+  | 'cannot-write'
+  | 'damaged-dataset'
+  | 'usage'
+  | 'interrupted'
+  | (string & {});
+
+/** An expected end of an import: what is wrong, where in the file, and what to do about it. Nothing was stored. */
+export class ImportRefusal extends Error {
+  override readonly name = 'ImportRefusal';
+  readonly code: RefusalCode;
+  readonly hint: string;
+  /** 1 for the first line of the file. */
+  readonly line: number | undefined;
+
+  constructor(code: RefusalCode, message: string, hint: string, line?: number) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+    this.line = line;
+  }
+}
+
+/** Turns a full disk or a forbidden folder into a refusal that says so; anything else is passed through. */
+export function refusalFromWrite(error: unknown, where: string): unknown {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG') {
+    return new ImportRefusal(
+      'disk-full',
+      `There is no space left in ${where}. Nothing was stored, and what had been written was removed.`,
+      'Free some space (an import needs about as much as the unpacked file), then import again.',
+    );
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR') {
+    return new ImportRefusal(
+      'cannot-write',
+      `${where} cannot be written (${code}). Nothing was stored.`,
+      'Give PIPCAST_DATA_DIR a folder that this user can write to.',
+    );
+  }
+  return error;
+}
+
+/** The system's error name (`ENOENT`), or an empty text where the error has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,302 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
+import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
+import { derivProtocol } from '../../../src/server/feeds/deriv/deriv-protocol.ts';
+import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
+import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
+import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
+import { type FakeSource, fakeSource } from './fake-socket-source.ts';
+import { recordingSink } from './recording-sink.ts';
+import { silentLog } from './silent-log.ts';
+
+const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
+const WALL = Date.parse('2026-11-18T09:32:00.000Z');
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** A feed on a fake source: the wall clock stands still unless the test sets it; waiting times are a hundredth. */
+async function running(
+  protocolOf: (url: string) => FeedProtocol,
+  options: {
+    answer?: Parameters<typeof fakeSource>[0];
+    now?: () => EpochMs;
+    pairs?: typeof PAIRS | typeof SCORED_PAIRS;
+  } = {},
+) {
+  const source = await fakeSource(options.answer);
+  const steadyStart = performance.now();
+  const feed = new LiveFeed(protocolOf(source.url), {
+    now: options.now ?? (() => epochMs(WALL + Math.round(performance.now() - steadyStart))),
+    steadyMs: () => performance.now(),
+    random: () => 0.5,
+    log: silentLog(),
+    speed: 50,
+  });
+  const sink = recordingSink();
+  feed.start(options.pairs ?? PAIRS, sink);
+  cleanUps.push(
+    () => source.close(),
+    () => feed.stop(),
+  );
+  return { source, feed, sink };
+}
+
+const krakenTicker = (symbol: string, bid: number, ask: number, more: object = {}) => ({
+  channel: 'ticker',
+  type: 'update',
+  data: [{ symbol, bid, bid_qty: 740, ask, ask_qty: 1361.44813783, last: bid, ...more }],
+});
+const krakenAck = (symbol: string) => ({
+  method: 'subscribe',
+  result: { channel: 'ticker', snapshot: true, symbol },
+  success: true,
+  time_in: '2026-11-18T09:32:00.742599Z',
+  time_out: '2026-11-18T09:32:00.742648Z',
+});
+
+/** Keeps the fake Kraken's heartbeat going, as the real one does about every second. */
+function heartbeats(source: FakeSource): void {
+  const timer = setInterval(() => source.send({ channel: 'heartbeat' }), 20);
+  cleanUps.push(async () => clearInterval(timer));
+}
+
+describe('the Kraken feed', () => {
+  test('subscribes to the pairs with event_trigger bbo and turns tickers into ticks', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    expect(source.received[0]).toEqual({
+      method: 'subscribe',
+      params: { channel: 'ticker', symbol: ['EUR/USD', 'USD/JPY'], event_trigger: 'bbo', snapshot: true },
+    });
+    source.send({
+      channel: 'status',
+      type: 'update',
+      data: [{ api_version: 'v2', system: 'online', version: '2.0.0' }],
+    });
+    source.send(krakenAck('EUR/USD'));
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523, { timestamp: '2026-11-18T09:32:00.010Z' }));
+    source.send(krakenTicker('USD/JPY', 156.12, 156.125));
+    expect(await sink.tickNumber(1)).toMatchObject({
+      source: 'kraken',
+      pair: 'EUR/USD',
+      bid: 108_503,
+      ask: 108_523,
+      sourceTime: Date.parse('2026-11-18T09:32:00.010Z'),
+    });
+    expect(await sink.tickNumber(2)).toMatchObject({
+      pair: 'USD/JPY',
+      bid: 156_120,
+      ask: 156_125,
+      sourceTime: undefined,
+    });
+    await sink.statusThat((status) => status.state === 'live');
+  });
+
+  test('goes on with the other pairs when one is refused, and says which', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    source.send({ method: 'subscribe', error: 'Currency pair not supported USD/JPY', success: false });
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    const status = await sink.statusThat((each) => each.state === 'live');
+    expect(status.reason).toBe('Kraken: Currency pair not supported USD/JPY.');
+  });
+
+  test('fails when every pair is refused', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    for (const pair of PAIRS)
+      source.send({ method: 'subscribe', error: `Currency pair not supported ${pair}`, success: false });
+    const status = await sink.statusThat((each) => each.state === 'failed');
+    expect(status.reason).toMatch(/^Kraken: Currency pair not supported /);
+  });
+
+  test('is closed while Kraken is in maintenance', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    source.send({ channel: 'status', type: 'update', data: [{ system: 'maintenance' }] });
+    const status = await sink.statusThat((each) => each.state === 'closed');
+    expect(status.reason).toBe('Kraken says that it is in maintenance.');
+  });
+
+  test('connects and subscribes again after an abnormal close', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    source.cut();
+    await source.heard(2);
+    expect(source.connections()).toBe(2);
+    await sink.statusThat((status) => status.state === 'connecting' && /code 1006/.test(status.reason ?? ''));
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    await sink.tickNumber(1);
+  });
+
+  test('takes a connection without any frame for five seconds for dead, although the socket is open', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.connected(2);
+    const status = await sink.statusThat((each) => each.reason !== undefined);
+    expect(status.reason).toBe('Connecting again: nothing came for 5 s.');
+  });
+
+  test('subscribes again to a pair that falls silent while heartbeats go on, and is stale until it is back', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    heartbeats(source);
+    source.send(krakenTicker('USD/JPY', 156.12, 156.125));
+    await source.heard(2);
+    expect(source.received[1]).toMatchObject({ params: { symbol: ['EUR/USD'] } });
+    const stale = await sink.statusThat((status) => status.state === 'stale');
+    expect(stale.reason).toMatch(/^No quote of .*EUR\/USD.* for 15 s\.$/);
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    source.send(krakenTicker('USD/JPY', 156.121, 156.125));
+    await sink.tickNumber(3);
+    expect(sink.statuses.at(-1)?.state).toBe('live');
+  });
+
+  test('connects again when a pair stays silent after that', async () => {
+    const { source } = await running(krakenProtocol);
+    await source.heard(1);
+    heartbeats(source);
+    await source.connected(2);
+    expect(source.received.slice(1, 3).map((frame) => JSON.stringify(frame['params']))).toEqual(
+      PAIRS.map((pair) => expect.stringContaining(pair)),
+    );
+  });
+
+  test('does not take an HTML page, a symbol that nobody asked for, or a jump to another price', async () => {
+    const { source, sink, feed } = await running(krakenProtocol);
+    await source.heard(1);
+    source.send('<!doctype html><title>Just a moment...</title>');
+    await sink.statusThat((status) => /not JSON/.test(status.reason ?? ''));
+    await source.connected(2);
+    await source.heard(2);
+    source.send(krakenTicker('XBT/USD', 65_000, 65_001));
+    await sink.statusThat((status) => /XBT\/USD, which was not asked for/.test(status.reason ?? ''));
+    await source.connected(3);
+    await source.heard(3);
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    source.send(krakenTicker('EUR/USD', 156.12, 156.125));
+    source.send(krakenTicker('EUR/USD', 1.08504, 1.08523));
+    expect(await sink.tickNumber(2)).toMatchObject({ bid: 108_504 });
+    expect(feed.faults.get('implausible')).toBe(1);
+  });
+
+  test('drops and counts quotes that are NaN, zero, negative, crossed, future-dated, minutes old or doubled', async () => {
+    const { source, sink, feed } = await running(krakenProtocol);
+    await source.heard(1);
+    const good = '2026-11-18T09:32:00.000Z';
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523, { timestamp: good }));
+    source.send(krakenTicker('EUR/USD', 0, 1.08523));
+    source.send(krakenTicker('EUR/USD', -1.08503, 1.08523));
+    source.send({ channel: 'ticker', data: [{ symbol: 'EUR/USD', bid: 'NaN', ask: null }] });
+    source.send(krakenTicker('EUR/USD', 1.08524, 1.08523));
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523, { timestamp: '2026-11-18T10:32:00.000Z' }));
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523, { timestamp: '2026-11-18T09:27:00.000Z' }));
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523, { timestamp: good }));
+    source.send(krakenTicker('EUR/USD', 1.08505, 1.08523));
+    expect(await sink.tickNumber(2)).toMatchObject({ bid: 108_505 });
+    expect(Object.fromEntries(feed.faults)).toEqual({
+      'not-a-price': 3,
+      crossed: 1,
+      future: 1,
+      late: 1,
+      duplicate: 1,
+    });
+  });
+
+  test('takes five thousand quotes in a burst, in order, each once', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    for (let i = 0; i < 5000; i += 1)
+      source.send(krakenTicker('EUR/USD', 1.08 + i / 100_000 / 50, 1.08 + i / 100_000 / 50 + 0.0002));
+    await sink.tickNumber(5000);
+    const bids = sink.ticks.map((tick) => tick.bid);
+    expect(bids).toEqual(bids.toSorted((a, b) => a - b));
+    expect(sink.ticks).toHaveLength(5000);
+  });
+});
+
+describe('a clock that is set while a feed runs', () => {
+  test('is noticed, and the feed connects anew instead of comparing times across the step', async () => {
+    const start = performance.now();
+    let stepMs = 0;
+    const { source, sink } = await running(krakenProtocol, {
+      now: () => epochMs(WALL + stepMs + Math.round(performance.now() - start)),
+    });
+    await source.heard(1);
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    await sink.tickNumber(1);
+    stepMs = -3_600_000;
+    await source.heard(2);
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    const after = await sink.tickNumber(2);
+    expect(after.receivedTime).toBeLessThan(WALL);
+  });
+
+  test('shows as stale with its reason when quotes come dated at another time', async () => {
+    const { source, sink } = await running(krakenProtocol, { now: () => epochMs(WALL + 3_600_000) });
+    await source.heard(1);
+    for (let i = 0; i < 10; i += 1) {
+      source.send(
+        krakenTicker('EUR/USD', 1.08503 + i / 1e5, 1.08523 + i / 1e5, {
+          timestamp: `2026-11-18T09:32:00.0${i}0Z`,
+        }),
+      );
+    }
+    const status = await sink.statusThat((each) => each.state === 'stale');
+    expect(status.reason).toBe('Quotes come dated at another time: check the clock of this computer.');
+    expect(sink.ticks).toHaveLength(0);
+  });
+});
+
+describe('the Deriv feed', () => {
+  const epoch = WALL / 1000;
+  const derivTick = (symbol: string, more: object = {}) => ({
+    msg_type: 'tick',
+    subscription: { id: 'caeb78f5-6f21-e5c0-f7c6-b8aba8855e62' },
+    tick: { ask: 1.08523, bid: 1.08503, epoch, pip_size: 5, quote: 1.08513, symbol, ...more },
+  });
+
+  test('subscribes pair by pair and reads ticks in whole seconds', async () => {
+    const { source, sink } = await running(derivProtocol);
+    await source.heard(2);
+    expect(source.received).toEqual([
+      { ticks: 'frxEURUSD', subscribe: 1 },
+      { ticks: 'frxUSDJPY', subscribe: 1 },
+    ]);
+    source.send(derivTick('frxEURUSD'));
+    expect(await sink.tickNumber(1)).toMatchObject({
+      source: 'deriv',
+      pair: 'EUR/USD',
+      bid: 108_503,
+      ask: 108_523,
+      sourceTime: WALL,
+    });
+  });
+
+  test('takes the quote for bid and ask where they are missing', async () => {
+    const { source, sink } = await running(derivProtocol);
+    await source.heard(2);
+    source.send({ msg_type: 'tick', tick: { epoch, quote: 156.123, symbol: 'frxUSDJPY' } });
+    expect(await sink.tickNumber(1)).toMatchObject({ bid: 156_123, ask: 156_123 });
+  });
+
+  test('is closed on a weekend, and that is no reason to connect again', async () => {
+    const { source, sink } = await running(derivProtocol, {
+      answer: (frame, send) => {
+        if (frame['ticks'] !== undefined)
+          send({
+            msg_type: 'tick',
+            echo_req: frame,
+            error: { code: 'MarketIsClosed', message: 'This market is presently closed.' },
+          });
+        if (frame['ping'] !== undefined) send({ msg_type: 'ping', ping: 'pong' });
+      },
+    });
+    const status = await sink.statusThat((each) => each.state === 'closed');
+    expect(status.reason).toBe('Deriv: This market is presently closed.');
+    await source.heard(4);
+    expect(source.connections()).toBe(1);
+  });
+});

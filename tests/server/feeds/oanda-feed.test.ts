@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { epochMs } from '../../../src/core/kit/time.ts';
+import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
+import { oandaProtocol } from '../../../src/server/feeds/oanda/oanda-protocol.ts';
+import { recordingSink } from './recording-sink.ts';
+import { silentLog } from './silent-log.ts';
+
+const WALL = Date.parse('2026-11-18T09:32:00.000Z');
+const TOKEN = 'practice-token-of-the-test';
+const price = (instrument: string, bid: string, ask: string, more: object = {}) => ({
+  type: 'PRICE',
+  instrument,
+  time: '2026-11-18T09:32:00.036836422Z',
+  tradeable: true,
+  status: 'tradeable',
+  bids: [{ liquidity: 10_000_000, price: bid }],
+  asks: [{ liquidity: 10_000_000, price: ask }],
+  ...more,
+});
+const heartbeat = { type: 'HEARTBEAT', time: '2026-11-18T09:32:05.526233152Z' };
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function running(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server: Server = createServer(handler).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const feed = new LiveFeed(
+    oandaProtocol(
+      { accountId: '101-004-1234567-001', token: TOKEN },
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ),
+    {
+      now: () => epochMs(WALL),
+      steadyMs: () => performance.now(),
+      random: () => 0,
+      log: silentLog(),
+      speed: 50,
+    },
+  );
+  const sink = recordingSink();
+  cleanUps.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  cleanUps.push(() => feed.stop());
+  feed.start(['EUR/USD', 'USD/JPY'], sink);
+  return sink;
+}
+
+describe('the OANDA feed', () => {
+  test('asks for the pairs with the token in a header and reads one price a line, however the lines are cut', async () => {
+    const requests: { url: string | undefined; authorization: string | undefined }[] = [];
+    const sink = await running((request, response) => {
+      requests.push({ url: request.url, authorization: request.headers.authorization });
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      const text = `${[heartbeat, price('EUR_USD', '1.13015', '1.13028'), price('USD_JPY', '156.120', '156.125')].map((line) => JSON.stringify(line)).join('\n')}\n`;
+      response.write(text.slice(0, 100));
+      setImmediate(() => response.write(text.slice(100)));
+    });
+    expect(await sink.tickNumber(1)).toMatchObject({
+      source: 'oanda',
+      pair: 'EUR/USD',
+      bid: 113_015,
+      ask: 113_028,
+      sourceTime: Date.parse('2026-11-18T09:32:00.036Z'),
+    });
+    expect(await sink.tickNumber(2)).toMatchObject({ pair: 'USD/JPY', bid: 156_120, ask: 156_125 });
+    expect(requests).toEqual([
+      {
+        url: '/v3/accounts/101-004-1234567-001/pricing/stream?instruments=EUR_USD%2CUSD_JPY',
+        authorization: `Bearer ${TOKEN}`,
+      },
+    ]);
+  });
+
+  test('fails for good, without the token in its reason, when the token is refused', async () => {
+    let requests = 0;
+    const sink = await running((_request, response) => {
+      requests += 1;
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"errorMessage":"Insufficient authorization to perform request."}');
+    });
+    const status = await sink.statusThat((each) => each.state === 'failed');
+    expect(status.reason).toContain('check OANDA_TOKEN and OANDA_ACCOUNT_ID');
+    expect(status.reason).not.toContain(TOKEN);
+    expect(requests).toBe(1);
+  });
+
+  test('connects again after an HTML page of a CDN, an ended stream and one that falls silent', async () => {
+    let requests = 0;
+    const sink = await running((_request, response) => {
+      requests += 1;
+      if (requests === 1)
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><title>Just a moment...</title>');
+      else if (requests === 2)
+        response
+          .writeHead(200, { 'content-type': 'application/octet-stream' })
+          .end(`${JSON.stringify(heartbeat)}\n`);
+      else if (requests === 3)
+        response
+          .writeHead(200, { 'content-type': 'application/octet-stream' })
+          .write(`${JSON.stringify(heartbeat)}\n`);
+      else
+        response
+          .writeHead(200, { 'content-type': 'application/octet-stream' })
+          .write(`${JSON.stringify(price('EUR_USD', '1.13015', '1.13028'))}\n`);
+    });
+    await sink.tickNumber(1);
+    const reasons = sink.statuses.map((status) => status.reason ?? '').join('\n');
+    expect(reasons).toMatch(/HTTP 200 with text\/html/);
+    expect(reasons).toMatch(/OANDA ended the stream/);
+    expect(reasons).toMatch(/nothing came for 12 s/);
+  });
+
+  test('takes a line with an empty side for a sign of life and an untradeable pair for closed', async () => {
+    const sink = await running((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      for (const line of [
+        price('EUR_USD', '1.1', '1.2', { bids: [] }),
+        price('EUR_USD', '1.1', '1.2', { tradeable: false }),
+        price('USD_JPY', '1.1', '1.2', { tradeable: false }),
+      ]) {
+        response.write(`${JSON.stringify(line)}\n`);
+      }
+    });
+    const status = await sink.statusThat((each) => each.state === 'closed');
+    expect(status.reason).toBe('OANDA does not trade EUR/USD now.');
+    expect(sink.ticks).toHaveLength(0);
+  });
+});

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listDatasets, readDataset } from '../../src/server/history/dataset-store.ts';
+import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-faults-'));
+  dataDir = join(folder, 'data');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const UNIFORM = FILE_FORMATS.find(({ title }) => title === 'uniform ticks') as FileFormat;
+const MONDAY_MS = Date.UTC(2018, 9, 8);
+
+function start(args: readonly string[], shell = ''): ChildProcess & { readonly text: () => string } {
+  const command = ['--import', 'tsx', 'tests/support/import-process.ts', 'import', ...args];
+  const env = { ...process.env, PIPCAST_DATA_DIR: dataDir, REPORT_MEMORY: '1' };
+  const child =
+    shell === ''
+      ? spawn(process.execPath, command, { env })
+      : spawn('sh', ['-c', `${shell} exec "$0" "$@"`, process.execPath, ...command], { env });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return Object.assign(child, { text: () => text });
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+function entries(): readonly string[] {
+  try {
+    return readdirSync(join(dataDir, 'history'));
+  } catch {
+    return [];
+  }
+}
+
+function put(rows: number, seed = 1): string {
+  const path = join(folder, `EURUSD-${seed}.csv`);
+  writeFileSync(path, encodeFile(UNIFORM, walkRows({ seed, fromMs: MONDAY_MS, rows, stepMs: 250 })));
+  return path;
+}
+
+describe('an import that is killed', () => {
+  it('at any moment leaves either nothing or the whole data set, and the next run cleans up', async () => {
+    const path = put(400_000);
+    // From the first sign of the run on, a little later each time, until one run gets through.
+    for (let delayMs = 0; ; delayMs += 40) {
+      const child = start([path, '--pair', 'EUR/USD']);
+      const end = ended(child);
+      while (!entries().some((entry) => entry.startsWith('.incoming-')) && child.exitCode === null)
+        await wait(2);
+      await wait(delayMs);
+      child.kill('SIGKILL');
+      await end;
+      const listed = await listDatasets(dataDir);
+      expect(listed.length).toBeLessThanOrEqual(1);
+      if (listed[0] === undefined) continue;
+      const { meta } = await readDataset(dataDir, listed[0].name);
+      expect(meta.rows).toBe(400_000);
+      break;
+    }
+    const after = start([put(1000, 2), '--pair', 'EUR/USD']);
+    expect([await ended(after), after.text()]).toEqual([0, expect.stringContaining('1,000 kept')]);
+    expect(entries().filter((entry) => entry.startsWith('.'))).toEqual([]);
+    expect(await listDatasets(dataDir)).toHaveLength(2);
+  });
+});
+
+describe('two imports of one file in two processes', () => {
+  it('store it once and both end well, under one name', async () => {
+    const path = put(100_000);
+    const children = [
+      start([path, '--pair', 'EUR/USD']),
+      start([path, '--pair', 'EUR/USD', '--name', 'mine']),
+    ];
+    expect(await Promise.all(children.map(ended))).toEqual([0, 0]);
+    const [only, ...others] = await listDatasets(dataDir);
+    expect(others).toEqual([]);
+    for (const child of children) expect(child.text()).toContain(only?.name);
+  });
+});
+
+describe('an import that runs out of room', () => {
+  it.skipIf(process.platform === 'win32')('says so, stores nothing and leaves nothing', async () => {
+    // A limit on file size stands in for a full disk: the system refuses the write in the same way.
+    const child = start([put(200_000), '--pair', 'EUR/USD'], 'trap "" XFSZ; ulimit -f 512;');
+    expect(await ended(child)).toBe(1);
+    expect(child.text()).toContain('no space left');
+    expect(entries()).toEqual([]);
+  });
+});
+
+describe('a file larger than memory should hold', () => {
+  it('is imported from a pipe in bounded memory', async () => {
+    const child = start(['-', '--pair', 'EUR/USD', '--zone', 'UTC']);
+    const end = ended(child);
+    const input = child.stdin;
+    input?.write('timestamp_ms_utc,bid,ask\n');
+    const rows = 9_000_000;
+    // Half a quote a millisecond of a Monday to Friday.
+    for (let from = 0; from < rows; from += 20_000) {
+      const lines: string[] = [];
+      for (let row = from; row < from + 20_000; row += 1) {
+        const bid = 1.1 + ((row * 7919) % 1000) / 100_000;
+        lines.push(`${MONDAY_MS + row * 40},${bid.toFixed(5)},${(bid + 0.0001).toFixed(5)}\n`);
+      }
+      if (input?.write(lines.join('')) === false)
+        await new Promise((resolve) => input.once('drain', resolve));
+    }
+    input?.end();
+    expect([await end, child.text()]).toEqual([0, expect.stringContaining('9,000,000 kept')]);
+    const [meta] = await listDatasets(dataDir);
+    expect(meta?.rows).toBe(rows);
+    const peak = Number(/peak (\d+)/.exec(child.text())?.[1]);
+    expect(peak).toBeLessThan(500 << 20);
+  });
+});
