@@ -1,5 +1,6 @@
 import { authBench } from './auth-bench.ts';
 import type { Figure } from './figure.ts';
+import { importBench } from './import-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { webBench } from './web-bench.ts';
 
@@ -7,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   startup: startupBench,
   auth: authBench,
   web: webBench,
+  import: importBench,
 };
 
 const asked = process.argv.slice(2);

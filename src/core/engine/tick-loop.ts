@@ -6,7 +6,7 @@ import type { LoopOptions } from './bar-loop.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
 /** A signal is entered this long after it was decided: nobody trades the very quote that made the signal. */
-export const ENTRY_DELAY_MS = SECOND_MS;
+const ENTRY_DELAY_MS = SECOND_MS;
 /** A quote older than this is nobody's price any more: neither decided on, nor entered, nor settled with. */
 const STALE_MS = 15 * SECOND_MS;
 const RESTART_AFTER_MS = 5 * MINUTE_MS;

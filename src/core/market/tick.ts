@@ -15,12 +15,6 @@ export interface Tick {
   readonly receivedTime: EpochMs;
 }
 
-/** A quote as a vendor sent it: decimal prices, as numbers or as text, or nothing usable. */
-export interface RawQuote {
-  readonly bid: unknown;
-  readonly ask: unknown;
-}
-
 /**
  * Scales a vendor's decimal price, rounding what lies beyond the pair's last decimal to the nearest; `undefined` when
  * it is not a positive finite decimal number.

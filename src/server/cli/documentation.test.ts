@@ -39,8 +39,8 @@ test('docs/operating.md lists every exit code with its meaning', () => {
   );
 });
 
-test('docs/operating.md shows every command and option', () => {
-  const text = read('operating.md');
+test('the pages on operating, importing and the engine show every command and option', () => {
+  const text = ['operating.md', 'importing.md', 'engine.md'].map(read).join('\n');
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const io = { stdin, stdout, stderr, env: {} };
   const program = buildProgram({ io, output: new Output(io, false) }, () => undefined);

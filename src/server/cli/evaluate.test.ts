@@ -121,10 +121,10 @@ describe('says what is wrong and what to do', () => {
     });
   });
 
-  test('as JSON as well', async () => {
-    const { out } = await run('--fit', 'eurusd-c', '--json');
-    expect(JSON.parse(out)).toEqual({
-      ok: false,
+  test('as one JSON document on standard error', async () => {
+    const { out, err } = await run('--fit', 'eurusd-c', '--json');
+    expect(out).toBe('');
+    expect(JSON.parse(err)).toEqual({
       error: {
         code: 'not-found',
         message: 'There is no data set eurusd-c.',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Argument, Command, Option } from 'commander';
 import { type ExitName, exitCodeLines } from './exit-codes.ts';
+import { registerHistory } from './history-commands.ts';
 import type { CliProcess, Output } from './output.ts';
 
 /** What every command is given. */
@@ -137,6 +138,8 @@ export function buildProgram(context: CommandContext, end: (ending: Ending) => v
       ),
     );
 
+  registerHistory(program, io, end);
+
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
   program.addHelpText(
     'after',
@@ -145,6 +148,7 @@ Examples:
   npx pipcast user add trader@example.com --trader-id 48213377 --name "Mara Example"
   npx pipcast user list --json
   npx pipcast doctor
+  npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
 ${ending}`,
   );
   for (const command of [...user.commands, ...program.commands]) settle(command, program);

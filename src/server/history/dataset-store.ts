@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDatasetName } from '../../core/history/dataset-name.ts';
 import { createPriceBlock, type PriceBlock } from '../../core/history/price-block.ts';
 import {
+  type BlockField,
   COLUMN_FILES,
   damaged,
   fromLittleEndian,
@@ -21,6 +22,13 @@ export type { DatasetMeta } from './dataset-meta.ts';
 export type Dataset = Prices & { readonly meta: DatasetMeta };
 
 const STREAM_ROWS = 65_536;
+
+interface OpenColumn {
+  readonly field: BlockField;
+  readonly file: string;
+  readonly handle: FileHandle;
+  readonly hash: Hash;
+}
 
 /** All data sets, by name. Folders that are unfinished, foreign or damaged are not among them. */
 export async function listDatasets(dataDir: string): Promise<readonly DatasetMeta[]> {
@@ -82,14 +90,13 @@ export async function readDataset(dataDir: string, name: string): Promise<Datase
 export async function* streamDataset(dataDir: string, name: string): AsyncGenerator<PriceBlock> {
   const meta = await requireDataset(dataDir, name);
   const block = createPriceBlock(STREAM_ROWS, meta.kind);
-  const columns = await Promise.all(
-    COLUMN_FILES[meta.kind].map(async ([field, file]) => {
+  const columns: OpenColumn[] = [];
+  try {
+    for (const [field, file] of COLUMN_FILES[meta.kind]) {
       const handle = await open(join(historyFolder(dataDir), name, file)).catch(() => undefined);
       if (handle === undefined) throw damaged(name, file);
-      return { field, file, handle, hash: createHash('sha256') };
-    }),
-  );
-  try {
+      columns.push({ field, file, handle, hash: createHash('sha256') });
+    }
     for (let row = 0; row < meta.rows; row += STREAM_ROWS) {
       block.length = Math.min(STREAM_ROWS, meta.rows - row);
       for (const { field, file, handle, hash } of columns) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -93,5 +93,33 @@ describe('an input that cannot be read', () => {
     const none = Readable.from([]);
     expect(await refusal(openInput(join(folder, 'none.csv'), none))).toMatchObject({ code: 'unreadable' });
     expect(await refusal(openInput(folder, none))).toMatchObject({ code: 'unreadable' });
+  });
+});
+
+/** The files this process has open right now (Linux shows them). */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe.runIf(process.platform === 'linux')('an input that is left after its first piece', () => {
+  it.each([
+    ['plain', TEXT],
+    ['packed', gzipSync(TEXT)],
+  ])('is closed: %s', async (_, content) => {
+    const path = join(folder, 'left.csv');
+    writeFileSync(path, content);
+    const input = await openInput(path, Readable.from([]));
+    for await (const chunk of input.chunks) {
+      expect(chunk.length).toBeGreaterThan(0);
+      expect(openFiles()).toContain(path);
+      break;
+    }
+    expect(openFiles()).not.toContain(path);
   });
 });

@@ -127,8 +127,13 @@ async function atLeastTwoBytes(source: AsyncGenerator<Uint8Array>): Promise<Uint
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    // Whoever stops at the first piece has not come to the rest, which holds the open file.
+    await rest.return(undefined);
+  }
 }
 
 /** Unpacks on the thread pool, so that unpacking and decoding share the time between two cores. */

@@ -10,7 +10,7 @@ import { openSocket } from '../socket-connection.ts';
  * Its terms forbid storing its prices beyond limited caching: nothing of this feed is written to disk but the two prices
  * of a user's own settled signal.
  */
-export const DERIV_URL = 'wss://api.derivws.com/trading/v1/options/ws/public';
+const DERIV_URL = 'wss://api.derivws.com/trading/v1/options/ws/public';
 
 /** It answers each ping, so a connection without a frame for longer than a ping and a half is dead. */
 const PING_MS = 30_000;

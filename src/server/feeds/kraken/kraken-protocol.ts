@@ -5,7 +5,7 @@ import { parseFrame, printable } from '../parse-frame.ts';
 import { openSocket } from '../socket-connection.ts';
 
 /** Kraken's public WebSocket, version 2: no key, all five pairs, around the clock. */
-export const KRAKEN_URL = 'wss://ws.kraken.com/v2';
+const KRAKEN_URL = 'wss://ws.kraken.com/v2';
 
 /** A heartbeat comes about every second when nothing else does; five seconds without a frame are a dead connection. */
 const SILENCE_MS = 5_000;

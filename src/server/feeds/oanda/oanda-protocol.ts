@@ -4,7 +4,7 @@ import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } fr
 import { parseFrame, printable } from '../parse-frame.ts';
 
 /** OANDA's practice stream (v20): bring your own token. Chunked HTTP, one JSON object a line; server side only. */
-export const OANDA_URL = 'https://stream-fxpractice.oanda.com';
+const OANDA_URL = 'https://stream-fxpractice.oanda.com';
 
 /** A heartbeat comes every five seconds. */
 const SILENCE_MS = 12_000;
