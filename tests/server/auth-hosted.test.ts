@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../src/core/kit/time.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
@@ -119,6 +119,36 @@ describe('refused is', () => {
     ],
   ])('%s', async (_kind, make) => {
     await expect(verify(`Bearer ${await make()}`)).rejects.toMatchObject({ status: 403, code: 'bad_jwt' });
+  });
+
+  test('what the project signed for no user: its API keys, other audiences, tokens without an end or a user', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const keys = [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'own' }];
+    const ofProject = createHostedTokens({
+      url,
+      anonKey: 'public',
+      now: () => START,
+      fetch: async () => Response.json({ keys }),
+    });
+    const asked = async (changes: Record<string, unknown>) => {
+      const token = new SignJWT({ ...claims(), ...changes }).setProtectedHeader({ alg: 'ES256', kid: 'own' });
+      return ofProject(`Bearer ${await token.sign(privateKey)}`);
+    };
+    await expect(asked({})).resolves.toMatchObject({ userId: session.user.id });
+    await expect(asked({ role: 'trader' })).resolves.toMatchObject({ userId: session.user.id });
+    for (const changes of [
+      { role: 'service_role' },
+      { role: 'anon' },
+      { aud: 'anon' },
+      { aud: undefined },
+      { exp: undefined },
+      { sub: undefined },
+    ]) {
+      await expect(asked(changes), JSON.stringify(changes)).rejects.toMatchObject({
+        status: 403,
+        code: 'bad_jwt',
+      });
+    }
   });
 });
 

@@ -136,6 +136,7 @@ describe('a site whose auth project is on another origin', () => {
   it('is unhealthy while the project is away, and says why only in its log', async () => {
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200);
     const { access_token: token } = await signIn(await client());
+    expect((await me(token)).status).toBe(200);
     const { port } = new URL(project.origin);
     await project.stop();
     try {

@@ -197,6 +197,20 @@ describe('while no server runs', () => {
     }
   });
 
+  test('a long name is cut in the table, so that the other columns stay in sight', async () => {
+    const [email, name] = [newEmail(), 'Mara '.repeat(20).trim()];
+    await pipcast(dataDir, ['user', 'add', email, '--name', name]);
+    const { stdout } = await pipcast(dataDir, ['user', 'list', '--search', email]);
+    expect(stdout).toContain(`  ${name.slice(0, 39)}…  active  `);
+    const { users } = await pipcastJson<{ users: AccountDocument[] }>(dataDir, [
+      'user',
+      'list',
+      '--search',
+      email,
+    ]);
+    expect(users).toMatchObject([{ email, name }]);
+  });
+
   test('wrong arguments are told apart from the help, before anything is opened', async () => {
     const nowhere = path.join(dataDir, 'not-made');
     for (const args of [

@@ -23,6 +23,9 @@ export type VerifyHostedToken = (authorization: string | undefined) => Promise<H
 /** Only signatures that this server cannot make itself: a shared secret (HS256) would have to be trusted blindly. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
+/** What a project's API keys say they are. Users may have roles of the project's own. */
+const NOBODYS_ROLES = new Set<unknown>(['anon', 'service_role']);
+
 /**
  * Verifies bearer tokens of a hosted project by the keys it publishes. The keys are fetched when first needed, kept
  * for 10 minutes, and fetched anew, at most twice a minute, for a key that is not among them. Throws
@@ -53,6 +56,7 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
       });
       // A project without a public address of its own issues tokens that name no issuer; its keys still tell.
       if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
+      if (NOBODYS_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
       const { sub, session_id: sessionId, email } = payload;
       return { userId: sub as string, sessionId: textOrNothing(sessionId), email: textOrNothing(email) };
     } catch (error) {

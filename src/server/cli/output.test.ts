@@ -20,6 +20,15 @@ test('colours are for terminals whose user has not refused them', () => {
   expect(terminal({}, false, false).output.colours).toBe(false);
 });
 
+test('JSON too is safe to look at on a terminal, and says the same', async () => {
+  const { output, stdout } = terminal({}, true);
+  const document = { name: 'a\u001b[31m\u009b31m\u202eb\u{e0041}c\u200dd' };
+  await output.result(document, () => '');
+  const line = written(stdout);
+  expect(line).toBe('{"name":"a\\u001b[31m\\u009b31m\\u202eb\\udb40\\udc41c\u200dd"}\n');
+  expect(JSON.parse(line)).toEqual(document);
+});
+
 test('a result is text for people and one line of JSON for scripts', async () => {
   const people = terminal();
   await people.output.result({ a: 1 }, () => 'one');

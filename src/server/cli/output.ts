@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
-import { printable } from './printable.ts';
+import { printable, printableJson } from './printable.ts';
 
 /** What a command is given of the process. */
 export interface CliProcess {
@@ -31,7 +31,7 @@ export class Output {
    * stdout was closed; throws a CliError when it could not be written (a full disk).
    */
   async result(document: object, text: () => string): Promise<boolean> {
-    return this.write(this.json ? JSON.stringify(document) : text());
+    return this.write(this.json ? printableJson(document) : text());
   }
 
   /** Writes a line to stdout as it is; the way of `result` for text that comes in pieces. */
@@ -54,7 +54,7 @@ export class Output {
     const { code, message, hint } = error;
     if (this.json) {
       this.#io.stderr.write(
-        `${JSON.stringify({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
+        `${printableJson({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
       );
     } else {
       this.#io.stderr.write(`${printable(message)}\n${hint === undefined ? '' : `${printable(hint)}\n`}`);

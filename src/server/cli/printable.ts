@@ -12,6 +12,16 @@ export function printable(text: string): string {
   });
 }
 
+/** A document as one line of JSON, in which those characters are escaped too: it may be read on a terminal as well. */
+export function printableJson(document: object): string {
+  return JSON.stringify(document).replace(UNSAFE, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 // East Asian wide and full-width blocks, and emoji: what terminals draw two cells wide.
 const WIDE =

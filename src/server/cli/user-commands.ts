@@ -17,6 +17,8 @@ import { askYesNo, isInteractive } from './questions.ts';
 import { formatPairs, formatTable } from './table.ts';
 import { withAccounts } from './with-accounts.ts';
 
+const LONGEST_NAME_SHOWN = 40;
+
 const now = () => epochMs(Date.now());
 
 /** `user add`: makes an account and shows its key, this once. */
@@ -158,7 +160,7 @@ function accountTable(accounts: readonly Account[], total: number): string {
     [
       { heading: 'E-MAIL', cell: ({ email }) => email },
       { heading: 'TRADER ID', cell: ({ traderId }) => traderId ?? '' },
-      { heading: 'NAME', cell: ({ name }) => name ?? '' },
+      { heading: 'NAME', cell: ({ name = '' }) => shortened(name) },
       { heading: 'STATE', cell: (account) => STATE_WORDS[stateOf(account)] },
       { heading: 'SESSIONS', cell: ({ sessionCount }) => String(sessionCount), right: true },
       { heading: 'CREATED', cell: ({ createdAt }) => isoTime(createdAt) },
@@ -169,6 +171,14 @@ function accountTable(accounts: readonly Account[], total: number): string {
   );
   const count = accounts.length === total ? `${total}` : `${accounts.length} of ${total}`;
   return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
+}
+
+/** Traders choose their names themselves; a long one must not push the other columns out of everybody's sight. */
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > LONGEST_NAME_SHOWN
+    ? `${characters.slice(0, LONGEST_NAME_SHOWN - 1).join('')}…`
+    : name;
 }
 
 function accountPairs(account: Account): string {
