@@ -63,7 +63,7 @@ describe('a quote after another', () => {
     const yen = { bid: 156_100, ask: 156_120 };
     expect(tickFault(next(yen), last)).toBe('implausible');
     expect(
-      tickFault(next({ ...yen, sourceTime: undefined, receivedTime: epochMs(NOW + 60_000) }), last),
+      tickFault(next({ ...yen, sourceTime: undefined, receivedTime: epochMs(NOW + 59_800) }), last),
     ).toBeUndefined();
   });
 });
