@@ -5,7 +5,9 @@ import type {
   SettledEntry,
   SignalEntry,
 } from '../../../core/ledger/ledger-entry.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type {
+  ChartPoints,
   FeedReport,
   PricesEvent,
   RequestLimit,
@@ -64,6 +66,8 @@ export interface MarketStore {
   subscribe(listener: () => void): () => void;
   /** Asks for a P-BOT signal, once. Never rejects. */
   request(request: SignalRequest): Promise<RequestOutcome>;
+  /** The mid of about the last half hour; undefined when the server did not say. Never rejects. */
+  points(pair: ScoredPair): Promise<ChartPoints | undefined>;
   /** Tries to connect now. */
   retry(): void;
 }
