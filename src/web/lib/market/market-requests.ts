@@ -1,0 +1,58 @@
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type {
+  ChartPoints,
+  SignalRequest,
+  SignalRequestAnswer,
+} from '../../../core/protocol/market-protocol.ts';
+import { type GetToken, withToken } from './with-token.ts';
+
+/** What came of a request: the answer, or one sentence for the person and when another try makes sense. */
+export type Answered<T> =
+  | { readonly isOk: true; readonly value: T }
+  | { readonly isOk: false; readonly message: string; readonly retryAfterMs: number | undefined };
+
+export interface MarketRequests {
+  /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
+  requestSignal(request: SignalRequest): Promise<Answered<SignalRequestAnswer>>;
+  /** The prices of about the last half hour, for a chart. */
+  points(pair: ScoredPair): Promise<Answered<ChartPoints>>;
+}
+
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const SIGNED_OUT = 'You are signed out. Sign in again.';
+
+/** The page's requests to the market, with the session's token. They never reject. */
+export function createMarketRequests(deps: {
+  readonly getToken: GetToken;
+  readonly fetch: typeof fetch;
+}): MarketRequests {
+  async function ask<T>(url: string, init: RequestInit): Promise<Answered<T>> {
+    try {
+      const response = await withToken(deps, url, init);
+      if (response === undefined) return { isOk: false, message: SIGNED_OUT, retryAfterMs: undefined };
+      const body: unknown = await response.json();
+      if (response.ok) return { isOk: true, value: body as T };
+      const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+      const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined;
+      return { isOk: false, message: messageOf(body), retryAfterMs };
+    } catch {
+      return { isOk: false, message: UNREACHABLE, retryAfterMs: undefined };
+    }
+  }
+  return {
+    requestSignal: (request) =>
+      ask('/api/market/signals', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      }),
+    points: (pair) => ask(`/api/market/points?${new URLSearchParams({ pair })}`, {}),
+  };
+}
+
+function messageOf(body: unknown): string {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: { message?: unknown };
+  };
+  return typeof error?.message === 'string' ? error.message : UNREACHABLE;
+}
