@@ -9,7 +9,13 @@ import { type GetToken, withToken } from './with-token.ts';
 /** What came of a request: the answer, or one sentence for the person and when another try makes sense. */
 export type Answered<T> =
   | { readonly isOk: true; readonly value: T }
-  | { readonly isOk: false; readonly message: string; readonly retryAfterMs: number | undefined };
+  | {
+      readonly isOk: false;
+      /** False when no answer came: whether the server heard the request is unknown. */
+      readonly isAnswered: boolean;
+      readonly message: string;
+      readonly retryAfterMs: number | undefined;
+    };
 
 export interface MarketRequests {
   /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
@@ -19,6 +25,7 @@ export interface MarketRequests {
 }
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const UNANSWERED = { isOk: false, isAnswered: false, retryAfterMs: undefined } as const;
 const SIGNED_OUT = 'You are signed out. Sign in again.';
 
 /** The page's requests to the market, with the session's token. They never reject. */
@@ -29,14 +36,14 @@ export function createMarketRequests(deps: {
   async function ask<T>(url: string, init: RequestInit): Promise<Answered<T>> {
     try {
       const response = await withToken(deps, url, init);
-      if (response === undefined) return { isOk: false, message: SIGNED_OUT, retryAfterMs: undefined };
+      if (response === undefined) return { ...UNANSWERED, message: SIGNED_OUT };
       const body: unknown = await response.json();
       if (response.ok) return { isOk: true, value: body as T };
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined;
-      return { isOk: false, message: messageOf(body), retryAfterMs };
+      return { isOk: false, isAnswered: true, message: messageOf(body), retryAfterMs };
     } catch {
-      return { isOk: false, message: UNREACHABLE, retryAfterMs: undefined };
+      return { ...UNANSWERED, message: UNREACHABLE };
     }
   }
   return {

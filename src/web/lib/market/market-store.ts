@@ -4,6 +4,7 @@ import type { FoldedSignals } from '../../../core/ledger/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
 import type { FeedReport, RequestLimit } from '../../../core/protocol/market-protocol.ts';
+import type { MarketRequests } from './market-requests.ts';
 import type { GetToken } from './with-token.ts';
 
 /**
@@ -54,9 +55,11 @@ export interface MarketState {
 }
 
 /** The page's market, to be read with `useSyncExternalStore`. It is connected while somebody is subscribed. */
-export interface MarketStore {
+export interface MarketStore extends MarketRequests {
   subscribe(listener: () => void): () => void;
   getState(): MarketState;
+  /** Connects now instead of at the end of a wait. */
+  retry(): void;
 }
 
 /** What the store lives on. */
