@@ -1,0 +1,301 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { signalSpan } from '../../core/desk/decision-grid.ts';
+import {
+  chooseSpecial,
+  type DeskAbstention,
+  type RoundVerdicts,
+  roundVerdicts,
+} from '../../core/desk/round-verdicts.ts';
+import type { EngineSignal } from '../../core/engine/pair-engine.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { fxWeekAt } from '../../core/history/fx-week.ts';
+import { type RandomUint32, uniformPick } from '../../core/kit/random.ts';
+import { randomUuid } from '../../core/kit/random-uuid.ts';
+import { type EpochMs, epochMs } from '../../core/kit/time.ts';
+import type { SignalMode } from '../../core/ledger/ledger-entry.ts';
+import { marketStatus } from '../../core/market/hours.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource, Tick } from '../../core/market/tick.ts';
+import type { FeedReport, RequestLimit } from '../../core/protocol/market-protocol.ts';
+import type { Timeframe } from '../../core/signals/timeframes.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { DecisionRound, Market } from '../market/market.ts';
+import { count, createDeskFigures, type DeskFigures } from './desk-figures.ts';
+import { FeedOutage } from './feed-outage.ts';
+import { type Draft, Recorder } from './recorder.ts';
+import { planRecovery } from './recovery.ts';
+import { type DeskRequest, type RequestResult, Requests } from './requests.ts';
+import { SignalBook, type SignalDraft } from './signal-book.ts';
+
+export interface DeskDeps {
+  readonly market: Market;
+  readonly ledger: Ledger;
+  /** Uniform and hard to guess: it draws the control arm and the IDs. */
+  readonly random: RandomUint32;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. */
+export interface Desk {
+  /**
+   * Ends or takes up what the server before this one left open, then listens to the market: start that only afterwards.
+   * Rejects with a LedgerUnavailableError when the database does not answer.
+   */
+  start(): Promise<void>;
+  /** Issues nothing more and finishes what is being recorded. Open signals stay open for the next start. */
+  stop(): Promise<void>;
+  /** Answers a trader's request for a P-BOT signal. The same user and key are the same request for ten minutes. */
+  request(request: DeskRequest): RequestResult;
+  limitOf(userId: string): RequestLimit;
+  readonly figures: DeskFigures;
+  /** How many signals are followed now. */
+  openCount(): number;
+  /** Hears how long each append to the ledger took, in ms. */
+  onAppendMs(listener: (ms: number) => void): () => void;
+}
+
+/** Makes a desk; nothing happens before its `start`. */
+export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
+  const { clock } = market;
+  const figures = createDeskFigures();
+  const appendListeners = new Set<(ms: number) => void>();
+  const newId = () => randomUuid(random);
+  const isDisputed = (pair: ScoredPair) => disputes(market.feed(), pair);
+  const recorder = new Recorder({
+    ledger,
+    clock,
+    newId,
+    log,
+    figures,
+    onAppendMs: (ms) => {
+      for (const listener of appendListeners) listener(ms);
+    },
+  });
+  const book = new SignalBook({ clock, recorder, isDisputed });
+  const requests = new Requests(clock);
+  const feedOutage = new FeedOutage();
+  const unsubscribes: (() => void)[] = [];
+  const underWay = new Set<Promise<void>>();
+  let isRunning = false;
+
+  /** Nothing that goes wrong in a handler may reach the market; `stop` waits for what is under way. */
+  const run = (work: Promise<void>): Promise<void> => {
+    const done = work
+      .catch((error: unknown) => log.error({ err: error }, 'the desk could not handle an event'))
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+    return done;
+  };
+
+  const abstain = (
+    mode: SignalMode,
+    { timeframe, decidedMs, source }: Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'>,
+    reasons: Readonly<Partial<Record<ScoredPair, DeskAbstention>>>,
+  ): Draft => ({
+    kind: 'abstained',
+    id: newId(),
+    mode,
+    timeframe,
+    decidedMs,
+    engine: ENGINE_VERSION,
+    ...(source === undefined ? {} : { source }),
+    reasons,
+  });
+
+  /** Decides requests without the engine. */
+  const declineAsked = (
+    timeframe: Timeframe,
+    decidedMs: EpochMs,
+    pairs: readonly ScoredPair[],
+    reason: DeskAbstention,
+  ): Draft =>
+    abstain(
+      'bot',
+      { timeframe, decidedMs, source: undefined },
+      reasonsFor(pairs, () => reason),
+    );
+
+  const draftSignal = (mode: SignalMode, source: FeedSource, decision: EngineSignal): SignalDraft => {
+    const { timeframe, direction, confidence, engineVersion, explanation } = decision;
+    return {
+      kind: 'signal',
+      id: newId(),
+      mode,
+      source,
+      pair: decision.pair as ScoredPair,
+      timeframe,
+      decidedMs: decision.decidedAtMs,
+      ...signalSpan(decision.decidedAtMs, timeframe),
+      direction,
+      confidence: Math.round(confidence * 100) / 100,
+      engine: engineVersion,
+      explanation,
+      control: uniformPick(random, ['CALL', 'PUT']),
+    };
+  };
+
+  /** What a round gives: signals, and abstentions where there is none to give. */
+  const draftRound = (
+    round: DecisionRound,
+    isSpecialDue: boolean,
+    asked: readonly ScoredPair[],
+  ): { readonly signals: readonly SignalDraft[]; readonly abstentions: readonly Draft[] } => {
+    const verdicts = judge(round);
+    const { source } = round;
+    const signals: SignalDraft[] = [];
+    const abstentions: Draft[] = [];
+    if (isSpecialDue) {
+      const best = chooseSpecial(verdicts);
+      if (best !== undefined && source !== undefined) signals.push(draftSignal('special', source, best));
+      else abstentions.push(abstain('special', round, reasonsFor([...verdicts.keys()], codeIn(verdicts))));
+    }
+    const without: ScoredPair[] = [];
+    for (const pair of asked) {
+      const verdict = verdicts.get(pair);
+      if (verdict === undefined || typeof verdict === 'string' || source === undefined) without.push(pair);
+      else signals.push(draftSignal('bot', source, verdict));
+    }
+    if (without.length > 0) abstentions.push(abstain('bot', round, reasonsFor(without, codeIn(verdicts))));
+    return { signals, abstentions };
+  };
+
+  const judge = ({ source, timeframe, decidedMs, decisions }: DecisionRound): RoundVerdicts => {
+    const isLate = clock.now() >= signalSpan(decidedMs, timeframe).startMs;
+    return roundVerdicts(decisions, (pair) => {
+      if (source === undefined) return 'no-feed';
+      if (isLate) return 'late';
+      return isDisputed(pair) ? 'feeds-disagree' : undefined;
+    });
+  };
+
+  const issueRound = async (round: DecisionRound): Promise<void> => {
+    const { timeframe, decidedMs } = round;
+    const asked = requests.take(timeframe, decidedMs);
+    const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
+    if (!isSpecialDue && asked.length === 0) return;
+    if (!recorder.isLost) {
+      const { signals, abstentions } = draftRound(round, isSpecialDue, asked);
+      // Before they are recorded: quotes that come meanwhile count.
+      const opened = signals.map((signal) => book.add(signal));
+      const placed = await recorder.issue([...signals, ...abstentions]);
+      if (placed !== undefined) {
+        requests.decided(placed);
+        await Promise.all(opened.map((one) => book.confirm(one)));
+        return;
+      }
+      for (const one of opened) book.drop(one);
+    }
+    if (asked.length > 0) await recorder.keep([declineAsked(timeframe, decidedMs, asked, 'database-lost')]);
+  };
+
+  /** No round came for what was asked for: the week has closed meanwhile, or the market was too late. */
+  const giveUp = async (timeframe: Timeframe, decidedMs: EpochMs): Promise<void> => {
+    const pairs = requests.take(timeframe, decidedMs);
+    if (pairs.length === 0) return;
+    const draft = declineAsked(timeframe, decidedMs, pairs, isFxOpen(decidedMs) ? 'late' : 'market-closed');
+    requests.decided((await recorder.issue([draft])) ?? []);
+  };
+
+  const declineAll = async (reason: DeskAbstention): Promise<void> => {
+    const drafts = requests
+      .takeAll()
+      .map(({ timeframe, decidedMs, pairs }) => declineAsked(timeframe, decidedMs, pairs, reason));
+    if (drafts.length > 0) await recorder.keep(drafts);
+  };
+
+  const noteFeed = async (isLive: boolean): Promise<void> => {
+    const now = clock.now();
+    const lostMs = feedOutage.update(isLive, now);
+    if (lostMs !== undefined) await recorder.keep([recorder.outage(lostMs, now, 'no-feed')]);
+  };
+
+  const clockSet = async (beforeMs: EpochMs, afterMs: EpochMs): Promise<void> => {
+    requests.forget();
+    book.forgetQuotes();
+    recorder.clockSet();
+    feedOutage.restart(afterMs);
+    const [fromMs, toMs] = [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)];
+    await Promise.all([
+      recorder.keep([recorder.outage(fromMs, toMs, 'clock-set')]),
+      book.voidAll('clock-set'),
+      declineAll('clock-set'),
+    ]);
+  };
+
+  const whyNot = (decidesMs: EpochMs): string | undefined => {
+    if (!isRunning) return 'The server is starting or being stopped.';
+    if (recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
+    const { isLive, reason } = market.feed();
+    if (!isLive) return reason ?? 'No feed is live.';
+    return isFxOpen(decidesMs) ? undefined : 'The foreign exchange market is closed for the weekend.';
+  };
+
+  const see = (tick: Tick): Promise<void> | undefined => {
+    const work = book.see(tick);
+    return work === undefined ? undefined : run(work);
+  };
+
+  return {
+    async start() {
+      const { goOn, drafts } = await planRecovery(ledger, recorder, clock.now());
+      if (drafts.length > 0) await recorder.keep(drafts);
+      for (const { signal, entered } of goOn) book.resume(signal, { entry: entered?.quote });
+      feedOutage.update(market.feed().isLive, clock.now());
+      isRunning = true;
+      unsubscribes.push(
+        market.onTick(see),
+        market.onRound((round) => run(issueRound(round))),
+        market.onFeed(({ isLive }) => run(noteFeed(isLive))),
+        market.onClockSet(({ beforeMs, afterMs }) => run(clockSet(beforeMs, afterMs))),
+      );
+    },
+    async stop() {
+      if (!isRunning) return;
+      isRunning = false;
+      for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
+      await run(declineAll('server-stopping'));
+      await run(noteFeed(true));
+      while (underWay.size > 0) await Promise.all(underWay);
+      await book.stop();
+      await recorder.stop();
+    },
+    request(request) {
+      const result = requests.ask(request, whyNot, (timeframe, decidesMs) => {
+        const { startMs } = signalSpan(decidesMs, timeframe);
+        clock.setAlarm(startMs, () => (isRunning ? run(giveUp(timeframe, decidesMs)) : undefined));
+      });
+      count(figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
+      return result;
+    },
+    limitOf: (userId) => requests.limitOf(userId),
+    figures,
+    openCount: () => book.size,
+    onAppendMs(listener) {
+      appendListeners.add(listener);
+      return () => appendListeners.delete(listener);
+    },
+  };
+}
+
+/** The report says for which pairs, one sentence each that begins with the pair. */
+function disputes({ disagreements }: FeedReport, pair: ScoredPair): boolean {
+  return disagreements.some((sentence) => sentence.startsWith(`${pair}:`));
+}
+
+function isFxOpen(instant: EpochMs): boolean {
+  return instant < fxWeekAt(epochMs(instant)).closesMs;
+}
+
+function reasonsFor(
+  pairs: readonly ScoredPair[],
+  reason: (pair: ScoredPair) => DeskAbstention,
+): Partial<Record<ScoredPair, DeskAbstention>> {
+  return Object.fromEntries(pairs.map((pair) => [pair, reason(pair)]));
+}
+
+function codeIn(verdicts: RoundVerdicts): (pair: ScoredPair) => DeskAbstention {
+  return (pair) => {
+    const verdict = verdicts.get(pair);
+    return typeof verdict === 'string' ? verdict : 'stale';
+  };
+}
