@@ -80,13 +80,15 @@ async function insertKey(db: Pool, secret: ServerSecret, now: EpochMs): Promise<
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function seal(text: string, key: Buffer, kid: string): Buffer {
+/** Encrypts a text under the server's secret (AES-256-GCM), bound to the name it is kept under. */
+export function seal(text: string, key: Buffer, kid: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(kid));
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(sealed: Buffer, key: Buffer, kid: string): string {
+/** What `seal` encrypted; throws when the secret or the name is another one, or the bytes were altered. */
+export function unseal(sealed: Buffer, key: Buffer, kid: string): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(kid))

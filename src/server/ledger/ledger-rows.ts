@@ -1,0 +1,169 @@
+import type { ClientBase, Pool } from 'pg';
+import type { FullTile } from '../../core/ledger/merkle-tree.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+
+/** A ledger as the database knows it. */
+export interface LedgerRow {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string | null;
+  readonly origin: string;
+}
+
+/** A checkpoint, signed. */
+export interface SignedHead {
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly note: string;
+}
+
+/** An entry as it is stored. */
+export interface EntryRow {
+  readonly index: number;
+  readonly body: Buffer;
+}
+
+/** An entry about to be stored: its place, its bytes, and the signal it is or belongs to. */
+export interface NewEntry {
+  readonly index: number;
+  readonly entry: LedgerEntry;
+  readonly bytes: Uint8Array;
+  readonly signal: SignalEntry | undefined;
+}
+
+/** The ledger of a name; undefined when there is none. */
+export async function findLedger(db: ClientBase | Pool, name: string): Promise<LedgerRow | undefined> {
+  const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
+    name,
+  ]);
+  return rows[0];
+}
+
+/** The names of all ledgers, the oldest first. */
+export async function ledgerNames(db: ClientBase | Pool): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('select name from ledgers order by id');
+  return rows.map(({ name }) => name);
+}
+
+/** Makes a ledger, unless one has this name already. */
+export async function insertLedger(
+  db: ClientBase,
+  { name, label, origin }: Omit<LedgerRow, 'id'>,
+  now: EpochMs,
+): Promise<void> {
+  await db.query(
+    `insert into ledgers (name, label, origin, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
+    [name, label, origin, new Date(now)],
+  );
+}
+
+/** Entries from an index on, in order. */
+export async function readEntries(
+  db: ClientBase | Pool,
+  ledger: number,
+  fromIndex: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  const { rows } = await db.query<{ index: string; body: Buffer }>({
+    name: 'ledger-read',
+    text: 'select index, body from ledger_entries where ledger = $1 and index >= $2 order by index limit $3',
+    values: [ledger, fromIndex, limit],
+  });
+  return rows.map(({ index, body }) => ({ index: Number(index), body }));
+}
+
+/** The hashes of full tiles of a level, from an index on, in order. */
+export async function readTiles(
+  db: ClientBase | Pool,
+  ledger: number,
+  level: number,
+  fromIndex: number,
+  limit: number,
+): Promise<{ readonly index: number; readonly hashes: Buffer }[]> {
+  const { rows } = await db.query<{ index: string; hashes: Buffer }>({
+    name: 'ledger-tiles',
+    text: `select index, hashes from ledger_tiles where ledger = $1 and level = $2 and index >= $3
+           order by index limit $4`,
+    values: [ledger, level, fromIndex, limit],
+  });
+  return rows.map(({ index, hashes }) => ({ index: Number(index), hashes }));
+}
+
+/** One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. */
+const APPEND = `
+  with entries as (
+    insert into ledger_entries (
+      ledger, index, kind, body, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
+      decided_ms, start_ms, expiry_ms, outcome, control)
+    select $1, index, kind, convert_to(body, 'UTF8'), at_ms, signal, mode, source, pair, timeframe, engine, direction,
+      confidence, decided_ms, start_ms, expiry_ms, outcome, control
+    from json_to_recordset($2::json) as new(
+      index bigint, kind text, body text, at_ms bigint, signal uuid, mode text, source text, pair text, timeframe text,
+      engine text, direction text, confidence numeric, decided_ms bigint, start_ms bigint, expiry_ms bigint,
+      outcome text, control text)
+  ), tiles as (
+    insert into ledger_tiles (ledger, level, index, hashes)
+    select $1, level, index, decode(hashes, 'base64')
+    from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
+  )
+  insert into ledger_checkpoints (ledger, size, root, note) values ($1, $4, $5, $6)`;
+
+/** Adds entries with their tiles and the checkpoint that covers them, all or none. */
+export async function insertEntries(
+  client: ClientBase,
+  ledger: number,
+  entries: readonly NewEntry[],
+  tiles: readonly FullTile[],
+  head: SignedHead,
+): Promise<void> {
+  await client.query({
+    name: 'ledger-append',
+    text: APPEND,
+    values: [
+      ledger,
+      JSON.stringify(entries.map(columns)),
+      JSON.stringify(tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes).toString('base64') }))),
+      head.size,
+      Buffer.from(head.root),
+      head.note,
+    ],
+  });
+}
+
+function columns({ index, entry, bytes, signal }: NewEntry): object {
+  const { kind, atMs } = entry;
+  return {
+    index,
+    kind,
+    body: Buffer.from(bytes).toString('latin1'),
+    ...entryColumns(entry, signal),
+    at_ms: atMs,
+  };
+}
+
+/** What the columns of an entry say beside its bytes; keys that are missing are null. */
+export function entryColumns(entry: LedgerEntry, signal: SignalEntry | undefined): Record<string, unknown> {
+  const told =
+    entry.kind === 'abstained'
+      ? { mode: entry.mode, timeframe: entry.timeframe, engine: entry.engine, decided_ms: entry.decidedMs }
+      : {};
+  return {
+    ...told,
+    ...(entry.kind === 'abstained' && entry.source !== undefined && { source: entry.source }),
+    ...(signal !== undefined && {
+      signal: signal.id,
+      mode: signal.mode,
+      source: signal.source,
+      pair: signal.pair,
+      timeframe: signal.timeframe,
+      engine: signal.engine,
+      direction: signal.direction,
+      confidence: signal.confidence,
+      decided_ms: signal.decidedMs,
+      start_ms: signal.startMs,
+      expiry_ms: signal.expiryMs,
+    }),
+    ...(entry.kind === 'settled' && { outcome: entry.outcome, control: entry.control }),
+  };
+}
