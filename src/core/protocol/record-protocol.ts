@@ -89,8 +89,8 @@ export interface RecordChoice {
 export interface RecordSummary {
   readonly ledger: string;
   readonly label: string | null;
-  /** Null in a ledger without a decision yet. */
-  readonly engine: string | null;
+  /** The engine version whose signals these are; one that starts anew has none yet. */
+  readonly engine: string;
   /** All that can be asked for, newest last; the one shown is among them. */
   readonly choices: readonly RecordChoice[];
   /** When the first signal started and the last was settled; null while there is none. */
