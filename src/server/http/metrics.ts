@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
 import { HttpError } from './http-error.ts';
@@ -33,7 +33,11 @@ export function serveMetrics(
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    // A stream's answer is not slow because it goes on for an hour.
+    if (route !== '/api/market/stream') {
+      const labels = { method: request.method, route, status: reply.statusCode };
+      durations.observe(labels, reply.elapsedTime / 1000);
+    }
     done();
   });
 
