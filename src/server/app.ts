@@ -23,6 +23,8 @@ export interface AppDeps {
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   readonly check: HealthCheck;
+  /** Adds the routes of market signals, ledger and record. */
+  readonly serveMarket?: (app: FastifyInstance) => void;
   /** True once the server is shutting down. */
   readonly isDraining: () => boolean;
 }
@@ -97,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   serveSessionUser(app, deps.identify);
   serveHealth(app, deps);
+  deps.serveMarket?.(app);
   servePublicConfig(app, config);
   servePages(app, deps);
   return app;

@@ -7,14 +7,17 @@ import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type Database, openDatabase } from './db/open-database.ts';
 import { trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { isLoopback } from './loopback.ts';
+import { openMarket } from './market/open-market.ts';
+import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
+import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -37,6 +40,8 @@ export interface ServerOptions {
 
 /** How long requests under way may take to finish once the server stops. */
 const DRAIN_MS = 10_000;
+
+const NO_MARKET = 'This server has simulated signals only: the operator has switched the market source off.';
 
 const now = (): EpochMs => epochMs(Date.now());
 
@@ -62,11 +67,36 @@ export async function startServer({ config, log, version, files }: ServerOptions
   };
   let isDraining = false;
   try {
+    const market = await openMarket({
+      feed: config.feed,
+      dataDir: config.dataDir,
+      log,
+      now,
+      steadyMs: () => performance.now(),
+    });
+    const database =
+      config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
+    if (database !== undefined) stops.push(() => database.close());
     const service =
-      config.hosted === undefined
-        ? await startEmbedded(config, log, version, stops)
-        : hostedService(config.hosted);
-    const app = await buildApp({ ...service, config, log, files, isDraining: () => isDraining });
+      config.hosted !== undefined
+        ? hostedService(config.hosted)
+        : await startEmbedded(config, log, version, database as Database, stops);
+    let api: MarketApi | undefined;
+    const app = await buildApp({
+      ...service,
+      config,
+      log,
+      files,
+      isDraining: () => isDraining,
+      serveMarket: (routes) => {
+        api = serveMarketApi(routes, {
+          identify: service.identify,
+          now,
+          isRevocable: service.embedded !== undefined,
+          reason: market === undefined ? NO_MARKET : 'The market signals are starting.',
+        });
+      },
+    });
     const connections = trackConnections(app.server);
     stops.push(async () => {
       const endDrain = connections.drain(DRAIN_MS);
@@ -75,6 +105,10 @@ export async function startServer({ config, log, version, files }: ServerOptions
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenError(error, config);
     });
+    if (market !== undefined && database !== undefined && api !== undefined) {
+      const desk = startDesk({ config, log, db: database.db, market, api, now });
+      stops.push(() => desk.stop());
+    }
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),
       where: service.where,
@@ -98,11 +132,10 @@ async function startEmbedded(
   config: Config,
   log: FastifyBaseLogger,
   version: string,
+  database: Database,
   stops: Stops,
 ): Promise<AuthService> {
-  const database = await openDatabase(config, log);
   const { db, where } = database;
-  stops.push(() => database.close());
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
   const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
   stops.push(() => auth.close());
