@@ -5,8 +5,8 @@ import type { EnteredEntry, Outcome, RecordedQuote, SettledEntry, SignalEntry } 
 
 /** From the decision to the start, so that nobody can trade the quote that made the signal. */
 const START_DELAY_MS = 1_000;
-/** A quote that is older at its instant settles nothing. */
-export const OLDEST_QUOTE_MS = 15_000;
+/** A quote that is older at its instant settles nothing, nor does a sign of life that comes later after expiry. */
+const FRESH_MS = 15_000;
 /** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
 const CLOCKS_APART_MS = 2_000;
 
@@ -52,7 +52,7 @@ export function settledProblem(
   if (reason !== undefined) return `it is ${outcome} and yet has a reason to be void`;
   if (entry === undefined || exit === undefined || provenMs === undefined)
     return `it is ${outcome} without an entry price, an exit price or a sign of life after expiry`;
-  if (signal.atMs >= signal.startMs)
+  if (signal.atMs > signal.startMs)
     return `it is ${outcome}, but its signal was recorded only after its start`;
   if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
   if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
@@ -60,6 +60,7 @@ export function settledProblem(
   if (problem !== undefined) return problem;
   if (exit.timeMs < entry.timeMs) return 'its exit quote is older than its entry quote';
   if (provenMs <= signal.expiryMs) return 'the sign of life came before its expiry';
+  if (provenMs > signal.expiryMs + FRESH_MS) return 'the sign of life came too long after its expiry';
   if (settled.atMs < signal.expiryMs - CLOCKS_APART_MS) return 'it was settled before its expiry';
   const right = outcomeOf(signal.direction, entry, exit);
   if (outcome !== right) return `it says ${outcome}, but by its prices it is ${right}`;
@@ -77,7 +78,7 @@ function quoteProblem(what: string, quote: RecordedQuote, instantMs: number): st
   if (quote.bid > quote.ask) return `${what} has a bid above its ask`;
   if (quote.timeMs > instantMs) return `${what} is later than the instant it is used for`;
   if (quote.ageMs !== instantMs - quote.timeMs) return `${what} gives a wrong age`;
-  return quote.ageMs <= OLDEST_QUOTE_MS ? undefined : `${what} is older than ${OLDEST_QUOTE_MS / 1_000} s`;
+  return quote.ageMs <= FRESH_MS ? undefined : `${what} is older than ${FRESH_MS / 1_000} s`;
 }
 
 function sameQuote(one: RecordedQuote, other: RecordedQuote): boolean {

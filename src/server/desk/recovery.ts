@@ -21,7 +21,8 @@ export async function planRecovery(ledger: Ledger, recorder: Recorder, now: Epoc
   if (lastMs !== undefined && lastMs !== now) {
     const wasSetBack = lastMs > now;
     const [fromMs, toMs] = wasSetBack ? [now, lastMs] : [lastMs, now];
-    if (open.length > 0 || overlapsMarketHours(fromMs, toMs)) {
+    // The ledger goes back in time only behind an entry that says so.
+    if (wasSetBack || open.length > 0 || overlapsMarketHours(fromMs, toMs)) {
       drafts.push(recorder.outage(fromMs, toMs, wasSetBack ? 'clock-set' : 'server-down'));
     }
   }
