@@ -168,16 +168,16 @@ export interface RecordRow {
  * not including, `to`). The page also takes `before`: the `next` of the page before it.
  */
 export interface RecordFilters {
-  readonly ledger?: string;
-  readonly engine?: string;
-  readonly pair?: ScoredPair;
-  readonly timeframe?: Timeframe;
-  readonly mode?: SignalMode;
-  readonly direction?: Direction;
-  readonly outcome?: Outcome;
-  readonly source?: FeedSource;
-  readonly from?: number;
-  readonly to?: number;
+  readonly ledger?: string | undefined;
+  readonly engine?: string | undefined;
+  readonly pair?: ScoredPair | undefined;
+  readonly timeframe?: Timeframe | undefined;
+  readonly mode?: SignalMode | undefined;
+  readonly direction?: Direction | undefined;
+  readonly outcome?: Outcome | undefined;
+  readonly source?: FeedSource | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 /** `GET /api/record/signals`: 50 rows, newest first. */
