@@ -1,5 +1,6 @@
+import { HistoryChecker } from '../../src/core/ledger/check-history.ts';
 import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
-import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../../src/server/ledger/ledger.ts';
+import { type Ledger, LedgerUnavailableError } from '../../src/server/ledger/ledger.ts';
 
 /** How the database is away: it takes nothing, or it takes what it is given and its answer is lost. */
 export type Absence = 'unreachable' | 'answer-lost';
@@ -17,26 +18,19 @@ export interface MemoryLedger extends Ledger {
 export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
   const entries: PlacedEntry[] = [...past];
   const listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
-  const signals = new Map<string, { hasEntered: boolean; isSettled: boolean }>();
   let told = entries.length;
   let absence: Absence | undefined;
   let gate: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const note = (entry: LedgerEntry) => {
-    if (entry.kind === 'signal') {
-      if (signals.has(entry.id)) throw new Error(`signal ${entry.id} is in the ledger already`);
-      signals.set(entry.id, { hasEntered: false, isSettled: false });
-    } else if (entry.kind === 'entered' || entry.kind === 'settled') {
-      const signal = signals.get(entry.signal);
-      if (signal === undefined) throw new Error(`there is no signal ${entry.signal}`);
-      if (signal.isSettled) throw new Error(`signal ${entry.signal} is settled already`);
-      if (entry.kind === 'settled') signal.isSettled = true;
-      else if (signal.hasEntered) throw new Error(`signal ${entry.signal} has its entry price already`);
-      else signal.hasEntered = true;
-    }
+  const checker = new HistoryChecker('live');
+  const note = (entry: LedgerEntry, index: number) => {
+    const problem = checker.problemWith(entry);
+    if (problem !== undefined)
+      throw new Error(`the ledger takes no ${entry.kind} entry like this: ${problem}`);
+    return checker.add(entry, index);
   };
-  for (const { entry } of entries) note(entry);
+  for (const { entry, index } of entries) note(entry, index);
 
   const tell = () => {
     const fresh = entries.slice(told);
@@ -46,15 +40,18 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
   const add = async (added: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> => {
     await gate;
     if (absence === 'unreachable') throw new LedgerUnavailableError('the database is away');
-    const before = new Map([...signals].map(([id, state]) => [id, { ...state }]));
+    const undo: (() => void)[] = [];
+    const placed: PlacedEntry[] = [];
     try {
-      for (const entry of added) note(entry);
+      for (const entry of added) {
+        const index = entries.length + placed.length;
+        undo.push(note(entry, index));
+        placed.push({ index, entry });
+      }
     } catch (error) {
-      signals.clear();
-      for (const [id, state] of before) signals.set(id, state);
+      for (const takeBack of undo.reverse()) takeBack();
       throw error;
     }
-    const placed = added.map((entry, offset) => ({ index: entries.length + offset, entry }));
     entries.push(...placed);
     if (absence === 'answer-lost') throw new LedgerUnavailableError('the answer of the database was lost');
     tell();
@@ -65,7 +62,7 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
     name: 'live',
     label: undefined,
     entries,
-    size: () => entries.length,
+    size: () => told,
     append(added) {
       const placed = turn.then(() => add(added));
       turn = placed.catch(() => undefined);
@@ -73,18 +70,10 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
     },
     async openSignals() {
       if (absence !== undefined) throw new LedgerUnavailableError('the database is away');
-      const open = new Map<string, OpenSignal>();
-      for (const { entry } of entries) {
-        if (entry.kind === 'signal') open.set(entry.id, { signal: entry, entered: undefined });
-        else if (entry.kind === 'settled') open.delete(entry.signal);
-        else if (entry.kind === 'entered') {
-          const one = open.get(entry.signal);
-          if (one !== undefined) open.set(entry.signal, { ...one, entered: entry });
-        }
-      }
-      return [...open.values()];
+      tell();
+      return checker.open();
     },
-    lastAtMs: () => entries.at(-1)?.entry.atMs,
+    lastAtMs: () => checker.lastAtMs,
     read: async (fromIndex, limit) => entries.slice(fromIndex, fromIndex + limit),
     checkpoint: () => undefined,
     onAppended(listener) {

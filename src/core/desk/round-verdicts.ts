@@ -8,9 +8,8 @@ const DESK_ABSTENTIONS = {
   'feeds-disagree': 'two feeds were too far apart',
   late: 'the decision came too late to be recorded before its start',
   'market-closed': 'the foreign exchange market was closed',
-  'clock-set': "the server's clock was set meanwhile",
   'database-lost': 'the database was not there to record it',
-  'server-stopping': 'the server was being stopped',
+  repeated: 'a signal for this instant is recorded already',
 } as const;
 
 /** What an abstention in the ledger gives as its reason. */

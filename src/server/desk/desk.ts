@@ -14,7 +14,7 @@ import { randomUuid } from '../../core/kit/random-uuid.ts';
 import { type EpochMs, epochMs } from '../../core/kit/time.ts';
 import type { SignalMode } from '../../core/ledger/ledger-entry.ts';
 import { marketStatus } from '../../core/market/hours.ts';
-import type { ScoredPair } from '../../core/market/instruments.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import type { FeedReport, RequestLimit } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/signals/timeframes.ts';
@@ -173,19 +173,33 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     const asked = requests.take(timeframe, decidedMs);
     const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
     if (!isSpecialDue && asked.length === 0) return;
-    if (!recorder.isLost) {
-      const { signals, abstentions } = draftRound(round, isSpecialDue, asked);
-      // Before they are recorded: quotes that come meanwhile count.
-      const opened = signals.map((signal) => book.add(signal));
-      const placed = await recorder.issue([...signals, ...abstentions]);
-      if (placed !== undefined) {
-        requests.decided(placed);
-        await Promise.all(opened.map((one) => book.confirm(one)));
-        return;
-      }
-      for (const one of opened) book.drop(one);
+    const { signals, abstentions } = draftRound(round, isSpecialDue, asked);
+    // Before they are recorded: quotes that come meanwhile count.
+    const opened = signals.map((signal) => book.add(signal));
+    const placed = await recorder.issue([...signals, ...abstentions]);
+    if (typeof placed === 'object') {
+      await Promise.all(opened.map((one) => book.confirm(one)));
+      return;
     }
-    if (asked.length > 0) await recorder.keep([declineAsked(timeframe, decidedMs, asked, 'database-lost')]);
+    for (const one of opened) book.drop(one);
+    const reason = placed === 'lost' ? 'database-lost' : 'repeated';
+    const drafts: Draft[] = [];
+    // A minute that the database missed is told by its outage.
+    if (isSpecialDue && reason === 'repeated') {
+      drafts.push(
+        abstain(
+          'special',
+          round,
+          reasonsFor(SCORED_PAIRS, () => reason),
+        ),
+      );
+    }
+    if (asked.length > 0) drafts.push(declineAsked(timeframe, decidedMs, asked, reason));
+    await keepAny(drafts);
+  };
+
+  const keepAny = async (drafts: readonly Draft[]): Promise<void> => {
+    if (drafts.length > 0) await recorder.keep(drafts);
   };
 
   /** No round came for what was asked for: the week has closed meanwhile, or the market was too late. */
@@ -193,14 +207,7 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     const pairs = requests.take(timeframe, decidedMs);
     if (pairs.length === 0) return;
     const draft = declineAsked(timeframe, decidedMs, pairs, isFxOpen(decidedMs) ? 'late' : 'market-closed');
-    requests.decided((await recorder.issue([draft])) ?? []);
-  };
-
-  const declineAll = async (reason: DeskAbstention): Promise<void> => {
-    const drafts = requests
-      .takeAll()
-      .map(({ timeframe, decidedMs, pairs }) => declineAsked(timeframe, decidedMs, pairs, reason));
-    if (drafts.length > 0) await recorder.keep(drafts);
+    await recorder.keep([draft]);
   };
 
   const noteFeed = async (isLive: boolean): Promise<void> => {
@@ -212,14 +219,8 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
   const clockSet = async (beforeMs: EpochMs, afterMs: EpochMs): Promise<void> => {
     requests.forget();
     book.forgetQuotes();
-    recorder.clockSet();
     feedOutage.restart(afterMs);
-    const [fromMs, toMs] = [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)];
-    await Promise.all([
-      recorder.keep([recorder.outage(fromMs, toMs, 'clock-set')]),
-      book.voidAll('clock-set'),
-      declineAll('clock-set'),
-    ]);
+    await Promise.all([recorder.clockSet(beforeMs, afterMs), book.voidAll('clock-set')]);
   };
 
   const whyNot = (decidesMs: EpochMs): string | undefined => {
@@ -227,7 +228,9 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     if (recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
     const { isLive, reason } = market.feed();
     if (!isLive) return reason ?? 'No feed is live.';
-    return isFxOpen(decidesMs) ? undefined : 'The foreign exchange market is closed for the weekend.';
+    return market.kind === 'synthetic' || isFxOpen(decidesMs)
+      ? undefined
+      : 'The foreign exchange market is closed for the weekend.';
   };
 
   const see = (tick: Tick): Promise<void> | undefined => {
@@ -238,11 +241,12 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
   return {
     async start() {
       const { goOn, drafts } = await planRecovery(ledger, recorder, clock.now());
-      if (drafts.length > 0) await recorder.keep(drafts);
+      await keepAny(drafts);
       for (const { signal, entered } of goOn) book.resume(signal, { entry: entered?.quote });
       feedOutage.update(market.feed().isLive, clock.now());
       isRunning = true;
       unsubscribes.push(
+        ledger.onAppended((entries) => requests.decided(entries)),
         market.onTick(see),
         market.onRound((round) => run(issueRound(round))),
         market.onFeed(({ isLive }) => run(noteFeed(isLive))),
@@ -253,7 +257,7 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
       if (!isRunning) return;
       isRunning = false;
       for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
-      await run(declineAll('server-stopping'));
+      requests.forget();
       await run(noteFeed(true));
       while (underWay.size > 0) await Promise.all(underWay);
       await book.stop();

@@ -22,6 +22,10 @@ export interface RecorderDeps {
 
 /** How often a database that is gone is asked again, on the wall's clock. */
 const RETRY_MS = SECOND_MS;
+/** A clock that reads earlier than the last entry by more than this was set back. */
+const SET_BACK_MS = SECOND_MS;
+/** More entries than can have been in doubt when the database went away. */
+const MOST_IN_DOUBT = 10_000;
 
 /**
  * The desk's way into the ledger. While the database is gone it keeps what must not be lost, asks again each second, and
@@ -30,37 +34,43 @@ const RETRY_MS = SECOND_MS;
 export class Recorder {
   readonly #deps: RecorderDeps;
   /** In order; each may or may not be recorded already. */
-  #kept: Draft[] = [];
+  readonly #kept: Draft[] = [];
   /** Signals for which the database did not answer: nobody knows yet whether they are recorded. */
   readonly #doubtful = new Set<string>();
-  #lostMs: EpochMs | undefined;
+  #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
+  #lastAtMs: number;
+  #isSetBackNoted = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
+    this.#lastAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Is the database known to be gone. */
   get isLost(): boolean {
-    return this.#lostMs !== undefined;
+    return this.#lost !== undefined;
   }
 
   /**
-   * Records what is worth nothing later: signals and abstentions. Resolves with their places once they are durable, with
-   * undefined when the database did not answer; a signal that made it nevertheless is voided when the database is back.
+   * Records what is worth nothing later: signals and abstentions. Resolves with their places once they are durable; with
+   * `lost` when the database did not answer, where a signal that made it nevertheless is voided when the database is back;
+   * with `refused` when one of them breaks a rule of the ledger, and none is recorded.
    */
-  async issue(drafts: readonly Draft[]): Promise<readonly PlacedEntry[] | undefined> {
-    if (this.isLost) return undefined;
+  async issue(drafts: readonly Draft[]): Promise<readonly PlacedEntry[] | 'lost' | 'refused'> {
+    if (this.isLost) return 'lost';
     const fromMs = this.#deps.clock.now();
     try {
       return await this.#append(drafts);
     } catch (error) {
-      if (error instanceof LedgerUnavailableError) {
-        for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);
-        this.#lose(fromMs, error);
-      } else this.#refused(drafts, error);
-      return undefined;
+      if (!(error instanceof LedgerUnavailableError)) {
+        this.#refused(drafts, error);
+        return 'refused';
+      }
+      for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);
+      this.#lose(fromMs, error);
+      return 'lost';
     }
   }
 
@@ -85,11 +95,16 @@ export class Recorder {
     return { kind: 'outage', id: this.#deps.newId(), fromMs, toMs, reason };
   }
 
-  /** The clock was set: an instant to ask again at means nothing now. */
-  clockSet(): void {
-    if (this.#lostMs === undefined) return;
-    this.#lostMs = this.#deps.clock.now();
-    this.#retryLater();
+  /** The clock was set. Resolves when that is recorded, before anything that is stamped with the new time. */
+  async clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
+    const isNoted = this.#isSetBackNoted && afterMs < beforeMs;
+    this.#isSetBackNoted = false;
+    if (this.#lost !== undefined) {
+      // The instant to ask again at, and that since which the database is gone, belong to another time.
+      this.#lost = { ...this.#lost, fromMs: afterMs };
+      this.#retryLater();
+    }
+    if (!isNoted) await this.keep([this.#clockSetOutage(beforeMs, afterMs)]);
   }
 
   /** Waits for what is under way; what is still kept then is lost with this process. */
@@ -103,9 +118,19 @@ export class Recorder {
     );
   }
 
+  #clockSetOutage(beforeMs: number, afterMs: number): Draft {
+    return this.outage(Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs), 'clock-set');
+  }
+
   async #append(drafts: readonly Draft[]): Promise<readonly PlacedEntry[]> {
     const { ledger, clock, figures, onAppendMs } = this.#deps;
-    const entries = drafts.map((draft): LedgerEntry => ({ ...draft, atMs: clock.now() }));
+    const atMs = clock.now();
+    // The market tells of it, but not before whatever else comes: the ledger takes an earlier entry only after this one.
+    const isSetBack = atMs < this.#lastAtMs - SET_BACK_MS && !drafts.some(isClockSet);
+    const all = isSetBack ? [this.#clockSetOutage(this.#lastAtMs, atMs), ...drafts] : drafts;
+    this.#isSetBackNoted ||= isSetBack;
+    this.#lastAtMs = atMs;
+    const entries = all.map((draft): LedgerEntry => ({ ...draft, atMs }));
     const startedAt = performance.now();
     const appending = ledger.append(entries);
     this.#underWay.add(appending);
@@ -121,8 +146,8 @@ export class Recorder {
 
   #lose(fromMs: EpochMs, error: LedgerUnavailableError): void {
     this.#deps.figures.appendFailures += 1;
-    if (this.#lostMs !== undefined) return;
-    this.#lostMs = fromMs;
+    if (this.#lost !== undefined) return;
+    this.#lost = { fromMs, size: this.#deps.ledger.size() };
     this.#deps.log.error({ err: error }, 'the database does not answer; no market signals until it does');
     this.#retryLater();
   }
@@ -135,7 +160,8 @@ export class Recorder {
 
   async #retry(): Promise<void> {
     try {
-      await this.#recordKept();
+      while (this.#lost !== undefined) await this.#recordKept(this.#lost);
+      this.#deps.log.info('the database answers again; market signals go on');
     } catch (error) {
       this.#deps.figures.appendFailures += 1;
       if (!(error instanceof LedgerUnavailableError)) {
@@ -145,33 +171,26 @@ export class Recorder {
     }
   }
 
-  /** Records the outage and what was kept; whoever comes meanwhile is kept as well, and recorded before this ends. */
-  async #recordKept(): Promise<void> {
-    const { ledger, clock, log } = this.#deps;
-    do {
-      const fromMs = this.#lostMs ?? clock.now();
-      const open = await ledger.openSignals();
-      const count = this.#kept.length;
-      const toMs = clock.now();
-      const voids = this.#doubtfulAmong(open).map(lateVoid);
-      const wanted = this.#kept.slice(0, count).filter((draft) => isMissing(draft, open));
-      const outage = fromMs < toMs ? [this.outage(fromMs, toMs, 'database-lost')] : [];
-      await this.#appendOrSkip([...outage, ...voids, ...wanted]);
-      this.#lostMs = toMs;
-      this.#kept.splice(0, count);
-    } while (this.#kept.length > 0);
-    // Only now is it sure that no append from before the outage can still make it.
-    const late = this.#doubtfulAmong(await ledger.openSignals()).map(lateVoid);
-    if (late.length > 0) await this.#append(late);
+  /** Records the outage and what was kept. What comes meanwhile is kept as well, and makes another turn. */
+  async #recordKept(lost: { readonly fromMs: EpochMs; readonly size: number }): Promise<void> {
+    const { ledger, clock } = this.#deps;
+    // Asked first: after the answer nothing from before the outage can still turn out to be recorded.
+    const open = await ledger.openSignals();
+    const recorded = idsIn(await ledger.read(lost.size, MOST_IN_DOUBT));
+    const now = clock.now();
+    if (lost.fromMs < now) {
+      this.#kept.unshift(this.outage(lost.fromMs, now, 'database-lost'));
+      this.#lost = { ...lost, fromMs: now };
+    }
+    const late = open.filter(({ signal }) => this.#doubtful.has(signal.id));
+    const count = this.#kept.length;
+    const missing = this.#kept.slice(0, count).filter((draft) => isMissing(draft, open, recorded));
+    const drafts = [...missing, ...late.map(({ signal }) => lateVoid(signal.id))];
+    // A clock that was set comes first: all of them bear the new time.
+    await this.#appendOrSkip(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));
+    this.#kept.splice(0, count);
     this.#doubtful.clear();
-    this.#lostMs = undefined;
-    log.info('the database answers again; market signals go on');
-    const meanwhile = this.#kept.splice(0);
-    if (meanwhile.length > 0) await this.keep(meanwhile);
-  }
-
-  #doubtfulAmong(open: readonly OpenSignal[]): string[] {
-    return open.map(({ signal }) => signal.id).filter((id) => this.#doubtful.has(id));
+    if (this.#kept.length === 0) this.#lost = undefined;
   }
 
   /** One entry that the ledger refuses must not take the others with it. */
@@ -199,9 +218,17 @@ function lateVoid(signal: string): Draft {
   return { kind: 'settled', signal, ...voidFor('late') };
 }
 
-/** What was kept may be in the ledger: then its signal is not open any more, or has its entry price. */
-function isMissing(draft: Draft, open: readonly OpenSignal[]): boolean {
-  if (draft.kind !== 'entered' && draft.kind !== 'settled') return true;
+function isClockSet(draft: Draft): boolean {
+  return draft.kind === 'outage' && draft.reason === 'clock-set';
+}
+
+function idsIn(placed: readonly PlacedEntry[]): ReadonlySet<string> {
+  return new Set(placed.flatMap(({ entry }) => ('id' in entry ? [entry.id] : [])));
+}
+
+/** What was kept may be in the ledger: an entry price or a settlement shows in what is open, all else by its ID. */
+function isMissing(draft: Draft, open: readonly OpenSignal[], recorded: ReadonlySet<string>): boolean {
+  if (draft.kind !== 'entered' && draft.kind !== 'settled') return !recorded.has(draft.id);
   const found = open.find(({ signal }) => signal.id === draft.signal);
   return found !== undefined && (draft.kind === 'settled' || found.entered === undefined);
 }

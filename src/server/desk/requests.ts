@@ -1,5 +1,5 @@
 import { nextDecision } from '../../core/desk/decision-grid.ts';
-import { type EpochMs, epochMs, MINUTE_MS } from '../../core/kit/time.ts';
+import { type EpochMs, MINUTE_MS } from '../../core/kit/time.ts';
 import { TokenBuckets } from '../../core/kit/token-bucket.ts';
 import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
@@ -118,20 +118,6 @@ export class Requests {
     return pairs;
   }
 
-  /** Takes out all that is not decided yet. */
-  takeAll(): readonly {
-    readonly timeframe: Timeframe;
-    readonly decidedMs: EpochMs;
-    readonly pairs: readonly ScoredPair[];
-  }[] {
-    const all = [...this.#pending].map(([slot, pairs]) => {
-      const [timeframe, decidesMs] = slot.split(' ');
-      return { timeframe: timeframe as Timeframe, decidedMs: epochMs(Number(decidesMs)), pairs: [...pairs] };
-    });
-    this.#pending.clear();
-    return all;
-  }
-
   /** Keeps decisions for those who ask again: signals, and abstentions for the pairs they name. */
   decided(placed: readonly PlacedEntry[]): void {
     const now = this.#clock.now();
@@ -149,6 +135,7 @@ export class Requests {
   /** The clock was set: no instant that was promised means anything now. */
   forget(): void {
     this.#keys.clear();
+    this.#pending.clear();
     this.#decisions.clear();
   }
 
