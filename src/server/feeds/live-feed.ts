@@ -6,6 +6,7 @@ import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
+import { Watchdog } from './watchdog.ts';
 
 export interface LiveFeedDeps {
   /** The computer's clock, which may be set at any time. */
@@ -21,6 +22,8 @@ export interface LiveFeedDeps {
 
 /** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
 const PAIR_STALE_MS = 15 * SECOND_MS;
+/** A pair whose market is closed is asked for again so often: a source that refused it does not tell when it opens. */
+const CLOSED_ASK_MS = 60 * SECOND_MS;
 /** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
 const PAIR_LOST_MS = 30 * SECOND_MS;
 /** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
@@ -36,7 +39,7 @@ interface PairState {
   heardAtMs: number;
   resubscribed: boolean;
   /** Not quoted, with the source's reason; no watchdog then. */
-  off: { readonly kind: 'closed' | 'refused'; readonly reason: string } | undefined;
+  off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
 }
 
 /**
@@ -158,7 +161,7 @@ export class LiveFeed implements Feed {
         break;
       case 'closed':
       case 'refused':
-        this.#switchOff(event.pair, { kind: event.kind, reason: event.reason });
+        this.#switchOff(event.pair, { kind: event.kind, reason: event.reason, atMs: this.#deps.steadyMs() });
         break;
       case 'broken':
         throw new Error(event.reason);
@@ -186,8 +189,9 @@ export class LiveFeed implements Feed {
     };
     const fault = tickFault(tick, state.last);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
-    // A duplicate is a sign of life of the pair all the same.
-    if (fault === undefined || fault === 'duplicate') {
+    // That the old quote still stands is a sign of life of the pair all the same.
+    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, state.last));
+    if (fault === undefined || stands) {
       state.heardAtMs = this.#deps.steadyMs();
       state.resubscribed = false;
       state.off = undefined;
@@ -214,7 +218,12 @@ export class LiveFeed implements Feed {
     }
     const nowMs = this.#deps.steadyMs();
     for (const [pair, state] of this.#pairs) {
-      if (state.off !== undefined) continue;
+      if (state.off !== undefined) {
+        if (state.off.kind === 'refused' || nowMs - state.off.atMs < this.#span(CLOSED_ASK_MS)) continue;
+        state.off = { ...state.off, atMs: nowMs };
+        this.#subscribeAgain(connection, pair);
+        continue;
+      }
       const silentMs = nowMs - state.heardAtMs;
       if (silentMs >= this.#span(PAIR_LOST_MS)) {
         this.#deps.log.warn({ feed: this.source, pair }, 'a pair stayed silent: connecting again');
@@ -223,10 +232,15 @@ export class LiveFeed implements Feed {
       }
       if (silentMs >= this.#span(PAIR_STALE_MS) && !state.resubscribed) {
         state.resubscribed = true;
-        for (const frame of this.#protocol.subscribe([pair])) connection.send(frame);
+        this.#subscribeAgain(connection, pair);
       }
     }
     this.#assess();
+  }
+
+  #subscribeAgain(connection: Connection, pair: ScoredPair): void {
+    const frames = this.#protocol.resubscribe?.([pair]) ?? this.#protocol.subscribe([pair]);
+    for (const frame of frames) connection.send(frame);
   }
 
   #wasClockSet(): boolean {
@@ -254,11 +268,11 @@ export class LiveFeed implements Feed {
     const silent = on
       .filter(([, state]) => this.#deps.steadyMs() - state.heardAtMs >= this.#span(PAIR_STALE_MS))
       .map(([pair]) => pair);
-    const quoted = on.some(([, state]) => state.last !== undefined);
-    if (silent.length > 0)
-      this.#report({ state: 'stale', reason: `No quote of ${silent.join(', ')} for 15 s.` });
-    else if (quoted)
-      this.#report({ state: 'live', reason: off === undefined ? undefined : `${off.reason}.` });
+    const quoted = on.some(([pair, state]) => state.last !== undefined && !silent.includes(pair));
+    const silence = silent.length > 0 ? `No quote of ${silent.join(', ')} for 15 s.` : undefined;
+    // One quiet pair is no reason to give the others up: it is only not decided on itself.
+    if (quoted) this.#report({ state: 'live', reason: off === undefined ? silence : `${off.reason}.` });
+    else if (silence !== undefined) this.#report({ state: 'stale', reason: silence });
   }
 
   #count(fault: TickFault | 'not-a-price'): void {
@@ -276,33 +290,8 @@ export class LiveFeed implements Feed {
   }
 }
 
-/** Barks once when it was not fed for `limitMs`. */
-class Watchdog {
-  barked = false;
-  readonly #limitMs: number;
-  readonly #bark: () => void;
-  #timer: NodeJS.Timeout;
-
-  constructor(limitMs: number, bark: () => void) {
-    this.#limitMs = limitMs;
-    this.#bark = bark;
-    this.#timer = this.#arm();
-  }
-
-  feed(): void {
-    this.#timer.refresh();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #arm(): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.barked = true;
-      this.#bark();
-    }, this.#limitMs);
-  }
+function isSameQuote(tick: Tick, last: Tick | undefined): boolean {
+  return tick.bid === last?.bid && tick.ask === last.ask;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
