@@ -11,7 +11,6 @@ import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts'
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
 import type { Market } from './market/market.ts';
 import type { MarketApi } from './stream/serve-market-api.ts';
-import type { SignalRequests } from './stream/signal-requests.ts';
 
 export interface DeskOptions {
   readonly config: Config;
@@ -52,7 +51,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
       await desk.start();
       parts = { ledger, desk };
       await options.onOpen?.(ledger, desk);
-      await api.open({ market, ledger, desk: answersOf(desk) });
+      await api.open({ market, ledger, desk });
       market.start();
     } catch (error) {
       if (parts === undefined) await ledger?.close();
@@ -77,30 +76,6 @@ export function startDesk(options: DeskOptions): RunningDesk {
       await market.stop();
       await parts?.desk.stop();
       await parts?.ledger.close();
-    },
-  };
-}
-
-/** The desk's answers with words for the trader. */
-function answersOf(desk: Desk): SignalRequests {
-  return {
-    limitOf: desk.limitOf,
-    request(asked) {
-      const result = desk.request(asked);
-      if (result.kind === 'accepted') return { ...result, decision: result.decision ?? undefined };
-      switch (result.code) {
-        case 'no-public-price':
-          return { ...result, message: `${asked.pair}: no public price: not scored.` };
-        case 'unknown-pair':
-          return { ...result, message: `There is no pair ${asked.pair}.` };
-        case 'too-many':
-          return {
-            ...result,
-            message: `No more than ${result.limit.most} requests a minute. Wait a little.`,
-          };
-        case 'unavailable':
-          return { ...result, message: result.reason };
-      }
     },
   };
 }

@@ -8,6 +8,8 @@ import type {
   RequestLimit,
   SignalRequestAnswer,
 } from '../../core/protocol/market-protocol.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { RequestResult } from '../desk/requests.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Identify } from '../http/session-user.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -22,14 +24,13 @@ import {
   streamSchema,
 } from './market-schemas.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
-import type { RefusedSignal, SignalRequests } from './signal-requests.ts';
 import { StreamCounts } from './stream-counts.ts';
 
 /** What there is to serve while this server runs the desk. */
 export interface OpenMarket {
   readonly market: Market;
   readonly ledger: Ledger;
-  readonly desk: SignalRequests;
+  readonly desk: Pick<Desk, 'request' | 'limitOf'>;
 }
 
 export interface MarketApiDeps {
@@ -186,12 +187,12 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     },
     async (request, reply): Promise<SignalRequestAnswer> => {
       const userId = await userOf(request.headers.authorization, reply);
-      const { desk, market } = requireOpen();
-      const outcome = await desk.request({ userId, ...request.body });
-      if (outcome.kind === 'refused') throw refusal(outcome);
-      const { pair, timeframe, decidesMs, limit, decision = null } = outcome;
-      reply.code(decision === null ? 202 : 200);
-      return { pair, timeframe, nowMs: market.clock.now(), decidesMs, limit, decision };
+      const { desk } = requireOpen();
+      const result = desk.request({ userId, ...request.body });
+      if (result.kind === 'refused') throw refusal(result, request.body.pair);
+      const { kind: _, ...answer } = result;
+      reply.code(answer.decision === null ? 202 : 200);
+      return answer;
     },
   );
 
@@ -219,20 +220,23 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   };
 }
 
-const REFUSALS = {
-  'no-public-price': [422, 'no_public_price'],
-  'unknown-pair': [422, 'unknown_pair'],
-  'too-many': [429, 'too_many_requests'],
-  unavailable: [503, 'unavailable'],
-} as const;
-
-function refusal({ code, message, retryAfterMs }: RefusedSignal): HttpError {
-  const [status, errorCode] = REFUSALS[code];
-  const retryAfterSeconds = retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / SECOND_MS);
-  return new HttpError(
-    status,
-    errorCode,
-    message,
-    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
-  );
+function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {
+  switch (result.code) {
+    case 'no-public-price':
+      return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
+    case 'unknown-pair':
+      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one of the menu.');
+    case 'too-many': {
+      const { retryAfterMs, limit } = result;
+      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+      return new HttpError(
+        429,
+        'too_many_requests',
+        `You can ask for ${limit.most} signals in ${limit.perMs / SECOND_MS} s. Try again in ${seconds} s.`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    case 'unavailable':
+      return new HttpError(503, 'unavailable', result.reason);
+  }
 }

@@ -17,8 +17,8 @@ export function entryEvent(ledger: string, placed: PlacedEntry): Buffer {
   return Buffer.from(`id: ${ledger}/${placed.index}\nevent: entry\ndata: ${JSON.stringify(placed)}\n\n`);
 }
 
-/** The place after the one that a `Last-Event-ID` names in this ledger; undefined when it names none. */
+/** The place after the one that a `Last-Event-ID` names in this ledger, -1 being before the first; undefined when it names none. */
 export function placeAfter(lastEventId: string, ledger: string): number | undefined {
   const digits = lastEventId.startsWith(`${ledger}/`) ? lastEventId.slice(ledger.length + 1) : '';
-  return /^\d{1,15}$/.test(digits) ? Number(digits) + 1 : undefined;
+  return /^(?:-1|\d{1,15})$/.test(digits) ? Number(digits) + 1 : undefined;
 }

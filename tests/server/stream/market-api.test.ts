@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
 import { marketSnapshotSchema } from '../../../src/server/stream/market-schemas.ts';
-import type {
-  AcceptedSignal,
-  AskedSignal,
-  RefusedSignal,
-} from '../../../src/server/stream/signal-requests.ts';
 import {
   abstainedEntry,
   memoryLedger,
@@ -126,15 +122,17 @@ describe('GET /api/market/points', () => {
 });
 
 describe('POST /api/market/signals', () => {
-  const accepted: AcceptedSignal = {
+  const accepted: Extract<RequestResult, { kind: 'accepted' }> = {
     kind: 'accepted',
+    nowMs: START,
+    decision: null,
     pair: 'EUR/USD',
     timeframe: '5s',
     decidesMs: START + 5_000,
     limit: LIMIT,
   };
-  async function ask(answer: AcceptedSignal | RefusedSignal, body: object = {}) {
-    const asked: AskedSignal[] = [];
+  async function ask(answer: RequestResult, body: object = {}) {
+    const asked: DeskRequest[] = [];
     server = await startMarketServer({
       desk: scriptedDesk((each) => {
         asked.push(each);
@@ -172,15 +170,30 @@ describe('POST /api/market/signals', () => {
   });
 
   it.each([
-    ['no-public-price', undefined, 422, 'no_public_price', undefined],
-    ['unknown-pair', undefined, 422, 'unknown_pair', undefined],
-    ['too-many', 3_400, 429, 'too_many_requests', '4'],
-    ['unavailable', undefined, 503, 'unavailable', undefined],
-  ] as const)('passes on the refusal %s', async (code, retryAfterMs, status, answered, retryAfter) => {
-    const message = 'no public price: not scored';
-    const { response } = await ask({ kind: 'refused', code, message, retryAfterMs });
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([status, retryAfter]);
-    expect(response.json().error).toMatchObject({ code: answered, message });
+    [
+      { kind: 'refused', code: 'no-public-price' },
+      { pair: 'USD/INR' },
+      [422, undefined, 'no_public_price', 'USD/INR has no public price: not scored.'],
+    ],
+    [
+      { kind: 'refused', code: 'unknown-pair' },
+      { pair: '<b>' },
+      [422, undefined, 'unknown_pair', 'There is no such pair. Choose one of the menu.'],
+    ],
+    [
+      { kind: 'refused', code: 'too-many', retryAfterMs: 3_400, limit: LIMIT },
+      {},
+      [429, '4', 'too_many_requests', 'You can ask for 30 signals in 60 s. Try again in 4 s.'],
+    ],
+    [
+      { kind: 'refused', code: 'unavailable', reason: 'No feed is live.' },
+      {},
+      [503, undefined, 'unavailable', 'No feed is live.'],
+    ],
+  ] as const)('passes on the refusal %j', async (refusal, body, expected) => {
+    const { response } = await ask(refusal, body);
+    const { code, message } = response.json().error;
+    expect([response.statusCode, response.headers['retry-after'], code, message]).toEqual(expected);
   });
 
   it.each([{ key: 'seven' }, { pair: 7 }, { pair: 'E'.repeat(21) }, { timeframe: '2s' }, { amount: 100 }])(

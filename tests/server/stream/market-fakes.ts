@@ -3,14 +3,10 @@ import type { LedgerEntry, PlacedEntry } from '../../../src/core/ledger/ledger-e
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
+import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener, Market } from '../../../src/server/market/market.ts';
-import type {
-  AcceptedSignal,
-  AskedSignal,
-  RefusedSignal,
-  SignalRequests,
-} from '../../../src/server/stream/signal-requests.ts';
+import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
 
 export const START = epochMs(Date.UTC(2026, 10, 20, 12));
 
@@ -103,12 +99,12 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
 
 /** A desk that answers what the test says. */
 export function scriptedDesk(
-  answer: (asked: AskedSignal) => AcceptedSignal | RefusedSignal = () => ({
+  answer: (request: DeskRequest) => RequestResult = () => ({
     kind: 'refused',
     code: 'unavailable',
-    message: 'No feed is live.',
+    reason: 'No feed is live.',
   }),
-): SignalRequests {
+): OpenMarket['desk'] {
   return { request: answer, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
 }
 

@@ -4,8 +4,11 @@ import { epochMs } from '../../../src/core/kit/time.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
 import { loadConfig } from '../../../src/server/config.ts';
-import { type MarketApi, serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
-import type { SignalRequests } from '../../../src/server/stream/signal-requests.ts';
+import {
+  type MarketApi,
+  type OpenMarket,
+  serveMarketApi,
+} from '../../../src/server/stream/serve-market-api.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import {
   type MemoryLedger,
@@ -30,7 +33,7 @@ export const REASON = 'Market prices are switched off on this server.';
 
 /** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
 export async function startMarketServer(
-  options: { desk?: SignalRequests; isClosed?: boolean; ledger?: MemoryLedger } = {},
+  options: { desk?: OpenMarket['desk']; isClosed?: boolean; ledger?: MemoryLedger } = {},
 ): Promise<MarketServer> {
   const log = memoryLog();
   const users = new Map([['token-1', 'user-1']]);

@@ -4,6 +4,7 @@ import type {
   SignalRequest,
   SignalRequestAnswer,
 } from '../../../core/protocol/market-protocol.ts';
+import { errorMessage } from './error-message.ts';
 import { type GetToken, withToken } from './with-token.ts';
 
 /** What came of a request: the answer, or one sentence for the person and when another try makes sense. */
@@ -41,7 +42,7 @@ export function createMarketRequests(deps: {
       if (response.ok) return { isOk: true, value: body as T };
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined;
-      return { isOk: false, isAnswered: true, message: messageOf(body), retryAfterMs };
+      return { isOk: false, isAnswered: true, message: errorMessage(body) ?? UNREACHABLE, retryAfterMs };
     } catch {
       return { ...UNANSWERED, message: UNREACHABLE };
     }
@@ -55,11 +56,4 @@ export function createMarketRequests(deps: {
       }),
     points: (pair) => ask(`/api/market/points?${new URLSearchParams({ pair })}`, {}),
   };
-}
-
-function messageOf(body: unknown): string {
-  const { error } = (typeof body === 'object' && body !== null ? body : {}) as {
-    error?: { message?: unknown };
-  };
-  return typeof error?.message === 'string' ? error.message : UNREACHABLE;
 }
