@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -13,7 +20,7 @@ import type { ServerSecret } from './server-secret.ts';
 
 export interface SigningKey {
   readonly kid: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: KeyObject;
   readonly publicKey: CryptoKey;
   /** As the key set publishes it. */
   readonly publicJwk: JWK;
@@ -55,10 +62,10 @@ async function readKey(db: Pool, secret: ServerSecret): Promise<SigningKey | und
   );
   const row = rows[0];
   if (!row) return undefined;
-  const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JWK;
+  const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JsonWebKey;
   return {
     kid: row.kid,
-    privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
+    privateKey: createPrivateKey({ key: privateJwk, format: 'jwk' }),
     publicKey: (await importJWK(row.public_jwk, ALGORITHM)) as CryptoKey,
     publicJwk: row.public_jwk,
   };
