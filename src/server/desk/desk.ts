@@ -1,31 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signalSpan } from '../../core/desk/decision-grid.ts';
-import {
-  chooseSpecial,
-  type DeskAbstention,
-  type RoundVerdicts,
-  roundVerdicts,
-} from '../../core/desk/round-verdicts.ts';
-import type { EngineSignal } from '../../core/engine/pair-engine.ts';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { type RoundVerdicts, roundVerdicts } from '../../core/desk/round-verdicts.ts';
 import { fxWeekAt } from '../../core/history/fx-week.ts';
-import { type RandomUint32, uniformPick } from '../../core/kit/random.ts';
+import type { RandomUint32 } from '../../core/kit/random.ts';
 import { randomUuid } from '../../core/kit/random-uuid.ts';
 import { type EpochMs, epochMs } from '../../core/kit/time.ts';
-import type { SignalMode } from '../../core/ledger/ledger-entry.ts';
 import { marketStatus } from '../../core/market/hours.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import type { FeedSource, Tick } from '../../core/market/tick.ts';
+import type { Tick } from '../../core/market/tick.ts';
 import type { FeedReport, RequestLimit } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/signals/timeframes.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
 import { count, createDeskFigures, type DeskFigures } from './desk-figures.ts';
+import { draftAbstention, draftRound } from './draft-round.ts';
 import { FeedOutage } from './feed-outage.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { planRecovery } from './recovery.ts';
 import { type DeskRequest, type RequestResult, Requests } from './requests.ts';
-import { SignalBook, type SignalDraft } from './signal-book.ts';
+import { SignalBook } from './signal-book.ts';
 
 export interface DeskDeps {
   readonly market: Market;
@@ -87,78 +80,6 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     return done;
   };
 
-  const abstain = (
-    mode: SignalMode,
-    { timeframe, decidedMs, source }: Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'>,
-    reasons: Readonly<Partial<Record<ScoredPair, DeskAbstention>>>,
-  ): Draft => ({
-    kind: 'abstained',
-    id: newId(),
-    mode,
-    timeframe,
-    decidedMs,
-    engine: ENGINE_VERSION,
-    ...(source === undefined ? {} : { source }),
-    reasons,
-  });
-
-  /** Decides requests without the engine. */
-  const declineAsked = (
-    timeframe: Timeframe,
-    decidedMs: EpochMs,
-    pairs: readonly ScoredPair[],
-    reason: DeskAbstention,
-  ): Draft =>
-    abstain(
-      'bot',
-      { timeframe, decidedMs, source: undefined },
-      reasonsFor(pairs, () => reason),
-    );
-
-  const draftSignal = (mode: SignalMode, source: FeedSource, decision: EngineSignal): SignalDraft => {
-    const { timeframe, direction, confidence, engineVersion, explanation } = decision;
-    return {
-      kind: 'signal',
-      id: newId(),
-      mode,
-      source,
-      pair: decision.pair as ScoredPair,
-      timeframe,
-      decidedMs: decision.decidedAtMs,
-      ...signalSpan(decision.decidedAtMs, timeframe),
-      direction,
-      confidence: Math.round(confidence * 100) / 100,
-      engine: engineVersion,
-      explanation,
-      control: uniformPick(random, ['CALL', 'PUT']),
-    };
-  };
-
-  /** What a round gives: signals, and abstentions where there is none to give. */
-  const draftRound = (
-    round: DecisionRound,
-    isSpecialDue: boolean,
-    asked: readonly ScoredPair[],
-  ): { readonly signals: readonly SignalDraft[]; readonly abstentions: readonly Draft[] } => {
-    const verdicts = judge(round);
-    const { source } = round;
-    const signals: SignalDraft[] = [];
-    const abstentions: Draft[] = [];
-    if (isSpecialDue) {
-      const best = chooseSpecial(verdicts);
-      if (best !== undefined && source !== undefined) signals.push(draftSignal('special', source, best));
-      else abstentions.push(abstain('special', round, reasonsFor([...verdicts.keys()], codeIn(verdicts))));
-    }
-    const without: ScoredPair[] = [];
-    for (const pair of asked) {
-      const verdict = verdicts.get(pair);
-      if (verdict === undefined || typeof verdict === 'string' || source === undefined) without.push(pair);
-      else signals.push(draftSignal('bot', source, verdict));
-    }
-    if (without.length > 0) abstentions.push(abstain('bot', round, reasonsFor(without, codeIn(verdicts))));
-    return { signals, abstentions };
-  };
-
   const judge = ({ source, timeframe, decidedMs, decisions }: DecisionRound): RoundVerdicts => {
     const isLate = clock.now() >= signalSpan(decidedMs, timeframe).startMs;
     return roundVerdicts(decisions, (pair) => {
@@ -173,7 +94,7 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     const asked = requests.take(timeframe, decidedMs);
     const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
     if (!isSpecialDue && asked.length === 0) return;
-    const { signals, abstentions } = draftRound(round, isSpecialDue, asked);
+    const { signals, abstentions } = draftRound(round, judge(round), { isSpecialDue, asked }, random);
     // Before they are recorded: quotes that come meanwhile count.
     const opened = signals.map((signal) => book.add(signal));
     const placed = await recorder.issue([...signals, ...abstentions]);
@@ -186,15 +107,9 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     const drafts: Draft[] = [];
     // A minute that the database missed is told by its outage.
     if (isSpecialDue && reason === 'repeated') {
-      drafts.push(
-        abstain(
-          'special',
-          round,
-          reasonsFor(SCORED_PAIRS, () => reason),
-        ),
-      );
+      drafts.push(draftAbstention('special', round, SCORED_PAIRS, () => reason, random));
     }
-    if (asked.length > 0) drafts.push(declineAsked(timeframe, decidedMs, asked, reason));
+    if (asked.length > 0) drafts.push(draftAbstention('bot', round, asked, () => reason, random));
     await keepAny(drafts);
   };
 
@@ -206,8 +121,9 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
   const giveUp = async (timeframe: Timeframe, decidedMs: EpochMs): Promise<void> => {
     const pairs = requests.take(timeframe, decidedMs);
     if (pairs.length === 0) return;
-    const draft = declineAsked(timeframe, decidedMs, pairs, isFxOpen(decidedMs) ? 'late' : 'market-closed');
-    await recorder.keep([draft]);
+    const head = { timeframe, decidedMs, source: undefined };
+    const reason = isOpenAt(decidedMs) ? 'late' : 'market-closed';
+    await recorder.keep([draftAbstention('bot', head, pairs, () => reason, random)]);
   };
 
   const noteFeed = async (isLive: boolean): Promise<void> => {
@@ -223,14 +139,15 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     await Promise.all([recorder.clockSet(beforeMs, afterMs), book.voidAll('clock-set')]);
   };
 
+  /** Made-up prices know no weekend. */
+  const isOpenAt = (instant: EpochMs) => market.kind === 'synthetic' || isFxOpen(instant);
+
   const whyNot = (decidesMs: EpochMs): string | undefined => {
     if (!isRunning) return 'The server is starting or being stopped.';
     if (recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
     const { isLive, reason } = market.feed();
     if (!isLive) return reason ?? 'No feed is live.';
-    return market.kind === 'synthetic' || isFxOpen(decidesMs)
-      ? undefined
-      : 'The foreign exchange market is closed for the weekend.';
+    return isOpenAt(decidesMs) ? undefined : 'The foreign exchange market is closed for the weekend.';
   };
 
   const see = (tick: Tick): Promise<void> | undefined => {
@@ -288,18 +205,4 @@ function disputes({ disagreements }: FeedReport, pair: ScoredPair): boolean {
 
 function isFxOpen(instant: EpochMs): boolean {
   return instant < fxWeekAt(epochMs(instant)).closesMs;
-}
-
-function reasonsFor(
-  pairs: readonly ScoredPair[],
-  reason: (pair: ScoredPair) => DeskAbstention,
-): Partial<Record<ScoredPair, DeskAbstention>> {
-  return Object.fromEntries(pairs.map((pair) => [pair, reason(pair)]));
-}
-
-function codeIn(verdicts: RoundVerdicts): (pair: ScoredPair) => DeskAbstention {
-  return (pair) => {
-    const verdict = verdicts.get(pair);
-    return typeof verdict === 'string' ? verdict : 'stale';
-  };
 }

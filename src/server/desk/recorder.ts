@@ -65,7 +65,8 @@ export class Recorder {
       return await this.#append(drafts);
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) {
-        this.#refused(drafts, error);
+        // After a clock was set back, or a start right after a kill, instants come again that were decided.
+        this.#deps.log.warn({ err: error }, 'the ledger refused a decision; it is not issued');
         return 'refused';
       }
       for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);

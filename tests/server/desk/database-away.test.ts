@@ -132,7 +132,9 @@ test('what the ledger refuses is said and does not stop the desk', async () => {
   await drawSpecial(story);
   await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
   expect(story.all('abstained')).toMatchObject([{ mode: 'special', reasons: { 'EUR/USD': 'repeated' } }]);
-  expect(errorsOf(story)).toEqual(['the ledger refused what the desk gave it (signal)']);
+  expect(story.log.entries().map(({ level, msg }) => [level, msg])).toEqual([
+    ['warn', 'the ledger refused a decision; it is not issued'],
+  ]);
   await market.tickAt(EXPIRY_MS, { bid: 110_002 });
   await market.tickAt(EXPIRY_MS + 1, { bid: 110_002 });
   expect(story.settled().outcome).toBe('won');
