@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/kit/time.ts';
 import type { FeedConfig } from '../config.ts';
+import { createLiveMarket } from './live-market.ts';
+import { liveProtocols } from './live-protocols.ts';
 import { loadModels } from './load-models.ts';
 import type { Market } from './market.ts';
 import { openReplayMarket } from './replay-market.ts';
 import { createSyntheticMarket } from './synthetic-market.ts';
+import { openTickJournal } from './tick-journal.ts';
 
 export interface MarketDeps {
   readonly feed: FeedConfig;
@@ -32,5 +35,13 @@ export async function openMarket({
   if (feed.kind === 'replay') return openReplayMarket({ ...feed, dataDir, models, steadyMs, log });
   if (feed.kind === 'synthetic')
     return createSyntheticMarket({ seed: feed.seed, models, now, steadyMs, log });
-  throw new Error(`FEED=${feed.kind} is not known`);
+  return createLiveMarket({
+    protocols: liveProtocols(feed),
+    models,
+    journal: openTickJournal(dataDir, log),
+    now,
+    steadyMs,
+    random: Math.random,
+    log,
+  });
 }
