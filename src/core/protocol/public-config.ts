@@ -6,6 +6,8 @@ export interface PublicConfig {
   readonly anonKey: string;
   /** Whether this server has market signals and their record; without them the page shows only the simulated ones. */
   readonly market: boolean;
+  /** Whether the record may be read without signing in. */
+  readonly publicRecord: boolean;
   readonly brand: Brand;
   readonly contact: Contact;
 }

@@ -8,6 +8,7 @@ const publicConfigSchema = z.object({
   authUrl: z.string(),
   anonKey: z.string(),
   market: z.boolean(),
+  publicRecord: z.boolean(),
   brand: z.object({ name: z.string() }),
   contact: z.object({
     phone: z.string(),
@@ -24,6 +25,7 @@ export function servePublicConfig(app: FastifyInstance, config: Config): void {
     // The embedded server needs no key; clients of this service expect to send one.
     anonKey: config.hosted?.anonKey ?? 'public',
     market: config.feed.kind !== 'off',
+    publicRecord: config.feed.kind !== 'off' && config.record === 'public',
     brand: config.brand,
     contact: config.contact,
   };

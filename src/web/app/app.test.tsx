@@ -12,6 +12,7 @@ const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: 'public',
   market: false,
+  publicRecord: false,
   brand: { name: 'Fivepips' },
   contact: {
     phone: '+1 202 555 0143',
