@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/ledger/checkpoint.ts';
+import { sameBytes } from '../../core/ledger/bytes.ts';
 import type { EpochMs } from '../../core/kit/time.ts';
 import type { ServerSecret } from '../auth/server-secret.ts';
 import { seal, unseal } from '../auth/signing-keys.ts';
@@ -38,16 +39,27 @@ export async function openLedgerKey(
   if (kept === undefined) await insertKey(client, ledger, secret, now);
   const key = kept ?? (await readKey(client, ledger, secret));
   if (key === undefined) throw new Error(`The key of the ledger ${ledger.name} could not be stored.`);
-  const { rows } = await client.query<{ public_key: Buffer }>(
-    'select public_key from ledger_keys where ledger = $1 and secret_id <> $2',
-    [ledger.id, secret.id],
+  const earlier = (await storedKeys(client, ledger)).filter(
+    ({ publicKey }) => !sameBytes(publicKey, key.verifier.publicKey),
   );
-  const earlier = rows.map((row) => ({ name: ledger.origin, publicKey: row.public_key }));
   return { key, earlier, isNew: kept === undefined };
 }
 
-async function readKey(
-  client: ClientBase,
+/** The public keys of a ledger, the newest first. */
+export async function storedKeys(db: ClientBase | Pool, ledger: LedgerRow): Promise<VerifierKey[]> {
+  const { rows } = await db.query<{ public_key: Buffer }>(
+    'select public_key from ledger_keys where ledger = $1 order by created_at desc, secret_id',
+    [ledger.id],
+  );
+  return rows.map((row) => ({ name: ledger.origin, publicKey: row.public_key }));
+}
+
+/**
+ * The key that this server signs a ledger with, to read only; undefined when it has none.
+ * @throws LedgerDamagedError when the stored key was not sealed by this server.
+ */
+export async function readKey(
+  client: ClientBase | Pool,
   ledger: LedgerRow,
   secret: ServerSecret,
 ): Promise<LedgerKey | undefined> {

@@ -40,10 +40,34 @@ export async function findLedger(db: ClientBase | Pool, name: string): Promise<L
   return rows[0];
 }
 
-/** The names of all ledgers, the oldest first. */
-export async function ledgerNames(db: ClientBase | Pool): Promise<string[]> {
-  const { rows } = await db.query<{ name: string }>('select name from ledgers order by id');
-  return rows.map(({ name }) => name);
+/** A ledger in the list of all. */
+export interface ListedLedger {
+  readonly name: string;
+  readonly label: string | null;
+  readonly origin: string;
+  /** How many entries its checkpoint covers. */
+  readonly size: number;
+}
+
+/** All ledgers, the oldest first. */
+export async function listLedgers(db: ClientBase | Pool): Promise<ListedLedger[]> {
+  const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
+    `select name, label, origin,
+       (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size
+     from ledgers order by id`,
+  );
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
+/** The latest checkpoint; undefined while the ledger is empty. */
+export async function lastCheckpoint(db: ClientBase | Pool, ledger: number): Promise<SignedHead | undefined> {
+  const { rows } = await db.query<{ size: string; root: Buffer; note: string }>({
+    name: 'ledger-checkpoint',
+    text: 'select size, root, note from ledger_checkpoints where ledger = $1 order by size desc limit 1',
+    values: [ledger],
+  });
+  const row = rows[0];
+  return row && { size: Number(row.size), root: row.root, note: row.note };
 }
 
 /** Makes a ledger, unless one has this name already. */
@@ -71,6 +95,33 @@ export async function readEntries(
     values: [ledger, fromIndex, limit],
   });
   return rows.map(({ index, body }) => ({ index: Number(index), body }));
+}
+
+/** How many entries no checkpoint covers, all seen at one instant: a ledger that is being written has none. */
+export async function countUncovered(db: ClientBase | Pool, ledger: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from ledger_entries where ledger = $1
+       and index >= (select coalesce(max(size), 0) from ledger_checkpoints where ledger = $1)`,
+    [ledger],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What stands beside the bytes of entries from an index on, by the names of the columns. */
+export async function readColumns(
+  db: ClientBase | Pool,
+  ledger: number,
+  fromIndex: number,
+  limit: number,
+): Promise<{ readonly index: number; readonly columns: Record<string, unknown> }[]> {
+  const { rows } = await db.query<Record<string, unknown>>({
+    name: 'ledger-columns',
+    text: `select index, kind, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
+             decided_ms, start_ms, expiry_ms, outcome, control
+           from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
+    values: [ledger, fromIndex, limit],
+  });
+  return rows.map(({ index, ...columns }) => ({ index: Number(index), columns }));
 }
 
 /** The hashes of full tiles of a level, from an index on, in order. */

@@ -14,7 +14,14 @@ import {
 } from '../../core/ledger/merkle-tree.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
-import { type EntryRow, type LedgerRow, readEntries, readTiles, type SignedHead } from './ledger-rows.ts';
+import {
+  type EntryRow,
+  lastCheckpoint,
+  type LedgerRow,
+  readEntries,
+  readTiles,
+  type SignedHead,
+} from './ledger-rows.ts';
 
 /** Where a ledger stands: all that is needed to go on adding to it. */
 export interface LedgerEdge {
@@ -35,7 +42,7 @@ export async function readEdge(
   ledger: LedgerRow,
   keys: readonly VerifierKey[],
 ): Promise<LedgerEdge> {
-  const head = await lastCheckpoint(client, ledger);
+  const head = await lastCheckpoint(client, ledger.id);
   const size = head?.size ?? 0;
   const rows = await readEntries(client, ledger.id, Math.max(0, size - TILE_WIDTH), 2 * TILE_WIDTH);
   requireRun(ledger, rows, size);
@@ -49,15 +56,6 @@ export async function readEdge(
     );
   const checker = HistoryChecker.from(ledger.name, lastInstant(recent), await readOpen(client, ledger));
   return { tree, checker, note: head?.note, recent };
-}
-
-async function lastCheckpoint(client: ClientBase, ledger: LedgerRow): Promise<SignedHead | undefined> {
-  const { rows } = await client.query<{ size: string; root: Buffer; note: string }>(
-    'select size, root, note from ledger_checkpoints where ledger = $1 order by size desc limit 1',
-    [ledger.id],
-  );
-  const row = rows[0];
-  return row && { size: Number(row.size), root: row.root, note: row.note };
 }
 
 function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {
