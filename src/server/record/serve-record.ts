@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leafHash } from '../../core/ledger/merkle-tree.ts';
 import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
@@ -8,6 +9,7 @@ import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol
 import { HttpError } from '../http/http-error.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
+import { type InclusionProofs, proveInclusion } from './prove-inclusion.ts';
 import type { SettledStory, SignalRecord } from './record.ts';
 import {
   exportQuery,
@@ -22,21 +24,11 @@ import {
 } from './record-schemas.ts';
 import { zoneClock } from './zone-clock.ts';
 
-/** The way of entries to the root of a checkpoint, as in RFC 6962. */
-export interface InclusionProofs {
-  /** The signed note, and how many entries it covers. */
-  readonly checkpoint: string;
-  readonly size: number;
-  /** For each entry the sibling hashes from its leaf up. */
-  readonly paths: readonly (readonly Uint8Array[])[];
-}
-
 export interface ServeRecordDeps {
+  readonly db: Pool;
   readonly record: SignalRecord;
-  /** Rejects with what the client is told when this request may not read the record. */
-  readonly mayRead: (request: FastifyRequest) => Promise<void>;
-  /** Proves that entries are in a ledger, all of them against one checkpoint. */
-  readonly prove: (ledger: string, indexes: readonly number[]) => Promise<InclusionProofs>;
+  /** Whether a request may read the record; rejects when nobody can tell just now. */
+  readonly mayRead: (request: FastifyRequest) => boolean | Promise<boolean>;
 }
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
@@ -46,13 +38,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
-export function serveRecord(app: FastifyInstance, { record, mayRead, prove }: ServeRecordDeps): void {
+export function serveRecord(app: FastifyInstance, { db, record, mayRead }: ServeRecordDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** First in every handler; what a shared cache keeps must not depend on who asked. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store').header('vary', 'authorization');
-    await mayRead(request);
+    if (!(await mayRead(request)))
+      throw new HttpError(401, 'unauthorized', 'Sign in to read the record of market signals.');
   }
 
   routes.get(
@@ -146,8 +139,9 @@ export function serveRecord(app: FastifyInstance, { record, mayRead, prove }: Se
       // Nothing tells an open signal from one that never was: before it is settled it is nobody's business here.
       if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
       const { ledger, entries } = story;
-      const proofs = await prove(
-        ledger.name,
+      const proofs = await proveInclusion(
+        db,
+        ledger.id,
         entries.map(({ index }) => index),
       );
       return presentStory(story, proofs);

@@ -176,18 +176,18 @@ describe('the summary', () => {
   it('of another ledger is had by its name, with that run’s own engine version', async () => {
     await append(drawnStories(4, 5));
     await ledger.close();
-    const other = await openTestLedger(database, { name: `replay-${ledgers}` });
-    record.follow(other);
+    const { name } = ledger;
+    ledger = await openTestLedger(database, { name: `replay-${ledgers}` });
+    record.follow(ledger);
     const mine = await get<RecordSummary>('');
-    expect([mine.ledger, mine.fromMs]).toEqual([other.name, null]);
-    const replayed = await get<RecordSummary>(`?ledger=${ledger.name}`);
+    expect([mine.ledger, mine.fromMs]).toEqual([ledger.name, null]);
+    const replayed = await get<RecordSummary>(`?ledger=${name}`);
     expect([replayed.ledger, replayed.voids.total + replayed.engineArm.settled]).not.toContain(0);
-    expect((await get<RecordPage>(`/signals?ledger=${ledger.name}`)).total).toBe(5);
+    expect((await get<RecordPage>(`/signals?ledger=${name}`)).total).toBe(5);
     for (const path of ['', '/signals', '/signals.csv', `/signals/${randomUUID()}`]) {
       const url = `/api/record${path}?ledger=never-was`;
       expect((await app.inject({ url, headers: SIGNED_IN })).statusCode).toBe(404);
     }
-    await other.close();
   });
 
   it('is up to date where another server writes the ledger', async () => {
