@@ -26,6 +26,8 @@ const PAIR_STALE_MS = 15 * SECOND_MS;
 const CLOSED_ASK_MS = 60 * SECOND_MS;
 /** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
 const PAIR_LOST_MS = 30 * SECOND_MS;
+/** Where that did not help it is tried again after twice the time, up to a quarter of an hour. */
+const MOST_DOUBLINGS = 5;
 /** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
 const CLOCK_STEP_MS = 2 * SECOND_MS;
 /** Connected for this long, the next failure counts as the first again. */
@@ -37,7 +39,11 @@ interface PairState {
   last: Tick | undefined;
   /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
   heardAtMs: number;
+  /** Was there a quote since the connection was opened. */
+  quoted: boolean;
   resubscribed: boolean;
+  /** How often it was connected anew for this pair's sake, and it stayed silent: others must not suffer for it. */
+  losses: number;
   /** Not quoted, with the source's reason; no watchdog then. */
   off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
 }
@@ -130,7 +136,9 @@ export class LiveFeed implements Feed {
         this.#pairs.set(pair, {
           last: this.#pairs.get(pair)?.last,
           heardAtMs,
+          quoted: false,
           resubscribed: false,
+          losses: this.#pairs.get(pair)?.losses ?? 0,
           off: undefined,
         });
       }
@@ -193,7 +201,9 @@ export class LiveFeed implements Feed {
     const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, state.last));
     if (fault === undefined || stands) {
       state.heardAtMs = this.#deps.steadyMs();
+      state.quoted = true;
       state.resubscribed = false;
+      state.losses = 0;
       state.off = undefined;
     }
     if (fault !== undefined) {
@@ -225,7 +235,8 @@ export class LiveFeed implements Feed {
         continue;
       }
       const silentMs = nowMs - state.heardAtMs;
-      if (silentMs >= this.#span(PAIR_LOST_MS)) {
+      if (silentMs >= this.#span(PAIR_LOST_MS * 2 ** Math.min(state.losses, MOST_DOUBLINGS))) {
+        state.losses += 1;
         this.#deps.log.warn({ feed: this.source, pair }, 'a pair stayed silent: connecting again');
         connection.destroy();
         return;
@@ -268,7 +279,7 @@ export class LiveFeed implements Feed {
     const silent = on
       .filter(([, state]) => this.#deps.steadyMs() - state.heardAtMs >= this.#span(PAIR_STALE_MS))
       .map(([pair]) => pair);
-    const quoted = on.some(([pair, state]) => state.last !== undefined && !silent.includes(pair));
+    const quoted = on.some(([pair, state]) => state.quoted && !silent.includes(pair));
     const silence = silent.length > 0 ? `No quote of ${silent.join(', ')} for 15 s.` : undefined;
     // One quiet pair is no reason to give the others up: it is only not decided on itself.
     if (quoted) this.#report({ state: 'live', reason: off === undefined ? silence : `${off.reason}.` });

@@ -130,6 +130,23 @@ describe('the Kraken feed', () => {
     await sink.statusThat((status) => status.state === 'connecting' && /code 1006/.test(status.reason ?? ''));
     source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
     await sink.tickNumber(1);
+    await sink.statusThat((status) => status.state === 'live');
+    source.cut();
+    await source.heard(3);
+    // A sign of life is no quote: what was quoted over the old connection is not live over the new one.
+    source.send(krakenAck('EUR/USD'));
+    source.send(krakenTicker('USD/JPY', 0, 0));
+    source.send({ method: 'subscribe', error: 'Currency pair not supported USD/JPY', success: false });
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    await sink.tickNumber(2);
+    expect(sink.statuses.map(({ state }) => state)).toEqual([
+      'connecting',
+      'connecting',
+      'live',
+      'connecting',
+      'live',
+    ]);
+    expect(sink.statuses.at(-1)?.reason).toBe('Kraken: Currency pair not supported USD/JPY.');
   });
 
   test('takes a connection without any frame for five seconds for dead, although the socket is open', async () => {
@@ -164,6 +181,21 @@ describe('the Kraken feed', () => {
         ['unsubscribe', 'subscribe'].map((method) => ({ method, params: { symbol: [pair] } })),
       ),
     );
+  });
+
+  test('lets the others wait ever longer before it connects again for a pair that stays silent', async () => {
+    const start = performance.now();
+    const connectedMs: number[] = [];
+    const { source } = await running(krakenProtocol);
+    heartbeats(source);
+    const timer = setInterval(() => source.send(krakenTicker('EUR/USD', 1.08503, 1.08523)), 20);
+    cleanUps.push(async () => clearInterval(timer));
+    for (const count of [1, 2, 3]) {
+      await source.connected(count);
+      connectedMs.push(performance.now() - start);
+    }
+    const [first = 0, second = 0, third = 0] = connectedMs;
+    expect(third - second).toBeGreaterThan(1.5 * (second - first));
   });
 
   test('stays live while one pair is quiet, and says which', async () => {
