@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, epochMs } from '../core/kit/time.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
+import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
@@ -14,7 +15,11 @@ import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { isLoopback } from './loopback.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { serveLedger } from './ledger/serve-ledger.ts';
 import { openMarket } from './market/open-market.ts';
+import { createRecord, type SignalRecord } from './record/record.ts';
+import { serveRecord } from './record/serve-record.ts';
 import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
 import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
@@ -81,7 +86,9 @@ export async function startServer({ config, log, version, files }: ServerOptions
       config.hosted !== undefined
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
+    const mayRead = readers(config, service.identify);
     let api: MarketApi | undefined;
+    let record: SignalRecord | undefined;
     const app = await buildApp({
       ...service,
       config,
@@ -95,6 +102,11 @@ export async function startServer({ config, log, version, files }: ServerOptions
           isRevocable: service.embedded !== undefined,
           reason: market === undefined ? NO_MARKET : 'The market signals are starting.',
         });
+        if (market === undefined || database === undefined) return;
+        const { db } = database;
+        record = createRecord({ db });
+        serveRecord(routes, { db, record, mayRead });
+        serveLedger(routes, { db, mayRead });
       },
     });
     const connections = trackConnections(app.server);
@@ -106,7 +118,8 @@ export async function startServer({ config, log, version, files }: ServerOptions
       throw listenError(error, config);
     });
     if (market !== undefined && database !== undefined && api !== undefined) {
-      const desk = startDesk({ config, log, db: database.db, market, api, now });
+      const onOpen = (ledger: Ledger) => void record?.follow(ledger);
+      const desk = startDesk({ config, log, db: database.db, market, api, now, onOpen });
       stops.push(() => desk.stop());
     }
     return {
@@ -156,6 +169,20 @@ function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
     embedded: undefined,
     identify: identifyHosted(createHostedTokens({ ...hosted, now })),
     check: checkHostedProject(hosted, now),
+  };
+}
+
+/** Who may read the record and the entries of the ledger. */
+function readers({ record }: Config, identify: Identify): (request: FastifyRequest) => Promise<boolean> {
+  return async ({ headers }) => {
+    if (record === 'public') return true;
+    try {
+      await identify(headers.authorization);
+      return true;
+    } catch (error) {
+      if (error instanceof AuthError && error.status < 500) return false;
+      throw error;
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
 import type { Session } from '../lib/session/session.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -92,7 +92,8 @@ function Record({ send }: { readonly send: SendRequest }) {
   const [path] = useLocation();
   const [api] = useState(() => createRecordApi(send));
   const id = STORY_PATH.exec(path)?.[1];
-  if (id !== undefined) return <StoryView key={id} api={api} id={id} />;
+  const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
+  if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
   return <RecordView api={api} checkLedger={(ledger) => checkLedger(send, ledger)} />;
 }
 

@@ -31,7 +31,8 @@ export interface RecordApi {
   summary(selection: RecordSelection, signal: AbortSignal): Promise<RecordSummary>;
   /** 50 rows; `before` is the `next` of the page before. */
   page(filters: RecordFilters, before: number | undefined, signal: AbortSignal): Promise<RecordPage>;
-  story(id: string, signal: AbortSignal): Promise<RecordStory>;
+  /** `ledger` undefined: the running one. */
+  story(id: string, ledger: string | undefined, signal: AbortSignal): Promise<RecordStory>;
   /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
   file(format: 'csv' | 'json', filters: RecordFilters, zone: string): Promise<Blob>;
 }
@@ -55,7 +56,8 @@ export function createRecordApi(send: SendRequest): RecordApi {
   return {
     summary: (selection, signal) => json(`${PATH}${query({ ...selection })}`, signal),
     page: (filters, before, signal) => json(`${PATH}/signals${query({ ...filters, before })}`, signal),
-    story: (id, signal) => json(`${PATH}/signals/${encodeURIComponent(id)}`, signal),
+    story: (id, ledger, signal) =>
+      json(`${PATH}/signals/${encodeURIComponent(id)}${query({ ledger })}`, signal),
     async file(format, filters, zone) {
       return (await ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`)).blob();
     },

@@ -9,8 +9,8 @@ import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { DirectionWord } from './direction-word.tsx';
-import { OutcomeMark } from './outcome-mark.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, MODE_WORDS } from './record-format.ts';
 import { filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
@@ -97,7 +97,7 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
             </thead>
             <tbody>
               {value.rows.map((row) => (
-                <SettledRow key={row.id} row={row} />
+                <SettledRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
               ))}
             </tbody>
           </table>
@@ -121,11 +121,16 @@ function countText(shown: number, total: number, isFiltered: boolean): string {
     : 'No settled signals yet. They appear here as the market engine settles them.';
 }
 
-function SettledRow({ row }: { readonly row: RecordRow }) {
+interface SettledRowProps {
+  readonly row: RecordRow;
+  readonly ledger: string;
+}
+
+function SettledRow({ row, ledger }: SettledRowProps) {
   return (
     <tr>
       <td className="settled__time">
-        <StoryLink row={row} />
+        <StoryLink row={row} ledger={ledger} />
       </td>
       <td className="settled__pair">
         {row.pair}{' '}
@@ -144,17 +149,17 @@ function SettledRow({ row }: { readonly row: RecordRow }) {
         {row.exit === null ? '\u2013' : formatPrice(row.pair, doubleMid(row.exit) / 2)}
       </td>
       <td className="settled__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>
-        <OutcomeMark outcome={row.outcome} />
+        <OutcomeWord outcome={row.outcome} />
       </td>
     </tr>
   );
 }
 
 /** The time of a row, which leads to all that is known of it. */
-function StoryLink({ row }: { readonly row: RecordRow }) {
+function StoryLink({ row, ledger }: SettledRowProps) {
   const at = epochMs(row.startMs);
   return (
-    <Link href={`/record/${row.id}`}>
+    <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
       <time dateTime={formatMachineTime(at)}>
         <span className="settled__faint">{formatMarketDate(at)}</span> {formatMarketClock(at)}
       </time>

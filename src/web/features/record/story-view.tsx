@@ -12,8 +12,8 @@ import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { DirectionWord } from './direction-word.tsx';
-import { OutcomeMark } from './outcome-mark.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { type RecordApi, RecordUnavailableError } from './record-api.ts';
 import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
 import { createLoader, useLoader } from './loader.ts';
@@ -22,11 +22,12 @@ import './record.css';
 interface StoryViewProps {
   readonly api: RecordApi;
   readonly id: string;
+  readonly ledger: string | undefined;
 }
 
 /** One settled signal with everything that is known of it, and the proof that the ledger holds it. Give it the id as key. */
-export function StoryView({ api, id }: StoryViewProps) {
-  const [loader] = useState(() => createLoader((signal) => api.story(id, signal)));
+export function StoryView({ api, id, ledger }: StoryViewProps) {
+  const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
   const { value, problem } = useLoader(loader);
   if (value !== undefined) return <Story story={value} />;
   if (problem === undefined) return <output className="loading">Loading...</output>;
@@ -82,7 +83,7 @@ function Story({ story }: { readonly story: RecordStory }) {
         <Card label="Outcome" className="c6">
           <dl className="pairs">
             <Item name="Outcome">
-              <OutcomeMark outcome={row.outcome} />
+              <OutcomeWord outcome={row.outcome} />
               {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
             </Item>
             <Item name="Entry">{quoteText(row, row.entry)}</Item>
