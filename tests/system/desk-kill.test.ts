@@ -32,11 +32,13 @@ const KINDS: readonly KillPoint['kind'][] = ['signal', 'entered', 'settled'];
 
 let source: Awaited<ReturnType<typeof startTestDatabaseSource>>;
 let database: TestDatabase;
+const waiting: DeskChild[] = [];
 beforeAll(async () => {
   source = await startTestDatabaseSource();
   database = await createTestDatabase(source.source);
 });
 afterAll(async () => {
+  for (const child of waiting) child.kill();
   await database.drop();
   await source.stop();
 });
@@ -45,7 +47,7 @@ test(`what ${ROUNDS} desks killed at every step have shown is recorded, verifies
   const random = seededRandom(20_261_120);
   const shown = new Map<number, string>();
   const hits = new Map<string, number>();
-  const waiting: DeskChild[] = Array.from({ length: AHEAD }, startDeskChild);
+  waiting.push(...Array.from({ length: AHEAD }, startDeskChild));
   const nextChild = (): DeskChild => {
     waiting.push(startDeskChild());
     return waiting.shift() as DeskChild;
@@ -74,8 +76,6 @@ test(`what ${ROUNDS} desks killed at every step have shown is recorded, verifies
   const child = nextChild();
   await child.go({ ...order, seed: ROUNDS, untilMs: order.startMs + 100_000 });
   expect(await child.ended).toMatchObject({ code: 0, complaints: '' });
-
-  for (const one of waiting) one.kill();
 
   const recorded = await allEntries();
   expect([...hits.keys()].sort()).toEqual(
