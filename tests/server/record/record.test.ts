@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
@@ -8,9 +9,11 @@ import { entryBytes } from '../../../src/core/ledger/entry-bytes.ts';
 import { isIncluded } from '../../../src/core/ledger/proofs.ts';
 import type { RecordPage, RecordStory, RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
 import { judge } from '../../../src/core/record/verdict.ts';
+import { serveApiDocs } from '../../../src/server/http/api-docs.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import type { SignalRecord } from '../../../src/server/record/record.ts';
+import { serveRecord } from '../../../src/server/record/serve-record.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {
   enteredEntry,
@@ -337,6 +340,26 @@ describe('who may read, and what may be asked', () => {
     const engine = encodeURIComponent("x' or 1=1; drop table ledger_entries; --");
     expect((await get<RecordPage>(`/signals?engine=${engine}`)).total).toBe(0);
   });
+});
+
+it('is documented: every address with its parameters', async () => {
+  const documented = Fastify();
+  documented.setSerializerCompiler(() => JSON.stringify);
+  documented.setValidatorCompiler(validatorCompiler);
+  await serveApiDocs(documented, '/');
+  serveRecord(documented, { db: database.db, record, mayRead: () => true });
+  await documented.ready();
+  const { paths } = (await documented.inject('/openapi.json')).json<{
+    paths: Record<string, { get: { parameters?: { name: string }[] } }>;
+  }>();
+  expect(Object.entries(paths).map(([path, { get: route }]) => [path, route.parameters?.length])).toEqual([
+    ['/api/record', 2],
+    ['/api/record/signals', 11],
+    ['/api/record/signals.csv', 11],
+    ['/api/record/signals.json', 11],
+    ['/api/record/signals/{id}', 2],
+  ]);
+  await documented.close();
 });
 
 it('answers 503 while the database is away, then goes on where it was', async () => {
