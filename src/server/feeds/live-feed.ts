@@ -175,7 +175,9 @@ export class LiveFeed implements Feed {
         throw new Error(event.reason);
     }
     this.#sink?.alive(now);
-    this.#assess();
+    // All is well, and a quote makes it no better: thousands come in a second, and silences are looked for every second.
+    const isWell = this.#status?.state === 'live' && this.#status.reason === undefined;
+    if (event.kind !== 'quote' || !isWell) this.#assess();
   }
 
   #take(quote: Extract<FeedEvent, { kind: 'quote' }>, now: EpochMs): void {
