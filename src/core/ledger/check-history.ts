@@ -2,6 +2,7 @@ import { DAY_MS, SECOND_MS } from '../kit/time.ts';
 import type { FeedSource } from '../market/tick.ts';
 import { timeframeMs } from '../signals/timeframes.ts';
 import type { EnteredEntry, LedgerEntry, SignalEntry } from './ledger-entry.ts';
+import { sourcesOf } from './ledger-name.ts';
 import { enteredProblem, settledProblem, signalProblem } from './signal-rules.ts';
 
 /** Entries that wait for the same transaction may be recorded a little out of order. */
@@ -14,14 +15,6 @@ export interface OpenStory {
   readonly index: number;
   readonly signal: SignalEntry;
   readonly entered: EnteredEntry | undefined;
-}
-
-/** The feeds whose prices may stand in a ledger: live ones in `live`, each kind of run by itself; any in other ledgers. */
-function sourcesOf(ledgerName: string): readonly FeedSource[] {
-  if (ledgerName === 'live') return ['kraken', 'deriv', 'oanda'];
-  if (ledgerName.startsWith('replay-')) return ['replay'];
-  if (ledgerName.startsWith('synthetic-')) return ['synthetic'];
-  return ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'];
 }
 
 /**

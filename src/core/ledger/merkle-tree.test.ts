@@ -59,11 +59,13 @@ describe('the tree', () => {
 
   test('has the root of the definition at every size', () => {
     const tree = new MerkleTree(sha256);
-    for (let size = 1; size <= 600; size += 1) {
+    const sizes = Array.from({ length: 600 }, (_, at) => at + 1);
+    const wrong = sizes.filter((size) => {
       tree.add(leafHash(sha256, LEAVES[size - 1] as Uint8Array));
-      if (size < 40 || size % 7 === 0 || Math.abs(size - 512) < 3 || Math.abs(size - 256) < 3)
-        expect(hex(tree.root())).toBe(hex(rangeRoot(0, size)));
-    }
+      const isLooked = size < 40 || size % 7 === 0 || [255, 256, 257, 511, 512, 513].includes(size);
+      return isLooked && hex(tree.root()) !== hex(rangeRoot(0, size));
+    });
+    expect(wrong).toEqual([]);
   });
 
   test('goes on from its right edge as if it had never stopped', () => {

@@ -121,7 +121,7 @@ export async function readColumns(
            from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
     values: [ledger, fromIndex, limit],
   });
-  return rows.map(({ index, ...columns }) => ({ index: Number(index), columns }));
+  return rows.map(({ index, ...rest }) => ({ index: Number(index), columns: rest }));
 }
 
 /** The hashes of full tiles of a level, from an index on, in order. */
@@ -173,7 +173,7 @@ export async function insertEntries(
     text: APPEND,
     values: [
       ledger,
-      JSON.stringify(entries.map(columns)),
+      JSON.stringify(entries.map(newRow)),
       JSON.stringify(tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes).toString('base64') }))),
       head.size,
       Buffer.from(head.root),
@@ -182,7 +182,7 @@ export async function insertEntries(
   });
 }
 
-function columns({ index, entry, bytes, signal }: NewEntry): object {
+function newRow({ index, entry, bytes, signal }: NewEntry): object {
   const { kind, atMs } = entry;
   return {
     index,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { verifierKeyText } from '../../core/ledger/checkpoint.ts';
+import { isLedgerName } from '../../core/ledger/ledger-name.ts';
 import { TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../core/ledger/tiles.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -36,7 +37,7 @@ export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDe
   async function served(name: string): Promise<Served> {
     const found = known.get(name);
     if (found !== undefined) return found;
-    const ledger = await findLedger(db, name);
+    const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
     if (ledger === undefined) throw notFound('There is no such ledger.');
     const entry = { ledger, tiles: new StoredTiles(db, ledger.id) };
     known.set(name, entry);

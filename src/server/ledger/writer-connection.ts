@@ -12,6 +12,7 @@ const LOCK_RETRY_MS = 200;
 const CONNECT_LIMIT_MS = 2_000;
 /** A statement is cancelled by the database after this, and given up by us a second later when even that is not answered. */
 const STATEMENT_LIMIT_MS = 5_000;
+const END_LIMIT_MS = 1_000;
 
 /**
  * A connection of its own that holds the lock of the one who writes ledgers in this database. Everything is written through
@@ -53,4 +54,14 @@ async function tryLock(client: Client): Promise<boolean> {
     WRITING_LEDGERS,
   ]);
   return rows[0]?.got === true;
+}
+
+/** Ends a connection; one whose other end is silent is waited for a moment only. */
+export async function endWriter(client: Client): Promise<void> {
+  const limit = new AbortController();
+  await Promise.race([
+    client.end().catch(() => {}),
+    sleep(END_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).catch(() => {}),
+  ]);
+  limit.abort();
 }
