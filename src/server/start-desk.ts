@@ -7,6 +7,7 @@ import { openServerSecret } from './auth/server-secret.ts';
 import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
+import type { DeskFigures } from './desk/desk-figures.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
 import type { Market } from './market/market.ts';
@@ -20,6 +21,8 @@ export interface DeskOptions {
   readonly market: Market;
   readonly api: MarketApi;
   readonly now: () => EpochMs;
+  /** Where the desk counts what it does. */
+  readonly figures: DeskFigures;
   /** Hears of the ledger and the desk as soon as they work. */
   readonly onOpen?: (ledger: OpenedLedger, desk: Desk) => void | Promise<void>;
 }
@@ -37,7 +40,7 @@ const TRY_AGAIN_MS = 10 * SECOND_MS;
  * until it is there, while the rest of the server works and the API says why there are no market signals.
  */
 export function startDesk(options: DeskOptions): RunningDesk {
-  const { log, market, api } = options;
+  const { log, market, api, figures } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let parts: { readonly ledger: OpenedLedger; readonly desk: Desk } | undefined;
@@ -47,7 +50,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     let ledger: OpenedLedger | undefined;
     try {
       ledger = await openLedger(ledgerOptions(options));
-      const desk = createDesk({ market, ledger, random, log });
+      const desk = createDesk({ market, ledger, random, log, figures });
       await desk.start();
       parts = { ledger, desk };
       await options.onOpen?.(ledger, desk);

@@ -9,6 +9,7 @@ import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
+import { createDeskFigures } from './desk/desk-figures.ts';
 import { trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
@@ -87,6 +88,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
     const mayRead = readers(config, service.identify);
+    const figures = createDeskFigures();
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
     const app = await buildApp({
@@ -95,6 +97,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
       log,
       files,
       isDraining: () => isDraining,
+      ...(market !== undefined && { deskFigures: figures }),
       serveMarket: (routes) => {
         api = serveMarketApi(routes, {
           identify: service.identify,
@@ -119,7 +122,8 @@ export async function startServer({ config, log, version, files }: ServerOptions
     });
     if (market !== undefined && database !== undefined && api !== undefined) {
       const onOpen = (ledger: Ledger) => void record?.follow(ledger);
-      const desk = startDesk({ config, log, db: database.db, market, api, now, onOpen });
+      const { db } = database;
+      const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
       stops.push(() => desk.stop());
     }
     return {

@@ -17,8 +17,13 @@ export interface DeskFigures {
   readonly requests: Partial<Record<string, number>>;
   /** Appends that the database did not answer. */
   appendFailures: number;
+  /** Signals that are followed now. */
+  open: () => number;
+  /** Hears how long each append to the ledger took, in ms. */
+  onAppendMs: (ms: number) => void;
 }
 
+/** Nothing counted yet. */
 export function createDeskFigures(): DeskFigures {
   return {
     signals: {},
@@ -28,6 +33,8 @@ export function createDeskFigures(): DeskFigures {
     outages: {},
     requests: {},
     appendFailures: 0,
+    open: () => 0,
+    onAppendMs: () => {},
   };
 }
 

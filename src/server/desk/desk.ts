@@ -26,6 +26,8 @@ export interface DeskDeps {
   /** Uniform and hard to guess: it draws the control arm and the IDs. */
   readonly random: RandomUint32;
   readonly log: FastifyBaseLogger;
+  /** Where it counts; one of its own unless others look at them before it exists. */
+  readonly figures?: DeskFigures;
 }
 
 /** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. */
@@ -41,30 +43,17 @@ export interface Desk {
   request(request: DeskRequest): RequestResult;
   limitOf(userId: string): RequestLimit;
   readonly figures: DeskFigures;
-  /** How many signals are followed now. */
-  openCount(): number;
-  /** Hears how long each append to the ledger took, in ms. */
-  onAppendMs(listener: (ms: number) => void): () => void;
 }
 
 /** Makes a desk; nothing happens before its `start`. */
-export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
+export function createDesk(deps: DeskDeps): Desk {
+  const { market, ledger, random, log, figures = createDeskFigures() } = deps;
   const { clock } = market;
-  const figures = createDeskFigures();
-  const appendListeners = new Set<(ms: number) => void>();
   const newId = () => randomUuid(random);
   const isDisputed = (pair: ScoredPair) => disputes(market.feed(), pair);
-  const recorder = new Recorder({
-    ledger,
-    clock,
-    newId,
-    log,
-    figures,
-    onAppendMs: (ms) => {
-      for (const listener of appendListeners) listener(ms);
-    },
-  });
+  const recorder = new Recorder({ ledger, clock, newId, log, figures });
   const book = new SignalBook({ clock, recorder, isDisputed });
+  figures.open = () => book.size;
   const requests = new Requests(clock);
   const feedOutage = new FeedOutage();
   const unsubscribes: (() => void)[] = [];
@@ -190,11 +179,6 @@ export function createDesk({ market, ledger, random, log }: DeskDeps): Desk {
     },
     limitOf: (userId) => requests.limitOf(userId),
     figures,
-    openCount: () => book.size,
-    onAppendMs(listener) {
-      appendListeners.add(listener);
-      return () => appendListeners.delete(listener);
-    },
   };
 }
 

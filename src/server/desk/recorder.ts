@@ -16,8 +16,6 @@ export interface RecorderDeps {
   readonly newId: () => string;
   readonly log: FastifyBaseLogger;
   readonly figures: DeskFigures;
-  /** Hears how long each append took, in ms. */
-  readonly onAppendMs: (ms: number) => void;
 }
 
 /** How often a database that is gone is asked again, on the wall's clock. */
@@ -124,7 +122,7 @@ export class Recorder {
   }
 
   async #append(drafts: readonly Draft[]): Promise<readonly PlacedEntry[]> {
-    const { ledger, clock, figures, onAppendMs } = this.#deps;
+    const { ledger, clock, figures } = this.#deps;
     const atMs = clock.now();
     // The market tells of it, but not before whatever else comes: the ledger takes an earlier entry only after this one.
     const isSetBack = atMs < this.#lastAtMs - SET_BACK_MS && !drafts.some(isClockSet);
@@ -137,7 +135,7 @@ export class Recorder {
     this.#underWay.add(appending);
     try {
       const placed = await appending;
-      onAppendMs(performance.now() - startedAt);
+      figures.onAppendMs(performance.now() - startedAt);
       countRecorded(figures, entries);
       return placed;
     } finally {

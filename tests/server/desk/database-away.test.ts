@@ -55,7 +55,7 @@ test('a signal that was recorded though the answer was lost is void when the dat
   const { market, ledger, desk } = story;
   ledger.away('answer-lost');
   await drawSpecial(story);
-  expect(desk.openCount()).toBe(0);
+  expect(desk.figures.open()).toBe(0);
   ledger.away(undefined);
   await market.clock.advanceTo(MONDAY_MS + 5000);
   expect(story.settled()).toMatchObject({ signal: story.signal().id, reason: 'late' });

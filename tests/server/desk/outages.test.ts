@@ -76,7 +76,7 @@ describe('when the clock was set', () => {
       ]);
       await roundAt(market, MONDAY_MS + 60_000);
       expect(story.all('abstained').map(({ mode }) => mode)).toEqual(['special']);
-      expect(desk.openCount()).toBe(0);
+      expect(desk.figures.open()).toBe(0);
     },
   );
 

@@ -52,7 +52,7 @@ test('a special signal is recorded, entered and settled with the quotes at its s
     exit: { bid: 110_004, ask: 110_006, timeMs: EXPIRY_MS, ageMs: 0 },
     provenMs: EXPIRY_MS + 700,
   });
-  expect(story.desk.openCount()).toBe(0);
+  expect(story.desk.figures.open()).toBe(0);
   expect(story.log.text()).toBe('');
 });
 
