@@ -77,6 +77,8 @@ export function createLiveClock({ wallMs, steadyMs, onSet, onFailure }: LiveCloc
     check();
     arm();
   }, CHECK_MS);
+  // A start that fails further on must be able to end.
+  checks.unref();
 
   return {
     speed: 1,

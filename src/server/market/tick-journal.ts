@@ -64,6 +64,7 @@ export function openTickJournal(dataDir: string, log: FastifyBaseLogger): TickJo
     return writing;
   };
   const timer = setInterval(() => void flush(), FLUSH_MS);
+  timer.unref();
 
   const prune = async (hour: number) => {
     for (const name of await filesIn(folder))
