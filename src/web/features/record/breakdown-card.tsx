@@ -20,7 +20,7 @@ export function BreakdownCard<Key extends string | number>({
 }: BreakdownCardProps<Key>) {
   const { cells } = breakdown;
   return (
-    <Card label={label} className="c6">
+    <Card label={label}>
       <FigureTable caption={label} head={[unit, 'Settled', 'Win rate', 'Interval', 'Control']}>
         {cells.map(({ key, settled, rate, interval, controlRate }) => (
           <tr key={key}>

@@ -8,7 +8,7 @@ const NONE = '\u2013';
 export function ControlCard({ summary }: { readonly summary: RecordSummary }) {
   const { engineArm, controlArm, difference } = summary;
   return (
-    <Card label="Engine against a random draw" className="c6">
+    <Card label="Engine against a random draw">
       <dl className="pairs">
         <Pair name="Market engine" value={engineArm.rate === null ? NONE : formatRate(engineArm.rate)} />
         <Pair
@@ -39,7 +39,7 @@ export function ControlCard({ summary }: { readonly summary: RecordSummary }) {
 export function ScoresCard({ summary }: { readonly summary: RecordSummary }) {
   const { brier, logLoss } = summary;
   return (
-    <Card label="Are the stated chances worth anything" className="c6">
+    <Card label="Are the stated chances worth anything">
       <dl className="pairs">
         <Pair
           name="Brier score"
@@ -60,7 +60,7 @@ export function ScoresCard({ summary }: { readonly summary: RecordSummary }) {
 /** What is in no rate, and how often: unchanged, void, decisions without a signal, and times without prices. */
 export function NotScoredCard({ rows }: { readonly rows: readonly NotScoredRow[] }) {
   return (
-    <Card label="Not scored, and why" className="c6">
+    <Card label="Not scored, and why">
       <dl className="pairs">
         {rows.map(({ name, count, note }) => (
           <Pair key={name} name={name} value={formatCount(count)} note={note} />

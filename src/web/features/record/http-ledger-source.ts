@@ -31,7 +31,7 @@ export function httpLedgerSource(send: SendRequest, name: string, signal: AbortS
   const bytes = async (path: string) => new Uint8Array(await (await ask(path)).arrayBuffer());
 
   return {
-    key: async () => (await ask('key')).text(),
+    key: async () => (await (await ask('key')).text()).trim(),
     checkpoint: async () => (await ask('checkpoint')).text(),
     tile: (level, index, width) => bytes(tilePath({ level, index, width })),
     entries: (index, width) => bytes(tilePath({ level: 'entries', index, width })),

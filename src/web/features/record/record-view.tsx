@@ -93,22 +93,19 @@ function Figures({ summary, isLoading, onSelect, check, children }: FiguresProps
             <ReliabilityChart bins={summary.bins} />
           </>
         )}
-        <ControlCard summary={summary} />
-        <ScoresCard summary={summary} />
-        <BreakdownCard label="By pair" unit="Pair" breakdown={summary.byPair} nameOf={String} />
-        <BreakdownCard
-          label="By timeframe"
-          unit="Timeframe"
-          breakdown={summary.byTimeframe}
-          nameOf={String}
-        />
-        <BreakdownCard
-          label="By hour"
-          unit="Hour (UTC+5)"
-          breakdown={summary.byHour}
-          nameOf={(hour) => formatHour(hour)}
-        />
         <div className="stack c6">
+          <ControlCard summary={summary} />
+          <BreakdownCard label="By pair" unit="Pair" breakdown={summary.byPair} nameOf={String} />
+          <BreakdownCard label="By hour" unit="Hour (UTC+5)" breakdown={summary.byHour} nameOf={formatHour} />
+        </div>
+        <div className="stack c6">
+          <ScoresCard summary={summary} />
+          <BreakdownCard
+            label="By timeframe"
+            unit="Timeframe"
+            breakdown={summary.byTimeframe}
+            nameOf={String}
+          />
           <BreakdownCard
             label="By source"
             unit="Source"
