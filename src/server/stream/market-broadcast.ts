@@ -11,7 +11,7 @@ import type { MarketSnapshot, PriceLine, RequestLimit } from '../../core/protoco
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
 import { entryEvent, placeAfter, serverSentEvent } from './server-sent-event.ts';
-import { StreamHub, type StreamResponse } from './stream-hub.ts';
+import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts';
 
 export interface MarketBroadcastOptions {
   readonly market: Market;
@@ -109,14 +109,17 @@ export async function openMarketBroadcast(options: MarketBroadcastOptions) {
   return {
     snapshot,
 
-    /** Takes on a stream; `lastEventId` is that of the last entry its client has. Returns how to end it. */
-    join(response: StreamResponse, limit: RequestLimit, lastEventId: string | undefined): () => void {
+    /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
+    join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
       const hello = Buffer.from(`event: hello\ndata: ${snapshot(limit)}\n\n`);
       // A place beyond all there are: one of another ledger, or of this one before it lost entries.
       const unknown = streams.nextPlace + 1;
       const from = lastEventId === undefined ? undefined : (placeAfter(lastEventId, ledger.name) ?? unknown);
-      return streams.join(response, hello, from);
+      return streams.join(socket, hello, from);
     },
+
+    end: (client: StreamClient): void => streams.end(client),
+    leave: (client: StreamClient): void => streams.leave(client),
 
     /** To be called once a second. */
     tick(): void {

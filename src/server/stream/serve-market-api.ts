@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { EpochMs } from '../../core/kit/time.ts';
@@ -25,6 +26,7 @@ import {
 } from './market-schemas.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
+import type { StreamClient } from './stream-hub.ts';
 
 /** What there is to serve while this server runs the desk. */
 export interface OpenMarket {
@@ -54,6 +56,8 @@ export interface MarketApi {
 
 /** How soon a client looks again whether there is a market now. */
 const LOOK_AGAIN_MS = 60_000;
+/** The connections that are streams now. */
+const streaming = new WeakSet<object>();
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
 const STREAM_PATH = '/api/market/stream';
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
@@ -61,13 +65,19 @@ const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
 export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const watch = new SessionWatch(deps);
+  const watch = new SessionWatch<StreamClient>({ ...deps, end: (client) => opened?.broadcast.end(client) });
   const counts = new StreamCounts();
   let opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
   let reason = deps.reason;
 
   const seconds = setInterval(() => opened?.broadcast.tick(), SECOND_MS).unref();
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
+
+  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
+    else done();
+  });
 
   async function userOf(authorization: string | undefined, reply: FastifyReply): Promise<string> {
     reply.header('cache-control', 'no-store').header('vary', 'authorization');
@@ -131,27 +141,26 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       if (opened === undefined) {
         return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${snapshotFor(userId)}\n\n`;
       }
-      const leave = counts.enter(userId);
+      // It went away while its token was looked at: nobody would ever count it off.
+      if (reply.raw.destroyed) return reply.hijack();
+      counts.enter(userId);
       const { broadcast, desk } = opened;
       const lastEventId = request.headers['last-event-id'];
-      reply.hijack();
-      const { raw } = reply;
-      // It ends with its connection: each event goes out as it is, without a frame of its own.
-      raw.useChunkedEncodingByDefault = false;
-      raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-      const end = broadcast.join(
-        raw,
-        desk.limitOf(userId),
-        typeof lastEventId === 'string' ? lastEventId : undefined,
-      );
       request.log.info(
         { path: STREAM_PATH, ip: request.ip, isResumed: lastEventId !== undefined },
         'stream opened',
       );
-      const unwatch = watch.add(authorization, end);
-      raw.once('close', () => {
-        unwatch();
-        leave();
+      const socket = takeConnection(reply);
+      const client = broadcast.join(
+        socket,
+        desk.limitOf(userId),
+        typeof lastEventId === 'string' ? lastEventId : undefined,
+      );
+      watch.add(authorization, client);
+      socket.on('close', () => {
+        broadcast.leave(client);
+        watch.remove(authorization, client);
+        counts.leave(userId);
       });
       return reply;
     },
@@ -218,6 +227,23 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     close,
     streams: () => opened?.broadcast.size() ?? 0,
   };
+}
+
+/**
+ * Sends an answer's head and takes its connection over, as an upgrade does: what follows are events as they are, without a
+ * frame of their own, until the connection is closed. The request and the answer can go: they would be most of what a stream
+ * holds in memory.
+ */
+function takeConnection(reply: FastifyReply): Socket {
+  reply.hijack();
+  const { raw } = reply;
+  const socket = raw.socket as Socket;
+  raw.useChunkedEncodingByDefault = false;
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  raw.flushHeaders();
+  raw.detachSocket(socket);
+  streaming.add(socket);
+  return socket;
 }
 
 function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {

@@ -3,11 +3,13 @@ import { toHttpError } from '../http/http-error.ts';
 import type { Identify } from '../http/session-user.ts';
 import { tokenExpiry } from './token-expiry.ts';
 
-export interface SessionWatchOptions {
+export interface SessionWatchOptions<Stream> {
   readonly identify: Identify;
   readonly now: () => EpochMs;
   /** Whether `identify` knows of sessions that ended; where it only looks at signatures there is nothing to ask. */
   readonly isRevocable: boolean;
+  /** Ends a stream. */
+  readonly end: (stream: Stream) => void;
 }
 
 /** Each token is looked at once in so many sweeps. */
@@ -16,39 +18,40 @@ const SWEEPS_PER_ROUND = 50;
 export const SWEEP_EVERY_MS = 100;
 const AT_ONCE = 8;
 
-interface WatchedToken {
+interface WatchedToken<Stream> {
   readonly expiresAt: EpochMs | undefined;
-  /** Ends the streams that were opened with it. */
-  readonly ends: Set<() => void>;
+  /** Those that were opened with it. */
+  readonly streams: Set<Stream>;
 }
 
 /**
  * Ends streams whose token expired or whose session was revoked, within some seconds. The tokens are looked at one after the
  * other, spread over the time, each once however many streams it opened.
  */
-export class SessionWatch {
-  readonly #options: SessionWatchOptions;
-  readonly #tokens = new Map<string, WatchedToken>();
-  #round: Iterator<[string, WatchedToken]> | undefined;
+export class SessionWatch<Stream> {
+  readonly #options: SessionWatchOptions<Stream>;
+  readonly #tokens = new Map<string, WatchedToken<Stream>>();
+  #round: Iterator<[string, WatchedToken<Stream>]> | undefined;
   #isSweeping = false;
 
-  constructor(options: SessionWatchOptions) {
+  constructor(options: SessionWatchOptions<Stream>) {
     this.#options = options;
   }
 
-  /** Watches a stream that was opened with this header until the function returned is called. */
-  add(authorization: string, end: () => void): () => void {
-    let token = this.#tokens.get(authorization);
-    if (token === undefined) {
-      token = { expiresAt: tokenExpiry(authorization), ends: new Set() };
-      this.#tokens.set(authorization, token);
+  /** Watches a stream that was opened with this header, until `remove`. */
+  add(authorization: string, stream: Stream): void {
+    const token = this.#tokens.get(authorization);
+    if (token !== undefined) token.streams.add(stream);
+    else {
+      const expiresAt = tokenExpiry(authorization);
+      this.#tokens.set(authorization, { expiresAt, streams: new Set([stream]) });
     }
-    const { ends } = token;
-    ends.add(end);
-    return () => {
-      ends.delete(end);
-      if (ends.size === 0 && this.#tokens.get(authorization) === token) this.#tokens.delete(authorization);
-    };
+  }
+
+  remove(authorization: string, stream: Stream): void {
+    const streams = this.#tokens.get(authorization)?.streams;
+    streams?.delete(stream);
+    if (streams?.size === 0) this.#tokens.delete(authorization);
   }
 
   /** Looks at the next tokens. Does nothing while the last sweep is under way: the auth service sets the pace. */
@@ -67,7 +70,7 @@ export class SessionWatch {
     this.#isSweeping = false;
   }
 
-  #next(): [string, WatchedToken] | undefined {
+  #next(): [string, WatchedToken<Stream>] | undefined {
     this.#round ??= this.#tokens.entries();
     const { value, done } = this.#round.next();
     if (!done) return value;
@@ -75,11 +78,11 @@ export class SessionWatch {
     return undefined;
   }
 
-  async #look(authorization: string, { expiresAt, ends }: WatchedToken): Promise<void> {
+  async #look(authorization: string, { expiresAt, streams }: WatchedToken<Stream>): Promise<void> {
     const isOver =
       (expiresAt !== undefined && expiresAt <= this.#options.now()) ||
       (this.#options.isRevocable && (await this.#isRefused(authorization)));
-    if (isOver) for (const end of ends) end();
+    if (isOver) for (const stream of streams) this.#options.end(stream);
   }
 
   /** A service that cannot tell right now ends nothing: the token's expiry still does. */

@@ -16,8 +16,8 @@ export class StreamCounts {
     this.#most = most;
   }
 
-  /** Counts one more; returns how to count it off. Throws an HttpError when there are too many. */
-  enter(userId: string): () => void {
+  /** Counts one more. Throws an HttpError when there are too many. */
+  enter(userId: string): void {
     const ofUser = this.#byUser.get(userId) ?? 0;
     if (ofUser >= MOST_OF_ONE_USER) {
       throw new HttpError(
@@ -34,11 +34,12 @@ export class StreamCounts {
     }
     this.#all += 1;
     this.#byUser.set(userId, ofUser + 1);
-    return () => {
-      this.#all -= 1;
-      const left = (this.#byUser.get(userId) ?? 0) - 1;
-      if (left > 0) this.#byUser.set(userId, left);
-      else this.#byUser.delete(userId);
-    };
+  }
+
+  leave(userId: string): void {
+    this.#all -= 1;
+    const left = (this.#byUser.get(userId) ?? 0) - 1;
+    if (left > 0) this.#byUser.set(userId, left);
+    else this.#byUser.delete(userId);
   }
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StreamHub, type StreamResponse } from './stream-hub.ts';
+import { StreamHub, type StreamSocket } from './stream-hub.ts';
 
 /** The other end of a stream: reads, stalls and goes away as the test says. */
 class Reader extends EventEmitter {
@@ -32,7 +32,7 @@ class Reader extends EventEmitter {
     this.emit('drain');
   }
 
-  end(): void {
+  destroySoon(): void {
     this.isEnded = true;
     this.destroy();
   }
@@ -48,7 +48,15 @@ class Reader extends EventEmitter {
   }
 }
 
-const reader = () => new Reader() as Reader & StreamResponse;
+type Line = Reader & StreamSocket;
+const reader = () => new Reader() as Line;
+/** Takes a reader on, and lets it leave when it goes away. */
+function join(hub: StreamHub, line: Line, first: Buffer, from: number | undefined) {
+  const client = hub.join(line, first, from);
+  line.on('close', () => hub.leave(client));
+  if (line.destroyed) hub.leave(client);
+  return client;
+}
 const message = (text: string) => Buffer.from(`${text};`);
 const hello = message('hello');
 /** Lets the turns of the event loop pass that slices and queues wait for. */
@@ -61,7 +69,7 @@ describe('StreamHub', () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0 });
     const one = reader();
     hub.addEntry(message('0'));
-    hub.join(one, hello, undefined);
+    join(hub, one, hello, undefined);
     hub.addEntry(message('1'));
     hub.broadcast(message('prices'));
     await turns();
@@ -72,8 +80,8 @@ describe('StreamHub', () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 4 });
     for (const text of ['4', '5', '6']) hub.addEntry(message(text));
     const [behind, current] = [reader(), reader()];
-    hub.join(behind, hello, 5);
-    hub.join(current, hello, 7);
+    join(hub, behind, hello, 5);
+    join(hub, current, hello, 7);
     expect([behind.text(), current.text()]).toEqual(['hello;5;6;', 'hello;']);
   });
 
@@ -84,7 +92,7 @@ describe('StreamHub', () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0 });
     for (let place = 0; place < 15; place += 1) hub.addEntry(message(String(place)));
     const one = reader();
-    hub.join(one, hello, from);
+    join(hub, one, hello, from);
     hub.addEntry(message('15'));
     expect(one.text()).toBe('event: reset\ndata: {}\n\nhello;15;');
   });
@@ -92,8 +100,8 @@ describe('StreamHub', () => {
   it('cuts a client that does not read, and keeps the others', async () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0, maxWaitingBytes: 10 });
     const [stalled, good] = [reader(), reader()];
-    hub.join(stalled, hello, undefined);
-    hub.join(good, hello, undefined);
+    join(hub, stalled, hello, undefined);
+    join(hub, good, hello, undefined);
     stalled.stall();
     for (let place = 0; place < 6; place += 1) hub.addEntry(message(String(place)));
     await turns();
@@ -107,7 +115,7 @@ describe('StreamHub', () => {
     for (let place = 0; place < 3; place += 1) hub.addEntry(big);
     const slow = reader();
     slow.stall();
-    hub.join(slow, hello, 0);
+    join(hub, slow, hello, 0);
     expect(slow.writableLength).toBe(big.length + hello.length);
     for (let place = 3; place < 6; place += 1) hub.addEntry(big);
     slow.resume();
@@ -117,7 +125,7 @@ describe('StreamHub', () => {
   it('sends a comment only after 15 s without anything else', async () => {
     const hub = new StreamHub({ backlogEntries: 3, nextPlace: 0 });
     const one = reader();
-    hub.join(one, hello, undefined);
+    join(hub, one, hello, undefined);
     for (let second = 0; second < 14; second += 1) hub.tick();
     hub.broadcast(message('prices'));
     for (let second = 0; second < 14; second += 1) hub.tick();
@@ -129,12 +137,12 @@ describe('StreamHub', () => {
   it('ends every stream when it closes, and one when told to; nothing is written after that', async () => {
     const hub = new StreamHub({ backlogEntries: 3, nextPlace: 0 });
     const [one, other, late] = [reader(), reader(), reader()];
-    const end = hub.join(one, hello, undefined);
-    hub.join(other, hello, undefined);
+    const client = join(hub, one, hello, undefined);
+    join(hub, other, hello, undefined);
     late.stall();
     hub.addEntry(message('0'));
-    hub.join(late, hello, 0);
-    end();
+    join(hub, late, hello, 0);
+    hub.end(client);
     hub.broadcast(message('1'));
     expect([one.isEnded, one.text(), hub.size]).toEqual([true, 'hello;0;', 2]);
     hub.close();
@@ -144,11 +152,11 @@ describe('StreamHub', () => {
   it('brings more clients than fit into a slice every message once, also those that come in between', async () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0 });
     const early = Array.from({ length: 2_500 }, reader);
-    for (const each of early) hub.join(each, hello, undefined);
+    for (const each of early) join(hub, each, hello, undefined);
     hub.addEntry(message('0'));
     hub.addEntry(message('1'));
     const late = reader();
-    hub.join(late, hello, 1);
+    join(hub, late, hello, 1);
     hub.addEntry(message('2'));
     await turns(20);
     expect(new Set(early.map((each) => each.text()))).toEqual(new Set(['hello;0;1;2;']));
@@ -176,7 +184,7 @@ describe('StreamHub', () => {
           let line = reader();
           const connect = () => {
             line = reader();
-            hub.join(line, Buffer.from('hello '.repeat(3_000)), seen.length);
+            join(hub, line, Buffer.from('hello '.repeat(3_000)), seen.length);
           };
           const read = () => {
             for (const [, place] of line.text().matchAll(/<(\d+) /g)) seen.push(Number(place));

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { EntryBacklog } from './entry-backlog.ts';
 import { HEARTBEAT, serverSentEvent } from './server-sent-event.ts';
 
@@ -11,10 +11,10 @@ export interface StreamHubOptions {
   readonly maxWaitingBytes?: number;
 }
 
-/** What the hub needs of an answer. */
-export type StreamResponse = Pick<
-  ServerResponse,
-  'write' | 'end' | 'destroy' | 'once' | 'writableLength' | 'destroyed'
+/** What the hub needs of a connection. */
+export type StreamSocket = Pick<
+  Socket,
+  'write' | 'destroySoon' | 'destroy' | 'on' | 'once' | 'writableLength' | 'destroyed'
 >;
 
 const MAX_WAITING_BYTES = 262_144;
@@ -25,8 +25,9 @@ const SLICE_CLIENTS = 1_000;
 const QUIET_SECONDS = 15;
 const RESET = serverSentEvent('reset', {});
 
-interface Client {
-  readonly response: StreamResponse;
+/** One stream. There are thousands: it holds no more than it must. */
+export interface StreamClient {
+  readonly socket: StreamSocket;
   /** The number of the last message that was under way when it joined: that one is in its hello. */
   joinedAfter: number;
 }
@@ -38,13 +39,13 @@ interface Client {
 export class StreamHub {
   readonly #backlog: EntryBacklog;
   readonly #maxWaitingBytes: number;
-  readonly #live = new Set<Client>();
-  readonly #catchingUp = new Set<Client>();
+  readonly #live = new Set<StreamClient>();
+  readonly #catchingUp = new Set<StreamClient>();
   /** Messages that are not with every client yet; the first is under way. */
   readonly #queue: Buffer[] = [];
   /** Messages so far, those in the queue included. */
   #messages = 0;
-  #remaining: Iterator<Client> | undefined;
+  #remaining: Iterator<StreamClient> | undefined;
   #quietSeconds = 0;
 
   constructor({ backlogEntries, nextPlace, maxWaitingBytes = MAX_WAITING_BYTES }: StreamHubOptions) {
@@ -65,16 +66,27 @@ export class StreamHub {
   /**
    * Takes on a client whose headers are sent. `hello` is its first event; `from` the place of the first entry that it does not
    * have, undefined for one that has none and takes hello for all that was before. Where that is too far back it gets a
-   * `reset` before its hello. Returns how to end its stream.
+   * `reset` before its hello. To be followed by `leave` when its connection is closed.
    */
-  join(response: StreamResponse, hello: Buffer, from: number | undefined): () => void {
+  join(socket: StreamSocket, hello: Buffer, from: number | undefined): StreamClient {
     const isKnown = from === undefined || this.#backlog.reaches(from);
-    response.write(isKnown ? hello : Buffer.concat([RESET, hello]));
-    const client: Client = { response, joinedAfter: 0 };
+    socket.write(isKnown ? hello : Buffer.concat([RESET, hello]));
+    const client: StreamClient = { socket, joinedAfter: 0 };
     this.#catchingUp.add(client);
-    response.once('close', () => this.#forget(client));
     this.#catchUp(client, isKnown ? (from ?? this.nextPlace) : this.nextPlace);
-    return () => this.#end(client);
+    return client;
+  }
+
+  /** Ends a stream. */
+  end(client: StreamClient): void {
+    this.leave(client);
+    client.socket.destroySoon();
+  }
+
+  /** Sends it nothing more. */
+  leave(client: StreamClient): void {
+    this.#live.delete(client);
+    this.#catchingUp.delete(client);
   }
 
   /** Sends the next entry of the ledger. */
@@ -98,34 +110,24 @@ export class StreamHub {
 
   /** Ends every stream. */
   close(): void {
-    for (const client of [...this.#live, ...this.#catchingUp]) this.#end(client);
-  }
-
-  #end(client: Client): void {
-    this.#forget(client);
-    client.response.end();
-  }
-
-  #forget(client: Client): void {
-    this.#live.delete(client);
-    this.#catchingUp.delete(client);
+    for (const client of [...this.#live, ...this.#catchingUp]) this.end(client);
   }
 
   /** Entries come in steps that the client takes up: at no time is more than one of them kept for it. */
-  #catchUp(client: Client, from: number): void {
+  #catchUp(client: StreamClient, from: number): void {
     if (!this.#catchingUp.has(client)) return;
-    const { response } = client;
+    const { socket } = client;
     let place = from;
     while (place < this.nextPlace) {
       // It reads more slowly than entries come.
       if (!this.#backlog.reaches(place)) {
-        response.destroy();
+        socket.destroy();
         return;
       }
       const { bytes, next } = this.#backlog.take(place, CATCH_UP_BYTES);
       place = next;
-      if (!response.write(bytes)) {
-        response.once('drain', () => this.#catchUp(client, next));
+      if (!socket.write(bytes)) {
+        socket.once('drain', () => this.#catchUp(client, next));
         return;
       }
     }
@@ -148,8 +150,8 @@ export class StreamHub {
         return;
       }
       if (client.joinedAfter >= number) continue;
-      client.response.write(message);
-      if (client.response.writableLength > this.#maxWaitingBytes) client.response.destroy();
+      client.socket.write(message);
+      if (client.socket.writableLength > this.#maxWaitingBytes) client.socket.destroy();
     }
     setImmediate(() => this.#send());
   }
