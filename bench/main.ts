@@ -4,6 +4,7 @@ import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
 import { startupBench } from './startup-bench.ts';
+import { verifyBench } from './verify-bench.ts';
 import { webBench } from './web-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   import: importBench,
   feed: feedBench,
   desk: deskBench,
+  ledger: verifyBench,
 };
 
 const asked = process.argv.slice(2);
