@@ -12,7 +12,7 @@ import type { MarketState } from '../../lib/market/market-store.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
 import { type CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, secondsTo, type SpecialView, troubleOf } from './market-view.ts';
+import { abstentionReasons, secondsTo, type SpecialView, troubleAt } from './market-view.ts';
 import { RetryButton } from './retry-button.tsx';
 
 const SECONDS = MINUTE_MS / SECOND_MS;
@@ -31,7 +31,14 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
     case 'connecting':
       return <BusyCard {...blank} time={<UnlitRing total={SECONDS}>Connecting</UnlitRing>} />;
     case 'signal':
-      return <MarketSignalCard place={place} story={view.story} atMs={atMs} trouble={troubleOf(state)} />;
+      return (
+        <MarketSignalCard
+          place={place}
+          story={view.story}
+          atMs={atMs}
+          trouble={troubleAt(state, atMs, view.story.signal.pair)}
+        />
+      );
     case 'trouble':
       return (
         <BlankCard

@@ -1,9 +1,9 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import { formatCount } from '../../lib/figures.ts';
-import type { MarketPrice, MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-store.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
-import { troubleOf } from './market-view.ts';
+import { lastQuotedMs, STALE_TITLE, type Trouble, troubleAt, troubleOf } from './market-view.ts';
 import { sourceName } from './source-name.ts';
 
 interface StatusBarProps {
@@ -13,10 +13,12 @@ interface StatusBarProps {
 
 /** How the line and the prices are: two chips, and a sentence for whatever is not as it should be. */
 export function StatusBar({ state, atMs }: StatusBarProps) {
-  const trouble = state.status === 'connecting' ? undefined : troubleOf(state);
+  const trouble = atMs === undefined ? troubleOf(state) : troubleAt(state, atMs);
   const age = atMs === undefined ? undefined : quoteAge(state, atMs);
   const notices = [
-    ...(trouble === undefined ? [] : [`${trouble.title}: ${trouble.reason}`]),
+    ...(trouble === undefined || state.status === 'connecting'
+      ? []
+      : [`${trouble.title}: ${trouble.reason}`]),
     ...(state.feed?.disagreements ?? []),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
   ];
@@ -24,10 +26,12 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
     <div className="market-status">
       <p className="market-status__chips">
         <Badge>
-          <Pip isOn={trouble === undefined && state.status === 'live'} />
-          {lineWord(state)}
+          <Pip isOn={trouble === undefined} />
+          {lineWord(state, trouble)}
         </Badge>
-        <Badge>{age === undefined ? 'No quote yet' : `Quote ${formatCount(age)} s old`}</Badge>
+        <span className="market-status__age">
+          <Badge>{age === undefined ? 'No quote yet' : `Quote ${formatCount(age)} s old`}</Badge>
+        </span>
         {state.feed?.label == null ? null : <Badge>{state.feed.label}</Badge>}
       </p>
       <output className="market-status__notices" aria-live="polite">
@@ -39,26 +43,19 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
   );
 }
 
-function lineWord({ status, feed }: MarketState): string {
-  switch (status) {
-    case 'connecting':
-      return 'Connecting';
-    case 'reconnecting':
-      return 'Reconnecting';
-    case 'unavailable':
-      return 'Unavailable';
-    case 'live':
-      if (feed === null) return 'Connecting';
-      if (!feed.isLive) return feed.feeds.some((line) => line.state === 'stale') ? 'Stale' : 'Unavailable';
-      // A replay's or synthetic prices' own label says where they come from.
-      return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
-  }
+function lineWord({ status, feed }: MarketState, trouble: Trouble | undefined): string {
+  if (status === 'connecting' || (status === 'live' && feed === null)) return 'Connecting';
+  if (status === 'reconnecting') return 'Reconnecting';
+  if (status === 'unavailable' || feed === null) return 'Unavailable';
+  if (trouble !== undefined) return trouble.title === STALE_TITLE ? 'Stale' : 'Unavailable';
+  // A replay's or synthetic prices' own label says where they come from.
+  return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
 }
 
 /** Whole seconds since the last quote of any pair. */
-function quoteAge({ prices }: MarketState, atMs: EpochMs): number | undefined {
-  const quoted = Object.values(prices).map((price: MarketPrice) => price.quotedMs);
-  return quoted.length === 0 ? undefined : Math.max(0, Math.round((atMs - Math.max(...quoted)) / 1000));
+function quoteAge(state: MarketState, atMs: EpochMs): number | undefined {
+  const quotedMs = lastQuotedMs(state);
+  return quotedMs === undefined ? undefined : Math.max(0, Math.round((atMs - quotedMs) / SECOND_MS));
 }
 
 function clockNotice(offsetMs: number | null): string {
