@@ -1,10 +1,13 @@
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
 import { formatCount } from '../../lib/figures.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { lastQuotedMs, STALE_TITLE, type Trouble, troubleAt, troubleOf } from './market-view.ts';
 import { sourceName } from './source-name.ts';
+
+const MINUTE_S = MINUTE_MS / SECOND_MS;
+const HOUR_S = HOUR_MS / SECOND_MS;
 
 interface StatusBarProps {
   readonly state: MarketState;
@@ -16,9 +19,6 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
   const trouble = atMs === undefined ? troubleOf(state) : troubleAt(state, atMs);
   const age = atMs === undefined ? undefined : quoteAge(state, atMs);
   const notices = [
-    ...(trouble === undefined || state.status === 'connecting'
-      ? []
-      : [`${trouble.title}: ${trouble.reason}`]),
     ...(state.feed?.disagreements ?? []),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
   ];
@@ -30,11 +30,17 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
           {lineWord(state, trouble)}
         </Badge>
         <span className="market-status__age">
-          <Badge>{age === undefined ? 'No quote yet' : `Quote ${formatCount(age)} s old`}</Badge>
+          <Badge>{age === undefined ? 'No quote yet' : `Quote ${ageText(age)} old`}</Badge>
         </span>
         {state.feed?.label == null ? null : <Badge>{state.feed.label}</Badge>}
       </p>
       <output className="market-status__notices" aria-live="polite">
+        {/* The card below shows it; here it is heard the moment it happens. */}
+        {trouble === undefined || state.status === 'connecting' ? null : (
+          <span className="hidden-text">
+            {trouble.title}: {trouble.reason}
+          </span>
+        )}
         {notices.map((notice) => (
           <span key={notice}>{notice}</span>
         ))}
@@ -47,6 +53,7 @@ function lineWord({ status, feed }: MarketState, trouble: Trouble | undefined): 
   if (status === 'connecting' || (status === 'live' && feed === null)) return 'Connecting';
   if (status === 'reconnecting') return 'Reconnecting';
   if (status === 'unavailable' || feed === null) return 'Unavailable';
+  if (feed.feeds.length > 0 && feed.feeds.every((line) => line.state === 'closed')) return 'Closed';
   if (trouble !== undefined) return trouble.title === STALE_TITLE ? 'Stale' : 'Unavailable';
   // A replay's or synthetic prices' own label says where they come from.
   return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
@@ -56,6 +63,14 @@ function lineWord({ status, feed }: MarketState, trouble: Trouble | undefined): 
 function quoteAge(state: MarketState, atMs: EpochMs): number | undefined {
   const quotedMs = lastQuotedMs(state);
   return quotedMs === undefined ? undefined : Math.max(0, Math.round((atMs - quotedMs) / SECOND_MS));
+}
+
+/** `2 s`, `5 min`, `52 h`. */
+function ageText(seconds: number): string {
+  if (seconds < 2 * MINUTE_S) return `${seconds} s`;
+  return seconds < 2 * HOUR_S
+    ? `${Math.floor(seconds / MINUTE_S)} min`
+    : `${formatCount(Math.floor(seconds / HOUR_S))} h`;
 }
 
 function clockNotice(offsetMs: number | null): string {
