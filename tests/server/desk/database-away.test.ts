@@ -67,8 +67,9 @@ test('a signal that is recorded only after its start is void at once', async () 
   const drawing = drawSpecial(story);
   await new Promise(setImmediate);
   await market.clock.advanceTo(START_MS + 1);
+  const telling = market.tick({ bid: 110_001 });
   release();
-  await drawing;
+  await Promise.all([drawing, telling]);
   expect(story.settled()).toMatchObject({ reason: 'late', atMs: START_MS + 1 });
   expect(story.all('entered')).toEqual([]);
 });
