@@ -18,7 +18,7 @@ import type { TestDatabase } from '../../support/test-database.ts';
 export const START_MS = Date.UTC(2026, 10, 20);
 const MINUTE_MS = 60_000;
 
-export const SECRET = testSecret('a secret of the tests, long enough');
+const SECRET = testSecret('a secret of the tests, long enough');
 
 export function testSecret(text: string): ServerSecret {
   return openServerSecret(text, '/nowhere');
@@ -63,7 +63,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
   };
 }
 
-export function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
+function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
   return { bid, ask: bid + 12, timeMs: instantMs - ageMs, ageMs };
 }
 
