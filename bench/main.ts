@@ -3,6 +3,7 @@ import { deskBench } from './desk-bench.ts';
 import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
+import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { verifyBench } from './verify-bench.ts';
 import { webBench } from './web-bench.ts';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   feed: feedBench,
   desk: deskBench,
   ledger: verifyBench,
+  record: recordBench,
 };
 
 const asked = process.argv.slice(2);
