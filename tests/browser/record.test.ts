@@ -134,6 +134,7 @@ describe('the screens of the market have no accessibility faults', () => {
     ['phone', 'dark', PHONE],
   ] as const)(
     'record, one signal of it, and the market card: %s, %s',
+    { timeout: 60_000 },
     async ([, theme, size], { visit }) => {
       // A new signal fades in every three seconds here; half-way its colours are no colours of the design.
       const look = { theme, size, reducedMotion: true };
@@ -150,7 +151,6 @@ describe('the screens of the market have no accessibility faults', () => {
       await home.page.getByText('Measured', { exact: true }).first().waitFor();
       await expectNoFaults(home.page);
     },
-    60_000,
   );
 });
 
