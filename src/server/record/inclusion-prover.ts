@@ -43,8 +43,7 @@ export class InclusionProver {
       return reading;
     };
     const rangeRoot = tileRangeRoot(sha256, head.size, readTile);
-    const paths: Uint8Array[][] = [];
-    for (const index of indexes) paths.push(await inclusionProof(index, head.size, rangeRoot));
+    const paths = await Promise.all(indexes.map((index) => inclusionProof(index, head.size, rangeRoot)));
     return { checkpoint: head.note, size: head.size, paths };
   }
 }
