@@ -146,7 +146,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
     );
   }
   expect(heardMs - decidedMs).toBeGreaterThanOrEqual(0);
-  expect(heardMs - decidedMs).toBeLessThan(100);
+  expect(heardMs - decidedMs).toBeLessThan(250);
   expect(reports.at(-1)?.isLive).toBe(true);
 });
 
