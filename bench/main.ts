@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
 import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
+import { streamBench } from './stream-bench.ts';
 import { verifyBench } from './verify-bench.ts';
 import { webBench } from './web-bench.ts';
 
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   startup: startupBench,
   auth: authBench,
   web: webBench,
+  stream: streamBench,
   import: importBench,
   feed: feedBench,
   desk: deskBench,
