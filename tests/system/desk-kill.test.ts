@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { epochMs } from '../../src/core/kit/time.ts';
 import { parseVerifierKey } from '../../src/core/ledger/checkpoint.ts';
 import { entryBytes, parseEntry } from '../../src/core/ledger/entry-bytes.ts';
 import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
@@ -9,7 +10,6 @@ import { databaseSource, storedCheckpoints } from '../../src/server/ledger/datab
 import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
 import { openLedger } from '../../src/server/ledger/open-ledger.ts';
-import { epochMs } from '../../src/core/kit/time.ts';
 import { openStream, type StreamReader } from '../server/stream/stream-reader.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { createTestDatabase, startTestDatabaseSource, type TestDatabase } from '../support/test-database.ts';
