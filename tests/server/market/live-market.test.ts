@@ -277,9 +277,11 @@ describe('faults of feeds', () => {
       [1950, 7],
     ] as const)
       kraken.send(at(ms, moved));
-    await until(() => rounds.length === 5);
+    await until(() => rounds.length === 5 && ticks.length === 3);
     expect(ticks.map(({ bid }) => bid - 108_500)).toEqual([1, 2, 7]);
-    expect(rounds[0]?.decisions.find(({ pair }) => pair === 'EUR/USD')).toMatchObject({ reason: 'history' });
+    expect(rounds[0]?.decisions.find(({ pair }) => pair === 'EUR/USD')).toMatchObject({
+      kind: 'abstention',
+    });
     expect(log.text()).not.toContain('failed');
   });
 });
