@@ -56,7 +56,9 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   const { ledgers } = (await (await fetch(`${url}/ledger`)).json()) as { ledgers: { name: string }[] };
   const [{ name = '' } = {}] = ledgers;
   expect(name).toMatch(/^replay-/);
-  expect(await runPipcast(inject('marketDataDir'), ['verify', '--ledger', name])).toMatch(/verified|holds|sound/i);
+  expect(await runPipcast(inject('marketDataDir'), ['verify', '--ledger', name])).toMatch(
+    /verified|holds|sound/i,
+  );
 }, 90_000);
 
 /** What both windows show, when it is the same signal; undefined otherwise. */
