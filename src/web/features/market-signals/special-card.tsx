@@ -1,6 +1,5 @@
 import type { EpochMs } from '../../../core/kit/time.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
-import type { AbstainedEntry } from '../../../core/ledger/ledger-entry.ts';
 import {
   formatDuration,
   formatLocalClock,
@@ -82,7 +81,7 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
           title="No signal"
           text={`The engine found nothing it could stand for at ${formatLocalClock(view.abstained.decidedMs as EpochMs)}.`}
           time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
-          foot={reasonsOf(view.abstained)}
+          foot={abstentionReasons(view.abstained).join(' ')}
         />
       );
     case 'waiting':
@@ -100,9 +99,4 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
 
 function NextDecision({ nextMs, atMs }: { readonly nextMs: EpochMs; readonly atMs: EpochMs }) {
   return <WaitRing words="Decides in" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
-}
-
-/** Why the engine said nothing, in one paragraph. */
-export function reasonsOf(abstained: AbstainedEntry): string {
-  return abstentionReasons(abstained).join(' ');
 }
