@@ -20,8 +20,9 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { type FakeSource, fakeSource } from '../feeds/fake-socket-source.ts';
 
-/** Wednesday, a minute of trading: 100 ms before the next instant of every timeframe. */
-const WALL_MS = Date.UTC(2026, 10, 18, 9, 32) - 100;
+/** Wednesday, a minute of trading: shortly before the next instant of every timeframe. */
+const LEAD_MS = 800;
+const WALL_MS = Date.UTC(2026, 10, 18, 9, 32) - LEAD_MS;
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -136,7 +137,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
   expect(market.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
   expect(market.points('USD/JPY').map(([, doubled]) => doubled)).toEqual([312_202]);
   await until(() => rounds.length === 5);
-  const decidedMs = WALL_MS + 100;
+  const decidedMs = WALL_MS + LEAD_MS;
   expect(rounds.map(({ timeframe }) => timeframe)).toEqual(['5s', '10s', '15s', '30s', '1min']);
   for (const round of rounds) {
     expect(round).toMatchObject({ decidedMs, source: 'kraken' });
@@ -181,7 +182,7 @@ test('there are no rounds while the FX week is closed', async () => {
   const kraken = await source();
   const { market, rounds } = running([krakenProtocol(kraken.url)], { isOpen: () => false });
   await new Promise<void>((resolve) => {
-    market.clock.setAlarm(epochMs(WALL_MS + 150), resolve);
+    market.clock.setAlarm(epochMs(WALL_MS + LEAD_MS + 50), resolve);
   });
   expect(rounds).toEqual([]);
 });
