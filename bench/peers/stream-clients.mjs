@@ -22,16 +22,20 @@ function open({ port, path, token, localAddress }) {
       if (!isOpen) {
         const end = text.indexOf(HEAD_END);
         if (end === -1) return;
-        if (!text.startsWith('HTTP/1.1 200')) reject(new Error(`a stream was answered ${text.slice(0, 40)}`));
+        if (!text.startsWith('HTTP/1.1 200')) {
+          socket.destroy(new Error(`a stream was answered ${text.slice(0, 40)}`));
+          return;
+        }
         isOpen = true;
         text = text.slice(end + HEAD_END.length);
-        resolve();
+        socket.emit('open');
       }
       for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
         note(text.slice(0, end), now);
         text = text.slice(end + 2);
       }
     });
+    socket.once('open', resolve);
     socket.on('error', reject);
     socket.on('close', () => {
       if (sockets.delete(socket)) cut += 1;
