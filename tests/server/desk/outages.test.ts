@@ -34,6 +34,15 @@ describe('without a live feed', () => {
     expect(story.ledger.entries).toEqual([]);
   });
 
+  test('a market that its source says is closed is no outage, and neither is the end of a replay', async () => {
+    const story = await startDesk();
+    const closed = [{ source: 'kraken', state: 'closed', reason: 'The replay is over.' }] as const;
+    await story.market.report({ ...LOST, feeds: closed });
+    await story.market.clock.advanceTo(MONDAY_MS);
+    await story.desk.stop();
+    expect(story.ledger.entries).toEqual([]);
+  });
+
   test('a span that reaches into the market hours is an entry', async () => {
     const opensMs = Date.UTC(2018, 1, 5, 23);
     const story = await startDesk({ startMs: opensMs - 3_600_000 });
