@@ -77,7 +77,7 @@ export interface SettledStory {
 /** Opens the record of a database; returns at once. */
 export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
   const records = new Map<string, LedgerRecord>();
-  /** Ledgers that were read to their end at least once. */
+  /** Ledgers that were read to their end since the running one is known. */
   const filled = new Set<LedgerRecord>();
   const answers = new Map<string, CachedAnswer>();
   let own: Pick<Ledger, 'name' | 'label'> | undefined;
@@ -158,6 +158,8 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
     follow(ledger) {
       own = ledger;
       hasNews = true;
+      // Another one may have grown to its end since it was last read: by the server that wrote until now.
+      filled.clear();
       const unsubscribe = ledger.onAppended((entries) => {
         if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered')) hasNews = true;
       });

@@ -176,7 +176,8 @@ describe('the summary', () => {
     expect([unknown.statusCode, unknown.json().error.code]).toEqual([404, 'not_found']);
   });
 
-  it('of another ledger is had by its name, with that run’s own engine version', async () => {
+  it('of another ledger is had by its name, to its end and with that run’s own engine version', async () => {
+    await get<RecordSummary>('');
     await append(drawnStories(4, 5));
     await ledger.close();
     const { name } = ledger;
