@@ -9,6 +9,7 @@ import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol
 import { HttpError } from '../http/http-error.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
+import { ExportSeats } from './export-seats.ts';
 import { type InclusionProofs, InclusionProver } from './inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from './record.ts';
 import {
@@ -41,6 +42,7 @@ const NOT_THERE = 'There is no record of this ledger and engine version.';
 export function serveRecord(app: FastifyInstance, { db, record, mayRead }: ServeRecordDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const prover = new InclusionProver(db);
+  const seats = new ExportSeats();
 
   /** First in every handler; what a shared cache keeps must not depend on who asked. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -114,10 +116,12 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead }: Serve
           throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
         const found = await record.rows(filtersOf(query));
         if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+        const file = Readable.from(pieces(found, zone), { objectMode: false });
+        file.once('close', seats.take(request.ip));
         reply
           .type(type)
           .header('content-disposition', `attachment; filename="pipcast-record-${found.ledger}.${format}"`);
-        return reply.send(Readable.from(pieces(found, zone), { objectMode: false }) as unknown as string);
+        return reply.send(file as unknown as string);
       },
     );
   }
