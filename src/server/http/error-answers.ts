@@ -6,7 +6,9 @@ import { type ErrorBody, HttpError, toHttpError } from './http-error.ts';
 /** Answers any error in the one format; what the client is not told goes to the log with the same request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toHttpError(error);
-  if (answer.status >= 500) {
+  // An answer that the code meant to give, such as that there is no market, is no fault: its request's line tells of it.
+  const isMeant = answer === error && answer.cause === undefined;
+  if (answer.status >= 500 && !isMeant) {
     request.log.error({ err: answer.cause ?? answer }, answer.message);
   }
   if (answer.status === 401) reply.header('www-authenticate', 'Bearer');

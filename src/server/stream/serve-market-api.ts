@@ -59,6 +59,8 @@ const LOOK_AGAIN_MS = 60_000;
 /** The connections that are streams now. */
 const streaming = new WeakSet<object>();
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
+/** Several times an honest request for a signal. */
+const REQUEST_LIMIT_BYTES = 1_024;
 const STREAM_PATH = '/api/market/stream';
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 
@@ -187,6 +189,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   routes.post(
     '/api/market/signals',
     {
+      bodyLimit: REQUEST_LIMIT_BYTES,
       schema: {
         ...COMMON,
         summary: 'Ask for a P-BOT signal',

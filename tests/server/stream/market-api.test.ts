@@ -215,5 +215,12 @@ describe('POST /api/market/signals', () => {
     });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60']);
     expect(response.json().error).toMatchObject({ code: 'unavailable', message: REASON });
+    // Whoever asks again and again fills no log with faults.
+    expect(server.log.text()).not.toContain('"level":"error"');
+  });
+
+  it('reads no more of a body than a request needs', async () => {
+    const { response, asked } = await ask(accepted, { pair: 'E'.repeat(1_024) });
+    expect([response.statusCode, asked]).toEqual([413, []]);
   });
 });
