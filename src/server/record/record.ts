@@ -118,13 +118,14 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
   }
 
   async function readToEnd(record: LedgerRecord): Promise<void> {
+    const running = own;
     for (;;) {
       const ends = await readEnds(db, record.ledger.id, record.lastIndex, BATCH);
       if (ends.length > 0) answers.clear();
       for (const end of ends) record.absorb(end);
       if (ends.length < BATCH) break;
     }
-    filled.add(record);
+    if (running === own) filled.add(record);
   }
 
   /** A ledger by its name, with everything that was recorded by now. */
