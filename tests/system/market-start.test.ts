@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
+import { writeTickFile } from '../browser/support/tick-file.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, startTestDatabaseSource } from '../support/test-database.ts';
+import { signIn } from './support/auth-calls.ts';
+import { pipcast } from './support/pipcast-command.ts';
+import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+
+/** A computer that finds no host by its name: loaded before the server, so that the test says the same wherever it runs. */
+const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
+  import dns from 'node:dns';
+  import { isIP } from 'node:net';
+  const { lookup } = dns;
+  dns.lookup = (hostname, options, done = options) => {
+    if (isIP(hostname)) return lookup(hostname, options, done);
+    const error = new Error('getaddrinfo ENOTFOUND ' + hostname);
+    process.nextTick(done, Object.assign(error, { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname }));
+  };
+`)}`;
+
+/** A server that waits for the ledger looks again every ten seconds, and waits two for the lock. */
+const TAKE_OVER_MS = 20_000;
+
+let folder: string;
+let running: ServerProcess[] = [];
+beforeEach(() => {
+  folder = makeTemporaryFolder();
+});
+afterEach(async () => {
+  for (const server of running) server.process.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+  running = [];
+  await removeTemporaryFolder(folder);
+});
+
+function start(
+  settings: Readonly<Record<string, string>>,
+  command?: Parameters<typeof startServerProcess>[1],
+): ServerProcess {
+  const server = startServerProcess({ PIPCAST_DATA_DIR: join(folder, 'data'), ...settings }, command);
+  running.push(server);
+  return server;
+}
+
+/** Signs in with the demo account of a first start. */
+async function demoToken(server: ServerProcess): Promise<string> {
+  const origin = await server.origin;
+  const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
+  return String((await signIn(origin, 'demo@example.com', key)).body['access_token']);
+}
+
+async function feedOf(server: ServerProcess, token: string): Promise<MarketSnapshot['feed']> {
+  const response = await fetch(`${await server.origin}/api/market`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as MarketSnapshot).feed;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+}
+
+test('without a network the server works, says why there are no market signals, and does not fill its log', async () => {
+  const server = start({ FEED: 'auto' }, [
+    process.execPath,
+    '--import',
+    WITHOUT_NAMES,
+    'dist/server/main.js',
+  ]);
+  await server.healthy();
+  const token = await demoToken(server);
+  await expect
+    .poll(async () => (await feedOf(server, token)).reason, { timeout: 10_000 })
+    .toMatch(/^No price feed answers: Kraken: .*ENOTFOUND.*; Deriv: .+\.$/);
+  expect((await feedOf(server, token)).isLive).toBe(false);
+  await server.healthy();
+  await stop(server);
+  const lines = server.stderr().trim().split('\n');
+  const warnings = lines.filter((line) => /"level":"(warn|error|fatal)"/.test(line));
+  expect(warnings.filter((line) => !line.includes('the feed is not connected'))).toEqual([]);
+  // A few tries of two feeds; after three in a row that failed alike they are silent.
+  expect(warnings.length).toBeLessThanOrEqual(6);
+});
+
+test('a replay of what was never imported ends the start with one line that names what there is', async () => {
+  const dataDir = join(folder, 'data');
+  const { path, pair } = await writeTickFile(folder, {
+    fromMs: Date.parse('2026-11-18T20:00:00Z'),
+    hours: 1,
+    seed: 1,
+  });
+  const imported = await pipcast(dataDir, ['import', path, '--pair', pair, '--zone', 'UTC']);
+  const name = imported.stdout.trim().split('\n').at(-1) ?? '';
+  const server = start({ FEED: 'replay', FEED_REPLAY: 'eurusd-of-no-day' });
+  expect(await server.ended).toBe(1);
+  expect(server.stderr().trim()).toBe(
+    `FEED_REPLAY: There is no data set eurusd-of-no-day. There are ticks in: ${name}.`,
+  );
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('of two servers on one database one runs the desk, and the other takes over when that one is killed', async () => {
+  const source = await startTestDatabaseSource();
+  const database = await createTestDatabase(source.source);
+  try {
+    const settings = {
+      FEED: 'synthetic',
+      DATABASE_URL: database.url,
+      PIPCAST_AUTH_SECRET: 'a secret that both servers share, long enough',
+    };
+    const first = start({ ...settings, PIPCAST_DATA_DIR: join(folder, 'first') });
+    const token = await demoToken(first);
+    await expect.poll(async () => (await feedOf(first, token)).isLive, { timeout: 10_000 }).toBe(true);
+
+    const second = start({ ...settings, PIPCAST_DATA_DIR: join(folder, 'second') });
+    await second.healthy();
+    await expect
+      .poll(() => feedOf(second, token), { timeout: 10_000 })
+      .toMatchObject({ isLive: false, reason: 'The desk runs in another server of this database.' });
+
+    first.process.kill('SIGKILL');
+    await first.ended;
+    await expect
+      .poll(async () => (await feedOf(second, token)).isLive, { timeout: TAKE_OVER_MS, interval: 200 })
+      .toBe(true);
+    // Each run on made-up prices has a ledger of its own.
+    const ledgers = (await (await fetch(`${await second.origin}/ledger`)).json()) as object;
+    expect(JSON.stringify(ledgers).match(/"synthetic-/g)).toHaveLength(2);
+
+    const env = { DATABASE_URL: database.url, FEED: 'off', PORT: '0' };
+    const { stdout } = await pipcast(join(folder, 'second'), ['doctor', '--json'], { env });
+    expect(stdout).toMatch(/"name":"ledger","status":"ok","found":"synthetic-[^"]*a server writes it now"/);
+    await stop(second);
+  } finally {
+    for (const server of running) server.process.kill('SIGKILL');
+    await database.drop();
+    await source.stop();
+  }
+});
