@@ -27,6 +27,15 @@ export default defineConfig({
     // Inlined files would need data: in the content security policy, and could not be cached on their own.
     assetsInlineLimit: 0,
     license: { fileName: 'licenses/third-party.md' },
+    rolldownOptions: {
+      output: {
+        // All that the page starts with in one file, whatever else uses parts of it: each further file is a request of the first
+        // visit, and a style file that came before main.tsx's would put the cascade's layers in another order.
+        codeSplitting: {
+          groups: [{ name: 'index', tags: ['$initial'], test: (id) => !id.includes('theme-boot') }],
+        },
+      },
+    },
   },
 });
 

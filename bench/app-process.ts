@@ -28,7 +28,14 @@ export async function startApp(
   const startMs = performance.now();
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', PIPCAST_DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      FEED: 'off',
+      PIPCAST_DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await printedOrigin(child);

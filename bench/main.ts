@@ -1,4 +1,6 @@
 import { authBench } from './auth-bench.ts';
+import { deskBench } from './desk-bench.ts';
+import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
 import { startupBench } from './startup-bench.ts';
@@ -9,6 +11,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   auth: authBench,
   web: webBench,
   import: importBench,
+  feed: feedBench,
+  desk: deskBench,
 };
 
 const asked = process.argv.slice(2);

@@ -23,7 +23,9 @@ export async function build() {
 }
 
 async function buildServer() {
-  for (const path of filesIn(join(ROOT, 'src/server')).filter((each) => each.endsWith('.sql'))) {
+  const isData = (path) =>
+    path.endsWith('.sql') || /^market\/models\/[^/]+\.json$/.test(path.replaceAll('\\', '/'));
+  for (const path of filesIn(join(ROOT, 'src/server')).filter(isData)) {
     const target = join(DIST, 'server', path);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(ROOT, 'src/server', path), target);

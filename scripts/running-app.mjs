@@ -24,7 +24,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Starts the built server and resolves once sign-in works.
- * @param {Record<string, string>} [settings] environment variables over the defaults of a test: a quiet log, no rate limits
+ * @param {Record<string, string>} [settings] environment variables over the defaults of a test: a quiet log, no rate limits, no feed
  * @returns {Promise<RunningApp>}
  * @throws {Error} with what the server printed, when it does not come up
  */
@@ -37,6 +37,8 @@ export async function startApp(settings = {}) {
     PIPCAST_DATA_DIR: dataDir,
     PIPCAST_RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
+    // No test depends on a network.
+    FEED: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
@@ -117,6 +119,6 @@ export async function runPipcast(dataDir, args) {
  * @param {NodeJS.ProcessEnv} env
  */
 function withoutSettings(env) {
-  const ours = /^(PIPCAST_|SUPABASE_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$)/;
+  const ours = /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)));
 }

@@ -188,6 +188,14 @@ describe('/config.json', () => {
     expect(response.json()).toMatchObject({ authUrl: '/auth/v1', brand: { name: 'Example Signals' } });
   });
 
+  it('says whether there are market signals', async () => {
+    await build();
+    expect((await app.inject('/config.json')).json()).toMatchObject({ market: true });
+    await app.close();
+    await build({ FEED: 'off' });
+    expect((await app.inject('/config.json')).json()).toMatchObject({ market: false });
+  });
+
   it('points at the hosted project when there is one', async () => {
     await build({ SUPABASE_URL: 'https://project.example.com/', SUPABASE_ANON_KEY: 'sb_publishable_x' });
     expect((await app.inject('/config.json')).json()).toMatchObject({

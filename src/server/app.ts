@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Auth } from './auth/auth.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config.ts';
+import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { servePages } from './http/pages.ts';
@@ -23,6 +24,10 @@ export interface AppDeps {
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   readonly check: HealthCheck;
+  /** Adds the routes of market signals, ledger and record. */
+  readonly serveMarket?: (app: FastifyInstance) => void;
+  /** What the desk counts, for the metrics. */
+  readonly deskFigures?: DeskFigures;
   /** True once the server is shutting down. */
   readonly isDraining: () => boolean;
 }
@@ -90,13 +95,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   if (config.metrics !== 'off') {
     const { serveMetrics } = await import('./http/metrics.ts');
-    serveMetrics(app, config.metrics, metricsSources(deps));
+    serveMetrics(app, config.metrics, metricsSources(deps), deps.deskFigures);
   }
   if (deps.embedded !== undefined) {
     await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });
   }
   serveSessionUser(app, deps.identify);
   serveHealth(app, deps);
+  deps.serveMarket?.(app);
   servePublicConfig(app, config);
   servePages(app, deps);
   return app;

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import { isDatasetName } from '../core/history/dataset-name.ts';
 
 /** One setting: what the documentation says about it and the schema that its text must pass. */
 export interface ConfigVariable<T = unknown> {
@@ -135,6 +136,27 @@ const VARIABLES = {
   logLevel: variable('LOG_LEVEL',
     { default: 'info', meaning: 'Least severity that is logged.', example: 'warn' },
     oneOf(['fatal', 'error', 'warn', 'info', 'debug'])),
+  feed: variable('FEED',
+    { default: 'auto', meaning: 'Where market prices come from: auto tries Kraken, then Deriv, without a key. replay and synthetic never enter the live record. off: only simulated signals.', example: 'auto' },
+    oneOf(['auto', 'kraken', 'deriv', 'oanda', 'replay', 'synthetic', 'off'])),
+  oandaToken: variable('OANDA_TOKEN',
+    { meaning: 'Token of an OANDA practice account, for FEED=oanda. It stays on the server.', example: 'the-token-from-your-account-page', secret: true },
+    z.string().regex(/^[\w-]{8,200}$/, 'must be one word of letters, digits and -')),
+  oandaAccountId: variable('OANDA_ACCOUNT_ID',
+    { meaning: 'The practice account that OANDA_TOKEN belongs to.', example: '101-001-1234567-001' },
+    z.string().regex(/^[\d-]{5,40}$/, 'must be digits and -')),
+  replayDatasets: variable('FEED_REPLAY',
+    { meaning: 'Imported tick data sets to play, separated by commas, for FEED=replay. `npx pipcast import` prints their names.', example: 'eurusd-ticks-2014-05-08-oanda' },
+    z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((names) => names.length > 0 && names.every(isDatasetName), 'must be names of data sets, separated by commas')),
+  replaySpeed: variable('FEED_REPLAY_SPEED',
+    { default: '1', meaning: 'How many times faster than real time a replay runs, 1 to 1000.', example: '60' },
+    z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number from 1 to 1000').transform(Number).refine((speed) => speed >= 1 && speed <= 1000, 'must be a number from 1 to 1000')),
+  syntheticSeed: variable('FEED_SYNTHETIC_SEED',
+    { default: '1', meaning: 'Seed of the invented prices of FEED=synthetic: the same seed gives the same walk.', example: '42' },
+    z.string().regex(/^\d{1,9}$/, 'must be a whole number from 0 to 999999999').transform(Number)),
+  record: variable('PIPCAST_RECORD',
+    { default: 'signed-in', meaning: 'Who may read the record of market signals: signed-in traders, or everybody (public).', example: 'public' },
+    oneOf(['signed-in', 'public'])),
   brandName: variable('PIPCAST_BRAND_NAME',
     { default: 'Pipcast', meaning: 'Name in the header, on the sign-in screen and in the page title.', example: 'Example Signals' },
     z.string().max(40, 'must have at most 40 characters').refine((text) => !/\p{Cc}/u.test(text), 'must be one line')),

@@ -43,6 +43,8 @@ describe('loadConfig', () => {
       metrics: 'loopback',
       apiDocs: false,
       logLevel: 'info',
+      feed: { kind: 'auto' },
+      record: 'signed-in',
       brand: { name: 'Pipcast' },
       contact: {
         phone: '+1 202 555 0143',
@@ -156,6 +158,50 @@ describe('loadConfig', () => {
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'signals.example.com'])('refuses rate limits off on %s', (HOST) => {
     expect(problem({ HOST, PIPCAST_RATE_LIMIT: 'off' })).toMatch(/^PIPCAST_RATE_LIMIT .* Example: /);
+  });
+});
+
+describe('FEED', () => {
+  it('takes the token and the account for OANDA only together with it', () => {
+    const OANDA_TOKEN = 'a-token-of-nobody';
+    const OANDA_ACCOUNT_ID = '101-001-1234567-001';
+    expect(loadConfig({ FEED: 'oanda', OANDA_TOKEN, OANDA_ACCOUNT_ID }).feed).toEqual({
+      kind: 'oanda',
+      token: OANDA_TOKEN,
+      accountId: OANDA_ACCOUNT_ID,
+    });
+    expect(problem({ FEED: 'oanda', OANDA_TOKEN })).toMatch(
+      /^OANDA_ACCOUNT_ID must be set when FEED is oanda/,
+    );
+    expect(problem({ FEED: 'oanda', OANDA_TOKEN: 'no token' })).not.toContain('no token');
+  });
+
+  it('replays named data sets, at real time unless told', () => {
+    expect(loadConfig({ FEED: 'replay', FEED_REPLAY: 'a-set, another-set' }).feed).toEqual({
+      kind: 'replay',
+      datasets: ['a-set', 'another-set'],
+      speed: 1,
+    });
+    expect(problem({ FEED: 'replay' })).toMatch(/^FEED_REPLAY must be set when FEED is replay/);
+  });
+
+  it.each(['0', '1001', '-5', 'fast', '1e3'])('refuses the replay speed %s', (FEED_REPLAY_SPEED) => {
+    expect(problem({ FEED: 'replay', FEED_REPLAY: 'a-set', FEED_REPLAY_SPEED })).toMatch(
+      /^FEED_REPLAY_SPEED .* must be a number from 1 to 1000/,
+    );
+  });
+
+  it('seeds the synthetic prices', () => {
+    expect(loadConfig({ FEED: 'synthetic', FEED_SYNTHETIC_SEED: '7' }).feed).toEqual({
+      kind: 'synthetic',
+      seed: 7,
+    });
+  });
+
+  it.each(['on', 'krakn', 'AUTO'])('does not know a feed "%s"', (FEED) => {
+    expect(problem({ FEED })).toMatch(
+      /^FEED is .* but must be auto, kraken, deriv, oanda, replay, synthetic or off/,
+    );
   });
 });
 

@@ -29,11 +29,22 @@ export interface Config {
   readonly metrics: 'loopback' | 'off' | 'public';
   readonly apiDocs: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
+  readonly feed: FeedConfig;
+  /** Who may read the record of market signals. */
+  readonly record: 'signed-in' | 'public';
   readonly brand: Brand;
   readonly contact: Contact;
   /** Some contact values still lead nowhere: reserved example addresses or numbers. */
   readonly exampleContact: boolean;
 }
+
+/** Where market prices come from. */
+export type FeedConfig =
+  | { readonly kind: 'auto' | 'kraken' | 'deriv' | 'off' }
+  /** The token is a secret: never log it. */
+  | { readonly kind: 'oanda'; readonly token: string; readonly accountId: string }
+  | { readonly kind: 'replay'; readonly datasets: readonly string[]; readonly speed: number }
+  | { readonly kind: 'synthetic'; readonly seed: number };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -84,6 +95,8 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     metrics: required(env, v.metrics),
     apiDocs: required(env, v.apiDocs) === 'on',
     logLevel: required(env, v.logLevel),
+    feed: feed(env),
+    record: required(env, v.record),
     brand: { name: required(env, v.brandName) },
     contact,
     exampleContact: exampleContactVariables(contact).length > 0,
@@ -140,6 +153,26 @@ function rateLimit(env: Environment, host: string): Config['rateLimit'] {
     );
   }
   return value;
+}
+
+function feed(env: Environment): FeedConfig {
+  const v = configVariables;
+  const kind = required(env, v.feed);
+  const needed = <T>(variable: ConfigVariable<T>): T => {
+    const value = optional(env, variable);
+    if (value !== undefined) return value;
+    throw new ConfigError(`${variable.name} must be set when FEED is ${kind}. ${exampleOf(variable)}`);
+  };
+  switch (kind) {
+    case 'oanda':
+      return { kind, token: needed(v.oandaToken), accountId: needed(v.oandaAccountId) };
+    case 'replay':
+      return { kind, datasets: needed(v.replayDatasets), speed: required(env, v.replaySpeed) };
+    case 'synthetic':
+      return { kind, seed: required(env, v.syntheticSeed) };
+    default:
+      return { kind };
+  }
 }
 
 /** A misspelt setting would silently not apply. PIPCAST_TEST_* belongs to the test scripts. */

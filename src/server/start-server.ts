@@ -1,20 +1,29 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, epochMs } from '../core/kit/time.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
+import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type Database, openDatabase } from './db/open-database.ts';
+import { createDeskFigures } from './desk/desk-figures.ts';
 import { trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { isLoopback } from './loopback.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { serveLedger } from './ledger/serve-ledger.ts';
+import { openMarket } from './market/open-market.ts';
+import { createRecord, type SignalRecord } from './record/record.ts';
+import { serveRecord } from './record/serve-record.ts';
+import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
+import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -37,6 +46,8 @@ export interface ServerOptions {
 
 /** How long requests under way may take to finish once the server stops. */
 const DRAIN_MS = 10_000;
+
+const NO_MARKET = 'This server has simulated signals only: the operator has switched the market source off.';
 
 const now = (): EpochMs => epochMs(Date.now());
 
@@ -62,11 +73,45 @@ export async function startServer({ config, log, version, files }: ServerOptions
   };
   let isDraining = false;
   try {
+    const market = await openMarket({
+      feed: config.feed,
+      dataDir: config.dataDir,
+      log,
+      now,
+      steadyMs: () => performance.now(),
+    });
+    const database =
+      config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
+    if (database !== undefined) stops.push(() => database.close());
     const service =
-      config.hosted === undefined
-        ? await startEmbedded(config, log, version, stops)
-        : hostedService(config.hosted);
-    const app = await buildApp({ ...service, config, log, files, isDraining: () => isDraining });
+      config.hosted !== undefined
+        ? hostedService(config.hosted)
+        : await startEmbedded(config, log, version, database as Database, stops);
+    const mayRead = readers(config, service.identify);
+    const figures = createDeskFigures();
+    let api: MarketApi | undefined;
+    let record: SignalRecord | undefined;
+    const app = await buildApp({
+      ...service,
+      config,
+      log,
+      files,
+      isDraining: () => isDraining,
+      ...(market !== undefined && { deskFigures: figures }),
+      serveMarket: (routes) => {
+        api = serveMarketApi(routes, {
+          identify: service.identify,
+          now,
+          isRevocable: service.embedded !== undefined,
+          reason: market === undefined ? NO_MARKET : 'The market signals are starting.',
+        });
+        if (market === undefined || database === undefined) return;
+        const { db } = database;
+        record = createRecord({ db });
+        serveRecord(routes, { db, record, mayRead });
+        serveLedger(routes, { db, mayRead });
+      },
+    });
     const connections = trackConnections(app.server);
     stops.push(async () => {
       const endDrain = connections.drain(DRAIN_MS);
@@ -75,6 +120,12 @@ export async function startServer({ config, log, version, files }: ServerOptions
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenError(error, config);
     });
+    if (market !== undefined && database !== undefined && api !== undefined) {
+      const onOpen = (ledger: Ledger) => void record?.follow(ledger);
+      const { db } = database;
+      const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
+      stops.push(() => desk.stop());
+    }
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),
       where: service.where,
@@ -98,11 +149,10 @@ async function startEmbedded(
   config: Config,
   log: FastifyBaseLogger,
   version: string,
+  database: Database,
   stops: Stops,
 ): Promise<AuthService> {
-  const database = await openDatabase(config, log);
   const { db, where } = database;
-  stops.push(() => database.close());
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
   const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
   stops.push(() => auth.close());
@@ -123,6 +173,20 @@ function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
     embedded: undefined,
     identify: identifyHosted(createHostedTokens({ ...hosted, now })),
     check: checkHostedProject(hosted, now),
+  };
+}
+
+/** Who may read the record and the entries of the ledger. */
+function readers({ record }: Config, identify: Identify): (request: FastifyRequest) => Promise<boolean> {
+  return async ({ headers }) => {
+    if (record === 'public') return true;
+    try {
+      await identify(headers.authorization);
+      return true;
+    } catch (error) {
+      if (error instanceof AuthError && error.status < 500) return false;
+      throw error;
+    }
   };
 }
 

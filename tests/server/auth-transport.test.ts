@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
+import { createSignInStore } from '../../src/server/auth/sign-in-store.ts';
 import { type AuthServer, getUser, post, signInWith, START, startAuthServer } from './auth-support.ts';
 
 const EMAIL = 'mara@example.com';
@@ -125,7 +126,7 @@ describe('an error', () => {
     failing.query = (() => Promise.reject(cancelled)) as typeof failing.query;
     const over = await startAuthServer({}, server.database);
     try {
-      Object.assign(over.auth.context, { db: failing });
+      Object.assign(over.auth.context, { signIns: createSignInStore(failing, () => false) });
       const response = await signInWith(over.app, EMAIL, key);
       expect(response.statusCode).toBe(504);
       expect(response.json()).toEqual({

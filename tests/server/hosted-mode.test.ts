@@ -23,6 +23,7 @@ beforeAll(async () => {
   site = await startServer({
     config: loadConfig({
       PORT: '0',
+      FEED: 'off',
       SUPABASE_URL: project.origin,
       SUPABASE_ANON_KEY: 'sb_publishable_example',
     }),
@@ -40,7 +41,13 @@ afterAll(async () => {
 });
 
 function startProject(port: string): Promise<RunningServer> {
-  const env = { PORT: port, PIPCAST_DATA_DIR: folder, DATABASE_URL: database.url, PIPCAST_RATE_LIMIT: 'off' };
+  const env = {
+    PORT: port,
+    FEED: 'off',
+    PIPCAST_DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    PIPCAST_RATE_LIMIT: 'off',
+  };
   return startServer({ config: loadConfig(env), log: memoryLog().log, version: '0.0.0', files: undefined });
 }
 

@@ -61,8 +61,8 @@ const SMALLEST_SCORE = 0.007;
 const THIN_WINDOW = 60;
 /** What is usual is looked at over about a day of minute bars. */
 const USUAL_BARS = 1440;
-/** Decisions that may wait for their outcome at once: on ticks the next one is made a second before. */
-const WAITING = 4;
+/** Decisions that may wait for their outcome at once: of five seconds, those made until a silent feed counts as stale. */
+const WAITING = 8;
 
 /** A decision as it was made, kept until its outcome is known. */
 interface Waiting {

@@ -22,6 +22,7 @@ function play(
   ticks: TickColumns,
   timeframe: Timeframe,
   rows = ticks.length,
+  timerEveryMs = Number.POSITIVE_INFINITY,
 ): { decisions: Decision[]; settled: Settled[] } {
   const decisions: Decision[] = [];
   const settled: Settled[] = [];
@@ -35,8 +36,12 @@ function play(
       settled: (atMs, up, _chance, outcome) => void settled.push({ atMs, up, outcome }),
     },
   });
-  for (let row = 0; row < rows; row += 1)
-    loop.push(ticks.timeMs[row] as number, ticks.bid[row] as number, ticks.ask[row] as number);
+  for (let row = 0; row < rows; row += 1) {
+    const timeMs = ticks.timeMs[row] as number;
+    const sinceMs = (ticks.timeMs[row - 1] ?? timeMs) + timerEveryMs;
+    for (let timerMs = sinceMs; timerMs < timeMs; timerMs += timerEveryMs) loop.advanceTo(timerMs);
+    loop.push(timeMs, ticks.bid[row] as number, ticks.ask[row] as number);
+  }
   return { decisions, settled };
 }
 
@@ -66,6 +71,16 @@ describe.each(BOT_TIMEFRAMES.map(({ value }) => value))('signals of %s', (timefr
         expect(part.settled).toEqual(whole.settled.slice(0, part.settled.length));
       }),
       { numRuns: 8 },
+    );
+  });
+
+  test('are the same whether a timer tells the time between the quotes or not, through silences of any length', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 100, max: 9000 }), (seed, everyMs) => {
+        const ticks = tickWalk({ seed, length: 4000, startMs: MONDAY_MS, fade: 0.4 });
+        expect(play(ticks, timeframe, ticks.length, everyMs)).toEqual(play(ticks, timeframe));
+      }),
+      { numRuns: 6 },
     );
   });
 

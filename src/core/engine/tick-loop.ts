@@ -30,6 +30,9 @@ interface Waiting {
   /** Twice the mid at entry; undefined before entry, or when no quote was fresh enough. */
   entry: number | undefined;
   entered: boolean;
+  /** The same at expiry. */
+  exit: number | undefined;
+  expired: boolean;
 }
 
 /**
@@ -66,6 +69,7 @@ export class TickLoop {
     if (Number.isNaN(this.#closesMs)) this.#begin(timeMs, bid + ask);
     // At or before an instant counts for it; so what is due at an instant waits for a quote after it.
     this.advanceTo(timeMs);
+    this.#settleExpired(timeMs);
     this.#quotedMs = timeMs;
     this.#price = bid + ask;
     this.#spread = Math.abs(ask - bid);
@@ -82,14 +86,16 @@ export class TickLoop {
   }
 
   /**
-   * Closes the bars, enters and settles what came due before an instant, without a quote: live, a timer calls it, so
-   * that a silent feed is seen as silence.
+   * Closes the bars, enters and expires what came due before an instant, without a quote: live, a timer calls it. What is
+   * decided does not depend on whether it was called: an outcome counts only when a later quote has come.
    */
   advanceTo(timeMs: number): void {
+    // A silence longer than this is not looked across: time stands still until the quote that ends it.
+    const untilMs = Math.min(timeMs, this.#quotedMs + RESTART_AFTER_MS);
     for (;;) {
       const due = this.#nextDue();
-      if (!(due < timeMs)) return;
-      this.#enterOrSettle(due, timeMs);
+      if (!(due < untilMs)) return;
+      this.#enterOrExpire(due);
       if (due === this.#closesMs) this.#closeBar();
     }
   }
@@ -101,7 +107,7 @@ export class TickLoop {
 
   #nextDue(): number {
     let due = this.#closesMs;
-    for (const waiting of this.#waiting) due = Math.min(due, this.#dueOf(waiting));
+    for (const waiting of this.#waiting) if (!waiting.expired) due = Math.min(due, this.#dueOf(waiting));
     return due;
   }
 
@@ -109,18 +115,27 @@ export class TickLoop {
     return decidedAtMs + ENTRY_DELAY_MS + (entered ? this.#stepMs : 0);
   }
 
-  #enterOrSettle(dueMs: number, nextQuoteMs: number): void {
-    const fresh = dueMs - this.#quotedMs <= STALE_MS;
-    const oldest = this.#waiting[0];
-    if (oldest?.entered === true && this.#dueOf(oldest) === dueMs) {
-      // A later quote must show that the feed was alive at expiry.
-      const known = fresh && nextQuoteMs - dueMs <= STALE_MS && oldest.entry !== undefined;
-      this.#settleOldest(known ? (Math.sign(this.#price - (oldest.entry ?? 0)) as -1 | 0 | 1) : undefined);
-    }
+  #enterOrExpire(dueMs: number): void {
+    const price = dueMs - this.#quotedMs <= STALE_MS ? this.#price : undefined;
     for (const waiting of this.#waiting) {
-      if (waiting.entered || this.#dueOf(waiting) !== dueMs) continue;
-      waiting.entered = true;
-      waiting.entry = fresh ? this.#price : undefined;
+      if (waiting.expired || this.#dueOf(waiting) !== dueMs) continue;
+      if (waiting.entered) {
+        waiting.expired = true;
+        waiting.exit = price;
+      } else {
+        waiting.entered = true;
+        waiting.entry = price;
+      }
+    }
+  }
+
+  /** A later quote shows that the feed was alive at expiry, so that its last price then was the price. */
+  #settleExpired(nextQuoteMs: number): void {
+    for (let oldest = this.#waiting[0]; oldest?.expired === true; oldest = this.#waiting[0]) {
+      const { entry, exit } = oldest;
+      const isProven = nextQuoteMs - this.#dueOf(oldest) <= STALE_MS;
+      const isKnown = isProven && entry !== undefined && exit !== undefined;
+      this.#settleOldest(isKnown ? (Math.sign(exit - entry) as -1 | 0 | 1) : undefined);
     }
   }
 
@@ -149,6 +164,8 @@ export class TickLoop {
       chance: this.#engine.chance,
       entry: undefined,
       entered: false,
+      exit: undefined,
+      expired: false,
     });
   }
 
@@ -172,6 +189,7 @@ export class TickLoop {
   }
 
   #restart(): void {
+    this.advanceTo(Number.POSITIVE_INFINITY);
     this.end();
     this.#engine.restart();
     this.#closesMs = Number.NaN;

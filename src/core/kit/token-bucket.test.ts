@@ -54,7 +54,10 @@ describe('TokenBuckets', () => {
         for (const waitMs of all) {
           now = epochMs(now + waitMs);
           const free = buckets.waitMs('a', now) === 0;
+          const left = buckets.left('a', now);
+          expect(left > 0).toBe(free);
           expect(buckets.take('a', now)).toBe(free);
+          expect(buckets.left('a', now)).toBe(free ? left - 1 : 0);
           if (free) taken++;
         }
         expect(taken).toBeLessThanOrEqual(RULE.capacity + Math.floor((now - NOW) / RULE.refillMs));

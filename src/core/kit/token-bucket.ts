@@ -39,6 +39,11 @@ export class TokenBuckets {
     return Math.max(0, this.#missingMs(key, now) - (capacity - 1) * refillMs);
   }
 
+  /** How many tokens the key's bucket has. Takes nothing. */
+  left(key: string, now: EpochMs): number {
+    return this.#rule.capacity - Math.ceil(this.#missingMs(key, now) / this.#rule.refillMs);
+  }
+
   /** Takes a token; false, and nothing taken, when there is none. */
   take(key: string, now: EpochMs): boolean {
     if (this.waitMs(key, now) > 0) return false;

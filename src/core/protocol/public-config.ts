@@ -4,6 +4,10 @@ export interface PublicConfig {
   readonly authUrl: string;
   /** Public key of the auth service; sent as the `apikey` header. The embedded server ignores it. */
   readonly anonKey: string;
+  /** Whether this server has market signals and their record; without them the page shows only the simulated ones. */
+  readonly market: boolean;
+  /** Whether the record may be read without signing in. */
+  readonly publicRecord: boolean;
   readonly brand: Brand;
   readonly contact: Contact;
 }

@@ -6,6 +6,7 @@ import type { Authenticator } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
+import type { SignInStore } from './sign-in-store.ts';
 import type { ClientOrigin } from './sessions.ts';
 
 /** What the functions behind the auth routes work with. */
@@ -15,6 +16,7 @@ export interface AuthContext {
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
   readonly passwords: Passwords;
+  readonly signIns: SignInStore;
   readonly rateLimits: RateLimits;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;

@@ -15,6 +15,7 @@ import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from './server-secret.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { openSigningKey } from './signing-keys.ts';
+import { createSignInStore } from './sign-in-store.ts';
 import { createWorkGate } from './work-gate.ts';
 
 export interface AuthOptions {
@@ -80,6 +81,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     log,
     signup: options.signup,
     passwords: createPasswords(gate),
+    signIns: createSignInStore(db, () => gate.waiting > 0),
     rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),

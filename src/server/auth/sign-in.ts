@@ -5,10 +5,9 @@ import { sharerOf } from './client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
-import { hasSessionFrom, openSession } from './sessions.ts';
+import { hasSessionFrom } from './sessions.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
-import { findUserByEmail } from './user-store.ts';
 
 export interface SignInRequest {
   readonly email?: string | undefined;
@@ -42,7 +41,7 @@ export async function signIn(
   let user: User | undefined;
   let verdict: PasswordVerdict;
   try {
-    user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
+    user = isStorable(lookup) ? await context.signIns.findUser(lookup) : undefined;
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
     verdict = await context.passwords.verify(password, stored, sharerOf(network));
@@ -60,14 +59,16 @@ export async function signIn(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
   const session = newSession(client);
-  const signedIn = await openSession(
-    context.db,
-    { userId: user.id, verifiedHash: user.passwordHash, upgradedHash: verdict.upgradedHash, session },
-    now,
-  );
+  const signedIn = await context.signIns.openSession({
+    userId: user.id,
+    verifiedHash: user.passwordHash,
+    upgradedHash: verdict.upgradedHash,
+    session,
+    at: now,
+  });
   if (!signedIn) throw invalidCredentials();
   context.authenticator.forgetUser(user.id);
-  const body = await grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
+  const body = grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
   return { ...body, weak_password: passwordWeakness(password) ?? null };
 }
 

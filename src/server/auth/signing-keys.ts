@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createPrivateKey,
+  type JsonWebKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -13,7 +20,7 @@ import type { ServerSecret } from './server-secret.ts';
 
 export interface SigningKey {
   readonly kid: string;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: KeyObject;
   readonly publicKey: CryptoKey;
   /** As the key set publishes it. */
   readonly publicJwk: JWK;
@@ -55,10 +62,10 @@ async function readKey(db: Pool, secret: ServerSecret): Promise<SigningKey | und
   );
   const row = rows[0];
   if (!row) return undefined;
-  const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JWK;
+  const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JsonWebKey;
   return {
     kid: row.kid,
-    privateKey: (await importJWK(privateJwk, ALGORITHM)) as CryptoKey,
+    privateKey: createPrivateKey({ key: privateJwk, format: 'jwk' }),
     publicKey: (await importJWK(row.public_jwk, ALGORITHM)) as CryptoKey,
     publicJwk: row.public_jwk,
   };
@@ -80,13 +87,15 @@ async function insertKey(db: Pool, secret: ServerSecret, now: EpochMs): Promise<
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-function seal(text: string, key: Buffer, kid: string): Buffer {
+/** Encrypts a text under the server's secret (AES-256-GCM), bound to the name it is kept under. */
+export function seal(text: string, key: Buffer, kid: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(kid));
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unseal(sealed: Buffer, key: Buffer, kid: string): string {
+/** What `seal` encrypted; throws when the secret or the name is another one, or the bytes were altered. */
+export function unseal(sealed: Buffer, key: Buffer, kid: string): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(kid))

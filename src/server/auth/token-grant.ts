@@ -13,15 +13,15 @@ export function newSession({ ip, userAgent }: Client): NewSession {
 }
 
 /** The tokens of a session at a counter. */
-export async function grantTokens(
+export function grantTokens(
   { accessTokens, refreshTokens }: AuthContext,
   user: User,
   session: { readonly id: string; readonly refreshKey: Buffer; readonly createdAt: EpochMs },
   counter: number,
   now: EpochMs,
-): Promise<TokenBody> {
+): TokenBody {
   return {
-    access_token: await accessTokens.sign(user, { id: session.id, signedInAt: session.createdAt }, now),
+    access_token: accessTokens.sign(user, { id: session.id, signedInAt: session.createdAt }, now),
     token_type: 'bearer',
     expires_in: accessTokens.ttlS,
     expires_at: Math.floor(now / 1000) + accessTokens.ttlS,

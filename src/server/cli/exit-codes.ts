@@ -6,11 +6,15 @@ export const EXIT_CODES = {
   ok: { exit: 0, meaning: 'done' },
   failure: { exit: 1, meaning: 'failed for a reason that none of the other codes names; or you answered no' },
   usage: { exit: 2, meaning: 'wrong arguments or wrong configuration; nothing was done' },
-  not_found: { exit: 3, meaning: 'there is no such account or data set' },
+  not_found: { exit: 3, meaning: 'there is no such account, data set or ledger' },
   already_exists: { exit: 4, meaning: 'another account has this e-mail address or trader ID' },
   database_unavailable: { exit: 5, meaning: 'the database cannot be opened' },
   problems_found: { exit: 6, meaning: 'doctor found something that has to be mended' },
   import_refused: { exit: 7, meaning: 'the file, or some of its rows, could not be imported' },
+  ledger_wrong: {
+    exit: 8,
+    meaning: 'verify found an entry, a tile or a checkpoint of the ledger that is wrong',
+  },
   interrupted: { exit: 130, meaning: 'stopped by Ctrl-C or SIGTERM' },
 } as const;
 

@@ -3,6 +3,7 @@ import { type Argument, Command, Option } from 'commander';
 import { type ExitName, exitCodeLines } from './exit-codes.ts';
 import { registerHistory } from './history-commands.ts';
 import type { CliProcess, Output } from './output.ts';
+import { registerVerify } from './verify.ts';
 
 /** What every command is given. */
 export interface CommandContext {
@@ -139,6 +140,7 @@ export function buildProgram(context: CommandContext, end: (ending: Ending) => v
     );
 
   registerHistory(program, io, end);
+  registerVerify(program, context, end);
 
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
   program.addHelpText(
@@ -149,6 +151,7 @@ Examples:
   npx pipcast user list --json
   npx pipcast doctor
   npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
+  npx pipcast verify https://signals.example.com
 ${ending}`,
   );
   for (const command of [...user.commands, ...program.commands]) settle(command, program);

@@ -22,6 +22,8 @@ export interface FeedHub {
   disagreements(): readonly string[];
   /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
   onTick(listener: (tick: Tick) => void): () => void;
+  /** Called when a status may have changed, and about once a second. Returns the function that ends the subscription. */
+  onLook(listener: () => void): () => void;
 }
 
 export interface FeedHubDeps {
@@ -52,9 +54,14 @@ interface Running {
 export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps): FeedHub {
   const running: Running[] = [];
   const listeners = new Set<(tick: Tick) => void>();
+  const lookers = new Set<() => void>();
   const speed = deps.speed ?? 1;
   let timer: NodeJS.Timeout | undefined;
   let heldSinceMs: number | undefined;
+
+  const look = () => {
+    for (const looker of lookers) looker();
+  };
 
   const open = () => {
     const make = feeds[running.length];
@@ -74,6 +81,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
       },
       status(status) {
         entry.status = status;
+        look();
       },
       alive: () => undefined,
     });
@@ -102,11 +110,15 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
   return {
     start() {
       open();
-      timer = setInterval(supervise, SECOND_MS / speed);
+      timer = setInterval(() => {
+        supervise();
+        look();
+      }, SECOND_MS / speed);
     },
     async stop() {
       clearInterval(timer);
       listeners.clear();
+      lookers.clear();
       await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
     },
     current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
@@ -130,6 +142,10 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     onTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onLook(listener) {
+      lookers.add(listener);
+      return () => lookers.delete(listener);
     },
   };
 }

@@ -40,8 +40,10 @@ export interface FeedProtocol {
   readonly silenceMs: number;
   /** Rejects when there is no connection; with a FatalFeedError when there never will be one. */
   connect(pairs: readonly ScoredPair[], signal: AbortSignal): Promise<Connection>;
-  /** Frames that subscribe to pairs; also used to subscribe again to a pair that fell silent. */
+  /** Frames that subscribe to pairs. */
   subscribe(pairs: readonly ScoredPair[]): readonly string[];
+  /** Frames that subscribe again to pairs that fell silent, and have their quotes told anew; `subscribe` where absent. */
+  resubscribe?(pairs: readonly ScoredPair[]): readonly string[];
   readonly keepAlive: { readonly everyMs: number; readonly frame: string } | undefined;
   /** Reads one frame. Never throws: what cannot be read is `broken`, what does not matter is `alive`. */
   read(frame: string): readonly FeedEvent[];

@@ -3,7 +3,7 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 
 /**
- * How a feed is doing. `live`: quotes come. `stale`: connected, but a pair has been silent for too long. `closed`: the
+ * How a feed is doing. `live`: quotes come. `stale`: connected, but every pair has been silent for too long. `closed`: the
  * source says that the market is closed. `failed`: it will not work without a change; it is not tried again.
  */
 export type FeedState = 'connecting' | 'live' | 'stale' | 'closed' | 'failed';

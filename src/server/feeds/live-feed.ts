@@ -6,6 +6,7 @@ import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
+import { Watchdog } from './watchdog.ts';
 
 export interface LiveFeedDeps {
   /** The computer's clock, which may be set at any time. */
@@ -21,8 +22,12 @@ export interface LiveFeedDeps {
 
 /** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
 const PAIR_STALE_MS = 15 * SECOND_MS;
+/** A pair whose market is closed is asked for again so often: a source that refused it does not tell when it opens. */
+const CLOSED_ASK_MS = 60 * SECOND_MS;
 /** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
 const PAIR_LOST_MS = 30 * SECOND_MS;
+/** Where that did not help it is tried again after twice the time, up to a quarter of an hour. */
+const MOST_DOUBLINGS = 5;
 /** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
 const CLOCK_STEP_MS = 2 * SECOND_MS;
 /** Connected for this long, the next failure counts as the first again. */
@@ -34,9 +39,13 @@ interface PairState {
   last: Tick | undefined;
   /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
   heardAtMs: number;
+  /** Was there a quote since the connection was opened. */
+  quoted: boolean;
   resubscribed: boolean;
+  /** How often it was connected anew for this pair's sake, and it stayed silent: others must not suffer for it. */
+  losses: number;
   /** Not quoted, with the source's reason; no watchdog then. */
-  off: { readonly kind: 'closed' | 'refused'; readonly reason: string } | undefined;
+  off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
 }
 
 /**
@@ -127,7 +136,9 @@ export class LiveFeed implements Feed {
         this.#pairs.set(pair, {
           last: this.#pairs.get(pair)?.last,
           heardAtMs,
+          quoted: false,
           resubscribed: false,
+          losses: this.#pairs.get(pair)?.losses ?? 0,
           off: undefined,
         });
       }
@@ -158,13 +169,15 @@ export class LiveFeed implements Feed {
         break;
       case 'closed':
       case 'refused':
-        this.#switchOff(event.pair, { kind: event.kind, reason: event.reason });
+        this.#switchOff(event.pair, { kind: event.kind, reason: event.reason, atMs: this.#deps.steadyMs() });
         break;
       case 'broken':
         throw new Error(event.reason);
     }
     this.#sink?.alive(now);
-    this.#assess();
+    // All is well, and a quote makes it no better: thousands come in a second, and silences are looked for every second.
+    const isWell = this.#status?.state === 'live' && this.#status.reason === undefined;
+    if (event.kind !== 'quote' || !isWell) this.#assess();
   }
 
   #take(quote: Extract<FeedEvent, { kind: 'quote' }>, now: EpochMs): void {
@@ -186,10 +199,13 @@ export class LiveFeed implements Feed {
     };
     const fault = tickFault(tick, state.last);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
-    // A duplicate is a sign of life of the pair all the same.
-    if (fault === undefined || fault === 'duplicate') {
+    // That the old quote still stands is a sign of life of the pair all the same.
+    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, state.last));
+    if (fault === undefined || stands) {
       state.heardAtMs = this.#deps.steadyMs();
+      state.quoted = true;
       state.resubscribed = false;
+      state.losses = 0;
       state.off = undefined;
     }
     if (fault !== undefined) {
@@ -214,19 +230,30 @@ export class LiveFeed implements Feed {
     }
     const nowMs = this.#deps.steadyMs();
     for (const [pair, state] of this.#pairs) {
-      if (state.off !== undefined) continue;
+      if (state.off !== undefined) {
+        if (state.off.kind === 'refused' || nowMs - state.off.atMs < this.#span(CLOSED_ASK_MS)) continue;
+        state.off = { ...state.off, atMs: nowMs };
+        this.#subscribeAgain(connection, pair);
+        continue;
+      }
       const silentMs = nowMs - state.heardAtMs;
-      if (silentMs >= this.#span(PAIR_LOST_MS)) {
+      if (silentMs >= this.#span(PAIR_LOST_MS * 2 ** Math.min(state.losses, MOST_DOUBLINGS))) {
+        state.losses += 1;
         this.#deps.log.warn({ feed: this.source, pair }, 'a pair stayed silent: connecting again');
         connection.destroy();
         return;
       }
       if (silentMs >= this.#span(PAIR_STALE_MS) && !state.resubscribed) {
         state.resubscribed = true;
-        for (const frame of this.#protocol.subscribe([pair])) connection.send(frame);
+        this.#subscribeAgain(connection, pair);
       }
     }
     this.#assess();
+  }
+
+  #subscribeAgain(connection: Connection, pair: ScoredPair): void {
+    const frames = this.#protocol.resubscribe?.([pair]) ?? this.#protocol.subscribe([pair]);
+    for (const frame of frames) connection.send(frame);
   }
 
   #wasClockSet(): boolean {
@@ -254,11 +281,11 @@ export class LiveFeed implements Feed {
     const silent = on
       .filter(([, state]) => this.#deps.steadyMs() - state.heardAtMs >= this.#span(PAIR_STALE_MS))
       .map(([pair]) => pair);
-    const quoted = on.some(([, state]) => state.last !== undefined);
-    if (silent.length > 0)
-      this.#report({ state: 'stale', reason: `No quote of ${silent.join(', ')} for 15 s.` });
-    else if (quoted)
-      this.#report({ state: 'live', reason: off === undefined ? undefined : `${off.reason}.` });
+    const quoted = on.some(([pair, state]) => state.quoted && !silent.includes(pair));
+    const silence = silent.length > 0 ? `No quote of ${silent.join(', ')} for 15 s.` : undefined;
+    // One quiet pair is no reason to give the others up: it is only not decided on itself.
+    if (quoted) this.#report({ state: 'live', reason: off === undefined ? silence : `${off.reason}.` });
+    else if (silence !== undefined) this.#report({ state: 'stale', reason: silence });
   }
 
   #count(fault: TickFault | 'not-a-price'): void {
@@ -276,33 +303,8 @@ export class LiveFeed implements Feed {
   }
 }
 
-/** Barks once when it was not fed for `limitMs`. */
-class Watchdog {
-  barked = false;
-  readonly #limitMs: number;
-  readonly #bark: () => void;
-  #timer: NodeJS.Timeout;
-
-  constructor(limitMs: number, bark: () => void) {
-    this.#limitMs = limitMs;
-    this.#bark = bark;
-    this.#timer = this.#arm();
-  }
-
-  feed(): void {
-    this.#timer.refresh();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  #arm(): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.barked = true;
-      this.#bark();
-    }, this.#limitMs);
-  }
+function isSameQuote(tick: Tick, last: Tick | undefined): boolean {
+  return tick.bid === last?.bid && tick.ask === last.ask;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

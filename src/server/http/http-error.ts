@@ -10,6 +10,9 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'timeout'
   | 'headers_too_large'
+  | 'no_public_price'
+  | 'unknown_pair'
+  | 'too_many_requests'
   | 'internal'
   | 'unavailable';
 

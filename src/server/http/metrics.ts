@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
+import type { DeskFigures } from '../desk/desk-figures.ts';
 import { isLoopback } from '../loopback.ts';
+import { measureDesk } from './desk-metrics.ts';
 import { HttpError } from './http-error.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
@@ -20,6 +22,7 @@ export function serveMetrics(
   app: FastifyInstance,
   access: Exclude<Config['metrics'], 'off'>,
   sources: MetricsSources | undefined,
+  desk?: DeskFigures,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -33,11 +36,16 @@ export function serveMetrics(
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    // A stream's answer is not slow because it goes on for an hour.
+    if (route !== '/api/market/stream') {
+      const labels = { method: request.method, route, status: reply.statusCode };
+      durations.observe(labels, reply.elapsedTime / 1000);
+    }
     done();
   });
 
   if (sources !== undefined) measureAuth(app, registry, sources);
+  if (desk !== undefined) measureDesk(registry, desk);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access === 'loopback' && !isFromThisComputer(request)) {

@@ -13,10 +13,10 @@ const SCRIPT_URL = '/assets/main-0123abcd.js';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-function serve(files = webFiles(), hosted?: Config['hosted']) {
+function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
   app = Fastify();
   app.setErrorHandler(answerError);
-  servePages(app, { config: { hosted }, files });
+  servePages(app, { config: { hosted, feed }, files });
   return app;
 }
 
@@ -26,6 +26,21 @@ describe('pages', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(response.body).toBe(PAGE);
+  });
+
+  it.each(['/record', '/record/5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e'])(
+    'serves the app at %s where there are market signals, and only there',
+    async (url) => {
+      const withMarket = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
+      expect([withMarket.statusCode, withMarket.body]).toEqual([200, PAGE]);
+      await app.close();
+      expect((await serve().inject({ url, headers: HTML })).statusCode).toBe(404);
+    },
+  );
+
+  it.each(['/record/', '/record/latest', '/record/5f0a4a58/more'])('has no page at %s', async (url) => {
+    const response = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
+    expect(response.statusCode).toBe(404);
   });
 
   it.each(['/nope', '/auth/callback', '/index.html', '/%2e%2e/%2e%2e/etc/passwd', '/nope.html'])(
@@ -106,7 +121,7 @@ describe('pages', () => {
   it('serves no page where another server does', async () => {
     app = Fastify();
     app.setErrorHandler(answerError);
-    servePages(app, { config: { hosted: undefined }, files: undefined });
+    servePages(app, { config: { hosted: undefined, feed: { kind: 'off' } }, files: undefined });
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
   });

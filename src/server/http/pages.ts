@@ -7,13 +7,15 @@ import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
 const PAGES = ['/', '/auth'] as const;
+/** Those it has where there are market signals. */
+const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
-const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/'];
+const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 
 /** Pages are not part of the documented API. */
 const HIDDEN = { schema: { hide: true } };
 
-const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\n';
+const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
 /**
  * Serves the web app: its screens, its files, and for an unknown address the app with status 404, which then shows its 404
@@ -21,7 +23,10 @@ const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\n';
  */
 export function servePages(
   app: FastifyInstance,
-  { config, files }: { config: Pick<Config, 'hosted'>; files: ReadonlyMap<string, StaticFile> | undefined },
+  {
+    config,
+    files,
+  }: { config: Pick<Config, 'hosted' | 'feed'>; files: ReadonlyMap<string, StaticFile> | undefined },
 ): void {
   const page = files?.get('/index.html');
   const headers = page === undefined ? {} : pageHeaders(config, inlineHashes(page));
@@ -40,7 +45,8 @@ export function servePages(
   });
   if (files === undefined || page === undefined) return;
 
-  for (const path of PAGES) app.get(path, HIDDEN, (request, reply) => sendPage(request, reply, page));
+  const pages = config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES];
+  for (const path of pages) app.get(path, HIDDEN, (request, reply) => sendPage(request, reply, page));
   app.get('/auth/', HIDDEN, (_request, reply) => reply.redirect('/auth', 308));
   app.get('/*', HIDDEN, (request, reply) => {
     const file = files.get(pathOf(request));

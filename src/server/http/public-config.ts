@@ -7,6 +7,8 @@ import type { Config } from '../config.ts';
 const publicConfigSchema = z.object({
   authUrl: z.string(),
   anonKey: z.string(),
+  market: z.boolean(),
+  publicRecord: z.boolean(),
   brand: z.object({ name: z.string() }),
   contact: z.object({
     phone: z.string(),
@@ -22,6 +24,8 @@ export function servePublicConfig(app: FastifyInstance, config: Config): void {
     authUrl: config.hosted === undefined ? '/auth/v1' : `${config.hosted.url}/auth/v1`,
     // The embedded server needs no key; clients of this service expect to send one.
     anonKey: config.hosted?.anonKey ?? 'public',
+    market: config.feed.kind !== 'off',
+    publicRecord: config.feed.kind !== 'off' && config.record === 'public',
     brand: config.brand,
     contact: config.contact,
   };

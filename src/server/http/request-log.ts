@@ -1,8 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const LONGEST_PATH = 200;
-/** Probes and static files would drown the rest. */
-const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/*', '/robots.txt', '/config.json']);
+/** Probes and static files would drown the rest; a stream is logged when it is opened, not when it ends. */
+const QUIET_ROUTES = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/*',
+  '/robots.txt',
+  '/config.json',
+  '/api/market/stream',
+]);
 
 /**
  * One entry for an answered request: who asked what, and what came of it. The query string is left out, since links of mails

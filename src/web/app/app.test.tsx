@@ -11,6 +11,8 @@ import { App } from './app.tsx';
 const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: 'public',
+  market: false,
+  publicRecord: false,
   brand: { name: 'Fivepips' },
   contact: {
     phone: '+1 202 555 0143',

@@ -4,15 +4,19 @@ import { useSession } from '../lib/session/session-context.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
+import { MainNav } from './main-nav.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
-/** The brand, the market clock, and the way out. */
+/** The brand, the pages where there is more than one, the market clock, and the way out. */
 export function HomeHeader({ email }: { readonly email: string }) {
+  const { market } = useConfig();
   return (
     <header className="top top--clock">
       <div className="wrap">
         <HomeLink />
+        {market ? <MainNav /> : null}
         <span className="top__push" />
         <ErrorBoundary part="The clock">
           <MarketClock />

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { SignalsPanel } from '../features/signals/signals-panel.tsx';
@@ -5,13 +6,25 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
 import { HomeHeader } from './home-header.tsx';
+import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { usePage } from './use-page.ts';
 
 /** The signals, for whoever is signed in. */
 export function HomePage({ email }: { readonly email: string }) {
-  const { brand, contact } = useConfig();
+  const { brand, contact, market } = useConfig();
   const main = usePage('Signals');
+  const marketHours = (
+    <ErrorBoundary part="The market hours">
+      <MarketHours />
+    </ErrorBoundary>
+  );
+  const about = (
+    <ErrorBoundary part="The contact card">
+      <AboutUs brand={brand} contact={contact} />
+    </ErrorBoundary>
+  );
+  const recordLink = <Link href="/record">How our market-driven signals score</Link>;
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -23,21 +36,15 @@ export function HomePage({ email }: { readonly email: string }) {
         <h1 className="hidden-text">Signals</h1>
         <ErrorBoundary part="The signals">
           <SignalsPanel
-            marketHours={
-              <ErrorBoundary part="The market hours">
-                <MarketHours />
-              </ErrorBoundary>
-            }
-            about={
-              <ErrorBoundary part="The contact card">
-                <AboutUs brand={brand} contact={contact} />
-              </ErrorBoundary>
-            }
+            marketHours={marketHours}
+            about={about}
+            market={market ? { Panel: MarketSource, recordLink } : undefined}
           />
         </ErrorBoundary>
       </main>
       <footer className="foot">
         <div className="wrap">
+          {market ? <p className="foot__record">{recordLink}</p> : null}
           <RiskNote />
           <p className="foot__user">Signed in as {email}</p>
         </div>

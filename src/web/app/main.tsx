@@ -1,4 +1,3 @@
-// First, for they declare the order of the layers that every other style file fills.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

@@ -1,13 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { useSessionState } from '../lib/session/session-context.ts';
 import { AuthPage } from './auth-page.tsx';
+import { useConfig } from './config-context.ts';
 import { HomePage } from './home-page.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
+/** Fetched when it is first asked for: a visit of the other screens does not pay for it. */
+const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
+
 /** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
 export function Routes() {
   const [path] = useLocation();
+  const { market } = useConfig();
+  if (market && /^\/record(\/[\da-f-]{36})?$/.test(path)) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <RecordPage />
+      </Suspense>
+    );
+  }
   switch (path) {
     case '/':
       return <Home />;

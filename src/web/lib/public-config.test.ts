@@ -4,6 +4,8 @@ import { loadPublicConfig } from './public-config.ts';
 const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: 'public',
+  market: false,
+  publicRecord: false,
   brand: { name: 'Pipcast' },
   contact: {
     phone: '+1 202 555 0143',

@@ -31,10 +31,12 @@ async function requestConfig(): Promise<Response> {
 /** Links are checked here too: what the page turns into an href must never be a script. */
 function isPublicConfig(value: unknown): value is PublicConfig {
   if (!isRecord(value)) return false;
-  const { authUrl, anonKey, brand, contact } = value;
+  const { authUrl, anonKey, market, publicRecord, brand, contact } = value;
   return (
     isWebAddress(authUrl) &&
     typeof anonKey === 'string' &&
+    typeof market === 'boolean' &&
+    typeof publicRecord === 'boolean' &&
     isRecord(brand) &&
     typeof brand['name'] === 'string' &&
     isRecord(contact) &&

@@ -2,13 +2,28 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
 import './field.css';
 
+interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  readonly hint?: string;
+  /** One sentence on what is wrong with what was typed; stands in the hint's place. */
+  readonly error?: string | undefined;
+}
+
 /** A labelled line of text. */
-export function TextField({ label, ...rest }: ComponentProps<'input'> & { readonly label: string }) {
+export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   const id = useId();
+  const said = error ?? hint;
+  const notes =
+    said === undefined ? {} : { 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input {...rest} id={id} className="input" />
+      <input {...rest} {...notes} id={id} className="input" />
+      {said === undefined ? null : (
+        <p id={`${id}-note`} className={error === undefined ? 'field__hint' : 'field__error'}>
+          {said}
+        </p>
+      )}
     </div>
   );
 }

@@ -130,6 +130,23 @@ describe('the Kraken feed', () => {
     await sink.statusThat((status) => status.state === 'connecting' && /code 1006/.test(status.reason ?? ''));
     source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
     await sink.tickNumber(1);
+    await sink.statusThat((status) => status.state === 'live');
+    source.cut();
+    await source.heard(3);
+    // A sign of life is no quote: what was quoted over the old connection is not live over the new one.
+    source.send(krakenAck('EUR/USD'));
+    source.send(krakenTicker('USD/JPY', 0, 0));
+    source.send({ method: 'subscribe', error: 'Currency pair not supported USD/JPY', success: false });
+    source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
+    await sink.tickNumber(2);
+    expect(sink.statuses.map(({ state }) => state)).toEqual([
+      'connecting',
+      'connecting',
+      'live',
+      'connecting',
+      'live',
+    ]);
+    expect(sink.statuses.at(-1)?.reason).toBe('Kraken: Currency pair not supported USD/JPY.');
   });
 
   test('takes a connection without any frame for five seconds for dead, although the socket is open', async () => {
@@ -159,9 +176,52 @@ describe('the Kraken feed', () => {
     await source.heard(1);
     heartbeats(source);
     await source.connected(2);
-    expect(source.received.slice(1, 3).map((frame) => JSON.stringify(frame['params']))).toEqual(
-      PAIRS.map((pair) => expect.stringContaining(pair)),
+    expect(source.received.slice(1, 5)).toMatchObject(
+      PAIRS.flatMap((pair) =>
+        ['unsubscribe', 'subscribe'].map((method) => ({ method, params: { symbol: [pair] } })),
+      ),
     );
+  });
+
+  test('lets the others wait ever longer before it connects again for a pair that stays silent', async () => {
+    const start = performance.now();
+    const connectedMs: number[] = [];
+    const { source } = await running(krakenProtocol);
+    heartbeats(source);
+    const timer = setInterval(() => source.send(krakenTicker('EUR/USD', 1.08503, 1.08523)), 20);
+    cleanUps.push(async () => clearInterval(timer));
+    for (const count of [1, 2, 3]) {
+      await source.connected(count);
+      connectedMs.push(performance.now() - start);
+    }
+    const [first = 0, second = 0, third = 0] = connectedMs;
+    expect(third - second).toBeGreaterThan(1.5 * (second - first));
+  });
+
+  test('stays live while one pair is quiet, and says which', async () => {
+    const { source, sink } = await running(krakenProtocol);
+    await source.heard(1);
+    heartbeats(source);
+    const timer = setInterval(() => source.send(krakenTicker('EUR/USD', 1.08503, 1.08523)), 20);
+    cleanUps.push(async () => clearInterval(timer));
+    source.send(krakenTicker('USD/JPY', 156.12, 156.125));
+    const status = await sink.statusThat((each) => each.reason !== undefined);
+    expect(status).toEqual({ state: 'live', reason: 'No quote of USD/JPY for 15 s.' });
+  });
+
+  test('does not connect again for a quiet pair whose old quote still stands', async () => {
+    const told = { timestamp: '2026-11-18T09:32:00.000Z' };
+    const { source, sink } = await running(krakenProtocol, {
+      answer: (frame, send) => {
+        if (frame['method'] === 'subscribe') send(krakenTicker('EUR/USD', 1.08503, 1.08523, told));
+        if (frame['method'] === 'subscribe') send(krakenTicker('USD/JPY', 156.12, 156.125, told));
+      },
+    });
+    heartbeats(source);
+    // The first subscription, and two rounds of asking again for each pair: well beyond 30 s of silence.
+    await source.heard(1 + 2 * 4);
+    expect(source.connections()).toBe(1);
+    expect(sink.ticks).toHaveLength(2);
   });
 
   test('does not take an HTML page, a symbol that nobody asked for, or a jump to another price', async () => {
@@ -297,6 +357,23 @@ describe('the Deriv feed', () => {
     const status = await sink.statusThat((each) => each.state === 'closed');
     expect(status.reason).toBe('Deriv: This market is presently closed.');
     await source.heard(4);
+    expect(source.connections()).toBe(1);
+  });
+
+  test('asks for a closed market again, and is live when it has opened', async () => {
+    let isOpen = false;
+    const { source, sink } = await running(derivProtocol, {
+      answer: (frame, send) => {
+        const symbol = frame['ticks'];
+        if (typeof symbol !== 'string') return send({ msg_type: 'ping', ping: 'pong' });
+        if (isOpen) return send(derivTick(symbol, symbol === 'frxUSDJPY' ? { bid: 156.1, ask: 156.2 } : {}));
+        const error = { code: 'MarketIsClosed', message: 'This market is presently closed.' };
+        send({ msg_type: 'tick', echo_req: frame, error });
+      },
+    });
+    await sink.statusThat((each) => each.state === 'closed');
+    isOpen = true;
+    await sink.statusThat((each) => each.state === 'live' && each.reason === undefined);
     expect(source.connections()).toBe(1);
   });
 });

@@ -32,7 +32,8 @@ export function startServerProcess(
   const [file, ...args] = command;
   const child = spawn(file, args, {
     cwd: ROOT,
-    env: { ...withoutSettings(process.env), PORT: '0', ...settings },
+    // No test depends on a network.
+    env: { ...withoutSettings(process.env), PORT: '0', FEED: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -68,6 +69,7 @@ export function startServerProcess(
 
 /** The environment without what a developer's shell, or the test run, says to Pipcast. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const own = /^(PIPCAST_|SUPABASE_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
+  const own =
+    /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_URL$|HOST$|PORT$|LOG_LEVEL$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }

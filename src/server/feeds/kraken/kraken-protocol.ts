@@ -16,16 +16,23 @@ export function krakenProtocol(url: string = KRAKEN_URL): FeedProtocol {
     source: 'kraken',
     silenceMs: SILENCE_MS,
     connect: (_pairs, signal) => openSocket(url, signal),
-    subscribe: (pairs) => [
-      JSON.stringify({
-        method: 'subscribe',
-        // Without "bbo" a quote comes only with a trade, and quiet pairs look dead.
-        params: { channel: 'ticker', symbol: pairs, event_trigger: 'bbo', snapshot: true },
-      }),
-    ],
+    subscribe: (pairs) => [subscribe(pairs)],
+    // A pair that is not traded for a while is not quoted anew; the snapshot after a subscription says that its quote stands.
+    resubscribe: (pairs) => [unsubscribe(pairs), subscribe(pairs)],
     keepAlive: { everyMs: 30_000, frame: JSON.stringify({ method: 'ping' }) },
     read,
   };
+}
+
+// Without "bbo" a quote comes only with a trade, and quiet pairs look dead.
+const TICKER = { channel: 'ticker', event_trigger: 'bbo' };
+
+function subscribe(pairs: readonly ScoredPair[]): string {
+  return JSON.stringify({ method: 'subscribe', params: { ...TICKER, symbol: pairs, snapshot: true } });
+}
+
+function unsubscribe(pairs: readonly ScoredPair[]): string {
+  return JSON.stringify({ method: 'unsubscribe', params: { ...TICKER, symbol: pairs } });
 }
 
 function read(text: string): readonly FeedEvent[] {

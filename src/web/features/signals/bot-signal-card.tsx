@@ -6,7 +6,7 @@ import { timeframeMs } from '../../../core/signals/timeframes.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
-import { Meta, SignalFrame } from './signal-frame.tsx';
+import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
 
 const LABEL = 'Latest P-BOT signal';

@@ -3,7 +3,7 @@ import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { BotState } from '../../../core/signals/bot-signal.ts';
 import type { BotChoice } from '../../../core/signals/signal.ts';
 import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
-import { BotForm } from './bot-form.tsx';
+import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
 
 interface BotViewProps {
@@ -25,7 +25,7 @@ export const FIRST_CHOICE: BotChoice = {
 export function BotView({ bot, expired, choice, onChoose, onRequest, about }: BotViewProps) {
   return (
     <div className="grid">
-      <BotForm
+      <SimulatedBotForm
         choice={choice}
         isBusy={bot.analyzing !== undefined}
         onChange={onChoose}

@@ -9,7 +9,7 @@ import {
 } from '../../lib/formats.ts';
 import { now } from '../../lib/now.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { Meta, SignalFrame } from './signal-frame.tsx';
+import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 
 const FIRST_HOUR = formatHour(Math.min(...MARKET_SESSIONS.map((session) => session.fromHour)));
 const LAST_HOUR = formatHour(Math.max(...MARKET_SESSIONS.map((session) => session.toHour)));

@@ -2,8 +2,8 @@ import type { Signal } from '../../../core/signals/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Countdown } from './countdown.tsx';
-import { Meta, SignalFrame } from './signal-frame.tsx';
-import { SignalTime } from './signal-time.tsx';
+import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
+import { SignalTime } from '../../ui/signal-time.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
 
 interface LiveSignalCardProps {

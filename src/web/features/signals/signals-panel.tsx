@@ -1,12 +1,11 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { BotView, FIRST_CHOICE } from './bot-view.tsx';
-import { SignalAnnouncer } from './signal-announcer.tsx';
-import { createSignalsStore } from './signals-store.ts';
-import { SpecialView } from './special-view.tsx';
+import { usePriceSource } from './price-source.ts';
+import { SimulatedSignals } from './simulated-signals.tsx';
+import { createSignalsStore, type Mode } from './signals-store.ts';
 import './signals.css';
 
 const MODES = [
@@ -14,36 +13,52 @@ const MODES = [
   { value: 'bot', label: 'P-BOT' },
 ] as const;
 
-interface SignalsPanelProps {
+const SOURCES = [
+  { value: 'simulated', label: 'Simulated' },
+  { value: 'market', label: 'Market' },
+] as const;
+
+interface ViewProps {
   /** Shown under the P-Special signal. */
   readonly marketHours: ReactNode;
   /** Shown in both modes. */
   readonly about: ReactNode;
 }
 
+interface SignalsPanelProps extends ViewProps {
+  /** What shows the signals measured on market prices, and the link to how they score; none where there are no prices. */
+  readonly market?:
+    | { readonly Panel: ComponentType<ViewProps & { mode: Mode }>; readonly recordLink: ReactNode }
+    | undefined;
+}
+
 /** Both signal modes and the choice between them. Both live as long as the panel, whichever is in view. */
-export function SignalsPanel({ marketHours, about }: SignalsPanelProps) {
+export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) {
   const [store] = useState(() => createSignalsStore({ now, random: cryptoRandom, setAlarm }));
-  const state = useSyncExternalStore(store.subscribe, store.getState);
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [mode, setMode] = useState<Mode>('special');
+  const [source, setSource] = usePriceSource();
+
+  function show(next: Mode) {
+    setMode(next);
+    store.show(next);
+  }
+
   return (
     <>
       <div className="bar">
-        <Toggle label="Signal source" options={MODES} value={state.mode} onChange={store.show} />
+        <Toggle label="Signal source" options={MODES} value={mode} onChange={show} />
+        {market === undefined ? null : (
+          <>
+            <Toggle label="Price source" options={SOURCES} value={source} onChange={setSource} />
+            <p className="bar__record">{market.recordLink}</p>
+          </>
+        )}
       </div>
-      {state.mode === 'special' ? (
-        <SpecialView signal={state.auto} marketHours={marketHours} about={about} />
+      {market !== undefined && source === 'market' ? (
+        <market.Panel mode={mode} marketHours={marketHours} about={about} />
       ) : (
-        <BotView
-          bot={state.bot}
-          expired={state.expired}
-          choice={choice}
-          onChoose={setChoice}
-          onRequest={store.requestBotSignal}
-          about={about}
-        />
+        <SimulatedSignals store={store} marketHours={marketHours} about={about} />
       )}
-      <SignalAnnouncer signal={state.latest} />
     </>
   );
 }

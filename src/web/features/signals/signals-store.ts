@@ -26,6 +26,8 @@ export interface SignalsStoreOptions {
   readonly setAlarm: (at: EpochMs, ring: () => void) => () => void;
 }
 
+export type SignalsStore = ReturnType<typeof createSignalsStore>;
+
 /**
  * The signals of one visit to the page. It holds no timer of its own between changes: it sets an alarm for the next
  * instant at which something must change (a signal expires, P-BOT is done, the market opens or closes), and asks core

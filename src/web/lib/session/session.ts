@@ -176,6 +176,18 @@ export function createSession(options: SessionOptions) {
     /** False when the browser refused to store the session: it lasts until the tab is closed. */
     isPersistent: (): boolean => storage.isPersistent(),
 
+    /**
+     * The access token for this server's own API, renewed first when it is about to expire. `refused`: one that was just
+     * answered with 401; another is fetched in its place. Undefined when nobody is signed in or the auth service is away.
+     */
+    async accessToken(refused?: string): Promise<string | undefined> {
+      const { data } = await client.getSession();
+      const token = data.session?.access_token;
+      if (token === undefined || token !== refused) return token;
+      const renewed = await client.refreshSession();
+      return renewed.data.session?.access_token;
+    },
+
     async signIn(email: string, password: string): Promise<Refusal> {
       const { error } = await client.signInWithPassword({ email: email.trim(), password });
       return explain(error);

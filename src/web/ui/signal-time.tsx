@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
 import {
   formatLocalClock,
   formatMachineTime,
@@ -6,8 +6,8 @@ import {
   formatUtcClock,
   localZoneName,
   MARKET_ZONE_NAME,
-} from '../../lib/formats.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+} from '../lib/formats.ts';
+import { Disclosure } from './disclosure.tsx';
 
 /** When a signal was drawn, on the user's clock; on UTC and the market clock at a hover, a tap or a key. */
 export function SignalTime({ at }: { readonly at: EpochMs }) {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import './card.css';
+import './signal-frame.css';
 
 interface SignalFrameProps {
   /** The region's name. */
   readonly label: string;
-  readonly heading: string;
+  readonly heading: ReactNode;
   readonly className?: string;
   readonly isBusy?: boolean;
   /** The face and the words beside it. */
@@ -13,6 +15,8 @@ interface SignalFrameProps {
   readonly confidence: ReactNode;
   /** The `dt` and `dd` pairs, each in a `div`. */
   readonly meta: ReactNode;
+  /** A line across the foot of the card. */
+  readonly foot?: ReactNode;
 }
 
 /** The one skeleton of every signal card, so that nothing jumps between live, busy, expired and closed. */
@@ -25,6 +29,7 @@ export function SignalFrame({
   time,
   confidence,
   meta,
+  foot,
 }: SignalFrameProps) {
   return (
     <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
@@ -35,6 +40,7 @@ export function SignalFrame({
       <div className="signal__confidence">{confidence}</div>
       <div className="signal__time">{time}</div>
       <dl className="signal__meta">{meta}</dl>
+      {foot === undefined ? null : <div className="signal__foot">{foot}</div>}
     </section>
   );
 }

@@ -1,0 +1,54 @@
+import { ABSTENTIONS, type AbstentionReason } from '../engine/abstention.ts';
+import type { Decision, EngineSignal } from '../engine/pair-engine.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
+
+/** Why the desk issues no signal where the engine, or nobody, was at fault. Codes are kept in the ledger. */
+const DESK_ABSTENTIONS = {
+  'no-feed': 'no feed was live',
+  'feeds-disagree': 'two feeds were too far apart',
+  late: 'the decision came too late to be recorded before its start',
+  'market-closed': 'the foreign exchange market was closed',
+  'database-lost': 'the database was not there to record it',
+  repeated: 'a signal for this instant is recorded already',
+} as const;
+
+/** What an abstention in the ledger gives as its reason. */
+export type DeskAbstention = AbstentionReason | keyof typeof DESK_ABSTENTIONS;
+
+/** The text for an abstention's code; a code of another version stands for itself. */
+export function abstentionText(code: string): string {
+  return (
+    (ABSTENTIONS as Record<string, string>)[code] ??
+    (DESK_ABSTENTIONS as Record<string, string>)[code] ??
+    code
+  );
+}
+
+/** What the desk may issue for each pair, or why it may not. */
+export type RoundVerdicts = ReadonlyMap<ScoredPair, EngineSignal | DeskAbstention>;
+
+/** Judges a round: `decisions` of the engine, `against` what speaks against any signal for a pair. */
+export function roundVerdicts(
+  decisions: readonly Decision[],
+  against: (pair: ScoredPair) => DeskAbstention | undefined,
+): RoundVerdicts {
+  return new Map(
+    SCORED_PAIRS.map((pair) => {
+      const decision = decisions.find((one) => one.pair === pair);
+      // A pair that was never quoted has no loop that could decide.
+      if (decision === undefined) return [pair, against(pair) ?? 'stale'];
+      if (decision.kind === 'abstention') return [pair, decision.reason];
+      return [pair, against(pair) ?? decision];
+    }),
+  );
+}
+
+/** P-Special's signal: the one with the highest confidence; of equals the first in the order of the pairs. */
+export function chooseSpecial(verdicts: RoundVerdicts): EngineSignal | undefined {
+  let best: EngineSignal | undefined;
+  for (const verdict of verdicts.values()) {
+    if (typeof verdict === 'string') continue;
+    if (best === undefined || verdict.confidence > best.confidence) best = verdict;
+  }
+  return best;
+}

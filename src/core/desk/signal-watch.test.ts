@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DeskQuote } from './settlement.ts';
+import { type Resumed, SignalWatch, type WatchedSignal } from './signal-watch.ts';
+
+const START_MS = 1_000_000;
+const SIGNAL: WatchedSignal = {
+  direction: 'CALL',
+  control: 'PUT',
+  startMs: START_MS,
+  expiryMs: START_MS + 5000,
+};
+const { expiryMs: EXPIRY_MS } = SIGNAL;
+
+/** A quote that comes when the clock reads `atMs`, dated then unless it says otherwise. */
+interface Arrival {
+  readonly atMs: number;
+  readonly bid: number;
+  readonly timeMs?: number;
+}
+
+/** Plays quotes to a watch as the desk does: alarms that are due before the next quote ring first. */
+function play(
+  arrivals: readonly Arrival[],
+  {
+    signal = SIGNAL,
+    untilMs = signal.expiryMs + 60_000,
+    isDisputed = () => false,
+    resumed,
+  }: {
+    readonly signal?: WatchedSignal;
+    readonly untilMs?: number;
+    readonly isDisputed?: (nowMs: number) => boolean;
+    readonly resumed?: Resumed;
+  } = {},
+) {
+  const watch = new SignalWatch(signal, resumed);
+  let enteredAtMs: number | undefined;
+  let endedAtMs: number | undefined;
+  const pass = (nowMs: number) => {
+    watch.pass(nowMs, () => isDisputed(nowMs));
+    if (watch.entry !== undefined) enteredAtMs ??= nowMs;
+    if (watch.end !== undefined) endedAtMs ??= nowMs;
+  };
+  const ring = (beforeMs: number) => {
+    for (let due = watch.dueMs; due !== undefined && due < beforeMs; due = watch.dueMs) pass(due);
+  };
+  for (const { atMs, bid, timeMs = atMs } of arrivals) {
+    ring(atMs);
+    watch.see({ bid, ask: bid + 2, timeMs });
+    pass(atMs);
+  }
+  ring(untilMs);
+  return { entry: watch.entry, end: watch.end, enteredAtMs, endedAtMs, dueMs: watch.dueMs };
+}
+
+describe('the entry price', () => {
+  test('is that of the last quote at or before the start, final with the first quote after it', () => {
+    const { entry, enteredAtMs } = play([
+      { atMs: START_MS - 900, bid: 100 },
+      { atMs: START_MS, bid: 101 },
+      { atMs: START_MS + 40, bid: 102 },
+    ]);
+    expect(entry).toEqual({ bid: 101, ask: 103, timeMs: START_MS, ageMs: 0 });
+    expect(enteredAtMs).toBe(START_MS + 40);
+  });
+
+  test('of quotes dated the same is that of the last', () => {
+    const { entry } = play([
+      { atMs: START_MS - 10, bid: 100, timeMs: START_MS - 500 },
+      { atMs: START_MS - 5, bid: 101, timeMs: START_MS - 500 },
+      { atMs: START_MS + 1, bid: 102 },
+    ]);
+    expect(entry?.bid).toBe(101);
+  });
+
+  test('is waited for while quotes arrive late, up to 15 s', () => {
+    const late = play([
+      { atMs: START_MS - 100, bid: 100, timeMs: START_MS - 3000 },
+      { atMs: START_MS + 2900, bid: 105, timeMs: START_MS - 100 },
+      { atMs: START_MS + 3100, bid: 106, timeMs: START_MS + 100 },
+    ]);
+    expect(late.entry).toMatchObject({ bid: 105, ageMs: 100 });
+    const silent = play([{ atMs: START_MS - 100, bid: 100 }]);
+    expect([silent.entry?.bid, silent.enteredAtMs]).toEqual([100, START_MS + 15_001]);
+  });
+
+  test.each([
+    [15_000, 'unchanged'],
+    [15_001, 'no-entry'],
+  ])('may be %i ms old at most', (ageMs, ending) => {
+    const { end } = play([
+      { atMs: START_MS - ageMs, bid: 100 },
+      { atMs: START_MS + 1, bid: 100 },
+      { atMs: EXPIRY_MS + 1, bid: 100 },
+    ]);
+    expect(end?.reason ?? end?.outcome).toBe(ending);
+  });
+
+  test('that nobody quoted is missed with the first quote after the start', () => {
+    expect(play([{ atMs: START_MS + 1, bid: 100 }])).toMatchObject({
+      entry: undefined,
+      end: { outcome: 'void', control: 'void', reason: 'no-entry' },
+      endedAtMs: START_MS + 1,
+      dueMs: undefined,
+    });
+  });
+
+  test('waits for the start on the clock, though the source is ahead of it', () => {
+    const { enteredAtMs } = play([
+      { atMs: START_MS - 1500, bid: 100, timeMs: START_MS - 10 },
+      { atMs: START_MS - 1000, bid: 101, timeMs: START_MS + 490 },
+    ]);
+    expect(enteredAtMs).toBe(START_MS);
+  });
+});
+
+describe('the outcome', () => {
+  const before: Arrival[] = [{ atMs: START_MS - 1, bid: 100 }];
+  test.each([
+    ['CALL', 'PUT', 101, 'won', 'lost'],
+    ['CALL', 'CALL', 99, 'lost', 'lost'],
+    ['PUT', 'CALL', 99, 'won', 'lost'],
+    ['PUT', 'PUT', 100, 'unchanged', 'unchanged'],
+  ] as const)('of %s against %s from 100 to %i is %s, and %s', (direction, control, bid, outcome, other) => {
+    const arrivals = [...before, { atMs: EXPIRY_MS, bid }, { atMs: EXPIRY_MS + 1, bid: 500 }];
+    const { end, endedAtMs } = play(arrivals, { signal: { ...SIGNAL, direction, control } });
+    expect(end).toEqual({
+      outcome,
+      control: other,
+      entry: { bid: 100, ask: 102, timeMs: START_MS - 1, ageMs: 1 },
+      exit: { bid, ask: bid + 2, timeMs: EXPIRY_MS, ageMs: 0 },
+      provenMs: EXPIRY_MS + 1,
+    });
+    expect(endedAtMs).toBe(EXPIRY_MS + 1);
+  });
+
+  test('is not told before the expiry on the clock, though the source is ahead of it', () => {
+    const { end, endedAtMs } = play([
+      ...before,
+      { atMs: EXPIRY_MS - 900, bid: 103, timeMs: EXPIRY_MS },
+      { atMs: EXPIRY_MS - 800, bid: 90, timeMs: EXPIRY_MS + 100 },
+    ]);
+    expect(end).toMatchObject({ outcome: 'won', provenMs: EXPIRY_MS + 100 });
+    expect(endedAtMs).toBe(EXPIRY_MS);
+  });
+
+  test.each([
+    [15_000, 'won'],
+    [15_001, 'no-proof'],
+  ])('needs a quote within 15 s after the expiry: %i ms', (afterMs, ending) => {
+    const { end, endedAtMs } = play([
+      ...before,
+      { atMs: EXPIRY_MS, bid: 101 },
+      { atMs: EXPIRY_MS + afterMs, bid: 100 },
+    ]);
+    expect(end?.reason ?? end?.outcome).toBe(ending);
+    expect(endedAtMs).toBe(EXPIRY_MS + afterMs);
+  });
+
+  test('is void at once when it is 15 s too late, not with the next quote', () => {
+    const { end, endedAtMs } = play([...before, { atMs: EXPIRY_MS - 1, bid: 101 }]);
+    expect([end?.reason, endedAtMs]).toEqual(['no-proof', EXPIRY_MS + 15_001]);
+  });
+
+  test('is void when the last quote before the expiry was too old, though the feed came back', () => {
+    const signal = { ...SIGNAL, expiryMs: START_MS + 60_000 };
+    const { end } = play([...before, { atMs: signal.expiryMs + 1, bid: 101 }], { signal });
+    expect(end?.reason).toBe('no-exit');
+  });
+
+  test.each([
+    ['at its start', START_MS, 'feeds-disagree'],
+    ['at its expiry', EXPIRY_MS, 'feeds-disagree'],
+    ['only in between', START_MS + 2000, undefined],
+  ])('is void when two feeds disagreed %s: %s', (_when, disputedMs, reason) => {
+    const arrivals = [...before, { atMs: START_MS + 2000, bid: 101 }, { atMs: EXPIRY_MS + 1, bid: 101 }];
+    const { end } = play(arrivals, { isDisputed: (nowMs) => nowMs === disputedMs });
+    expect(end?.reason).toBe(reason);
+  });
+
+  test('that is void stays so', () => {
+    const watch = new SignalWatch(SIGNAL);
+    watch.void('clock-set');
+    watch.void('late');
+    watch.pass(EXPIRY_MS + 60_000, () => false);
+    expect(watch.end).toEqual({ outcome: 'void', control: 'void', reason: 'clock-set' });
+    expect(watch.dueMs).toBeUndefined();
+  });
+});
+
+describe('a signal that another server began', () => {
+  const entry = { bid: 100, ask: 102, timeMs: START_MS - 5, ageMs: 5 };
+
+  test('keeps its recorded entry price and is settled when quotes are back before its expiry', () => {
+    const { end } = play(
+      [
+        { atMs: EXPIRY_MS - 1000, bid: 104 },
+        { atMs: EXPIRY_MS + 10, bid: 0 },
+      ],
+      { resumed: { entry } },
+    );
+    expect(end).toMatchObject({ outcome: 'won', entry, exit: { bid: 104, ageMs: 1000 } });
+  });
+
+  test('is void for the server when quotes come back only after its expiry', () => {
+    const { end } = play([{ atMs: EXPIRY_MS + 10, bid: 104 }], { resumed: { entry } });
+    expect(end?.reason).toBe('server-down');
+  });
+
+  test('is void for the server when no quote is back before its start', () => {
+    const { end } = play([{ atMs: START_MS + 10, bid: 104 }], { resumed: { entry: undefined } });
+    expect(end?.reason).toBe('server-down');
+  });
+
+  test('is void for the feed when that was silent', () => {
+    const { end } = play([{ atMs: EXPIRY_MS - 10, bid: 104 }], { resumed: { entry } });
+    expect(end?.reason).toBe('no-proof');
+  });
+});
+
+describe('whatever is quoted', () => {
+  const arrivals = fc
+    .array(
+      fc.record({
+        /** Mostly a second or two apart, now and then a silence. */
+        waitMs: fc.oneof(
+          { weight: 6, arbitrary: fc.integer({ min: 0, max: 2000 }) },
+          { weight: 1, arbitrary: fc.constantFrom(15_000, 15_001, 20_000) },
+        ),
+        /** How long it was on its way; the source may also be ahead. */
+        delayMs: fc.integer({ min: -1500, max: 3000 }),
+        bid: fc.integer({ min: 99, max: 101 }),
+      }),
+      { maxLength: 40 },
+    )
+    .map((steps): Arrival[] => {
+      let atMs = START_MS - 30_000;
+      return steps.map(({ waitMs, delayMs, bid }) => {
+        atMs += waitMs;
+        return { atMs, bid, timeMs: atMs - delayMs };
+      });
+    });
+
+  test('the outcome is what the whole list of quotes says afterwards', () => {
+    fc.assert(
+      fc.property(arrivals, fc.constantFrom<'CALL' | 'PUT'>('CALL', 'PUT'), (list, direction) => {
+        const { end } = play(list, { signal: { ...SIGNAL, direction } });
+        expect(end?.reason ?? end?.outcome).toBe(afterwards(list, direction));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  /** Works it out from the list as a whole, by the rule as it is written down. */
+  function afterwards(list: readonly Arrival[], direction: 'CALL' | 'PUT'): string {
+    const inOrder: (DeskQuote & { atMs: number })[] = [];
+    for (const { atMs, bid, timeMs = atMs } of list) {
+      if (timeMs >= (inOrder.at(-1)?.timeMs ?? 0)) inOrder.push({ atMs, bid, ask: bid + 2, timeMs });
+    }
+    const priceAt = (instantMs: number) => {
+      const known = inOrder.filter(
+        // What comes more than 15 s after the instant is too late for it.
+        ({ timeMs, atMs }) => timeMs <= instantMs && atMs <= instantMs + 15_000,
+      );
+      const last = known.at(-1);
+      return last !== undefined && instantMs - last.timeMs <= 15_000 ? last : undefined;
+    };
+    const entry = priceAt(SIGNAL.startMs);
+    if (entry === undefined) return 'no-entry';
+    const exit = priceAt(SIGNAL.expiryMs);
+    if (exit === undefined) return 'no-exit';
+    const isProven = inOrder.some(
+      ({ timeMs, atMs }) =>
+        timeMs > SIGNAL.expiryMs && timeMs <= SIGNAL.expiryMs + 15_000 && atMs <= SIGNAL.expiryMs + 15_000,
+    );
+    if (!isProven) return 'no-proof';
+    if (exit.bid === entry.bid) return 'unchanged';
+    return exit.bid > entry.bid === (direction === 'CALL') ? 'won' : 'lost';
+  }
+});

@@ -1,0 +1,39 @@
+/** Bytes one after the other. */
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Whether two runs of bytes are the same. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+/** The bytes of a text of ASCII characters. Throws a RangeError for any other: everything that is hashed or signed is ASCII. */
+export function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) throw new RangeError(`not an ASCII character at ${at}: ${text.charAt(at)}`);
+    bytes[at] = code;
+  }
+  return bytes;
+}
+
+const CHUNK = 8_192;
+
+/** The text of ASCII bytes; undefined when a byte is beyond ASCII. */
+export function asciiText(bytes: Uint8Array): string | undefined {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    const chunk = bytes.subarray(from, from + CHUNK);
+    for (const byte of chunk) if (byte > 127) return undefined;
+    text += String.fromCharCode(...chunk);
+  }
+  return text;
+}

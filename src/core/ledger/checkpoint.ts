@@ -1,0 +1,132 @@
+import { fromBase64, toBase64 } from './base64.ts';
+import { asciiBytes, concatBytes, sameBytes } from './bytes.ts';
+import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
+
+/** What a checkpoint says: of this log, at this size, this is the root. */
+export interface TreeHead {
+  /** Names the log, such as `signals.example.com/ledger/live`. ASCII without spaces and plus signs. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/** The public half of a log's key. */
+export interface VerifierKey {
+  readonly name: string;
+  /** Ed25519, 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+/** Whether an Ed25519 signature of a message is one of a public key. */
+export type Ed25519Verify = (
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+) => boolean | Promise<boolean>;
+
+interface NoteSignature {
+  readonly name: string;
+  /** Four bytes that name the key, then the signature. */
+  readonly bytes: Uint8Array;
+}
+
+/** A signed note, taken apart. */
+interface Note {
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+const ED25519 = 1;
+const KEY_ID_BYTES = 4;
+const DASH = '\u2014';
+const MOST_SIGNATURES = 100;
+
+/** The text of a checkpoint, which is what is signed (C2SP tlog-checkpoint). */
+export function checkpointText({ origin, size, root }: TreeHead): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
+}
+
+/** The signed note of a text: the text and one signature line (C2SP signed-note). */
+export function signedNote(text: string, sha256: Sha256, key: VerifierKey, signature: Uint8Array): string {
+  return `${text}\n${DASH} ${key.name} ${toBase64(concatBytes([keyId(sha256, key), signature]))}\n`;
+}
+
+/** The key in the form that verifiers are given: name, key id in hex, and algorithm with key in base64. */
+export function verifierKeyText(sha256: Sha256, key: VerifierKey): string {
+  const id = [...keyId(sha256, key)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${key.name}+${id}+${toBase64(typedKey(key))}`;
+}
+
+/** The key that a text written by `verifierKeyText` says; undefined when it is no Ed25519 key, or its id is wrong. */
+export function parseVerifierKey(sha256: Sha256, text: string): VerifierKey | undefined {
+  const [, name = '', , encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+([^\s]+)$/.exec(text) ?? [];
+  const typed = fromBase64(encoded);
+  if (name === '' || typed?.length !== 33 || typed[0] !== ED25519 || /[^!-~]/.test(name)) return undefined;
+  const key = { name, publicKey: typed.slice(1) };
+  return verifierKeyText(sha256, key) === text ? key : undefined;
+}
+
+/** What an unverified checkpoint says, or why it is none. */
+export function parseCheckpoint(note: string): TreeHead | string {
+  const parsed = parseNote(note);
+  if (typeof parsed === 'string') return parsed;
+  const [origin = '', size = '', root = '', end, ...rest] = parsed.text.split('\n');
+  // The specification allows further lines; this log writes none, and what nobody checks is not taken.
+  if (end !== '' || rest.length > 0) return 'the text is not three lines: origin, size and root';
+  if (!/^[!-*,-~]+$/.test(origin)) return 'the origin is not one word';
+  if (!/^(0|[1-9]\d{0,15})$/.test(size) || !Number.isSafeInteger(Number(size)))
+    return 'the size is not a number';
+  const bytes = fromBase64(root);
+  if (bytes?.length !== HASH_BYTES) return 'the root is not a hash in base64';
+  return { origin, size: Number(size), root: bytes };
+}
+
+/** Why a note is not signed with a key; undefined when it is. Signatures of other keys, such as witnesses', are passed over. */
+export async function signatureProblem(
+  note: string,
+  sha256: Sha256,
+  key: VerifierKey,
+  verify: Ed25519Verify,
+): Promise<string | undefined> {
+  const parsed = parseNote(note);
+  if (typeof parsed === 'string') return parsed;
+  const id = keyId(sha256, key);
+  const own = parsed.signatures.filter(
+    ({ name, bytes }) => name === key.name && sameBytes(bytes.subarray(0, KEY_ID_BYTES), id),
+  );
+  if (own.length === 0) return `it is not signed by the key ${verifierKeyText(sha256, key)}`;
+  const message = asciiBytes(parsed.text);
+  for (const { bytes } of own) {
+    const signature = bytes.subarray(KEY_ID_BYTES);
+    if (signature.length !== 64 || !(await verify(key.publicKey, message, signature)))
+      return 'its signature is wrong';
+  }
+  return undefined;
+}
+
+function parseNote(note: string): Note | string {
+  if (/[^\n\P{Cc}]/u.test(note)) return 'it holds a control character';
+  const end = note.lastIndexOf('\n\n');
+  if (end < 0 || !note.endsWith('\n')) return 'it is not a signed note';
+  const text = note.slice(0, end + 1);
+  if (/[^\n -~]/.test(text)) return 'its text holds a character that is not ASCII';
+  const lines = note.slice(end + 2, -1).split('\n');
+  if (lines.length > MOST_SIGNATURES) return 'it has too many signatures';
+  const signatures: NoteSignature[] = [];
+  for (const line of lines) {
+    const [, name = '', encoded = ''] = /^\u2014 ([^\s+]+) (\S+)$/.exec(line) ?? [];
+    const bytes = fromBase64(encoded);
+    if (name === '' || bytes === undefined || bytes.length <= KEY_ID_BYTES)
+      return 'a signature line is malformed';
+    signatures.push({ name, bytes });
+  }
+  return { text, signatures };
+}
+
+function typedKey({ publicKey }: VerifierKey): Uint8Array {
+  return concatBytes([new Uint8Array([ED25519]), publicKey]);
+}
+
+function keyId(sha256: Sha256, key: VerifierKey): Uint8Array {
+  return sha256(concatBytes([asciiBytes(`${key.name}\n`), typedKey(key)])).slice(0, KEY_ID_BYTES);
+}

@@ -1,0 +1,106 @@
+import type { PlacedEntry } from '../ledger/ledger-entry.ts';
+import type { ScoredPair } from '../market/instruments.ts';
+import type { FeedSource } from '../market/tick.ts';
+import type { Timeframe } from '../signals/timeframes.ts';
+
+/** How one feed is doing. */
+export interface FeedLine {
+  readonly source: FeedSource;
+  readonly state: 'connecting' | 'live' | 'stale' | 'closed' | 'failed';
+  /** One plain sentence; null while all is well. */
+  readonly reason: string | null;
+}
+
+/** Whether there are prices to draw market signals from, and if not, why. */
+export interface FeedReport {
+  readonly isLive: boolean;
+  /** The feed that new signals are drawn from; null when none is live. */
+  readonly source: FeedSource | null;
+  /** "Replay of 8 May 2014", "Synthetic prices"; null for live prices. Shown wherever a price or signal is. */
+  readonly label: string | null;
+  /** Why the market source is unavailable, one plain sentence; null when it is available. */
+  readonly reason: string | null;
+  readonly feeds: readonly FeedLine[];
+  /** One sentence for each pair on which two feeds are too far apart. */
+  readonly disagreements: readonly string[];
+}
+
+/** The last quote of a pair; prices are whole numbers of the pair's last decimal. */
+export interface PriceLine {
+  readonly pair: ScoredPair;
+  readonly bid: number;
+  readonly ask: number;
+  /** Age at the message's `nowMs`. */
+  readonly ageMs: number;
+}
+
+/** The first event of every stream, and the answer of `GET /api/market`. */
+export interface MarketSnapshot {
+  /** The desk's clock: the server's own, or the replay's. */
+  readonly nowMs: number;
+  /** How fast that clock runs: 1, or the replay's speed. */
+  readonly speed: number;
+  readonly ledger: { readonly name: string; readonly size: number };
+  readonly feed: FeedReport;
+  readonly prices: readonly PriceLine[];
+  /** Whole stories, oldest first: all entries of the open signals and of the last few that were settled. */
+  readonly recent: readonly PlacedEntry[];
+  readonly limit: RequestLimit;
+}
+
+/** How many P-BOT requests are left to the trader. */
+export interface RequestLimit {
+  readonly most: number;
+  readonly perMs: number;
+  readonly left: number;
+}
+
+/** Sent once a second while prices come. */
+export interface PricesEvent {
+  readonly nowMs: number;
+  readonly source: FeedSource;
+  readonly prices: readonly PriceLine[];
+}
+
+/**
+ * The events of `GET /api/market/stream`, by their SSE event name. Only `entry` has an id, `<ledger>/<index>`: with it in
+ * Last-Event-ID a stream goes on without a gap or a double. `reset` says that this is impossible: the `hello` after it is all
+ * that is known.
+ */
+export interface MarketEvents {
+  readonly hello: MarketSnapshot;
+  readonly entry: PlacedEntry;
+  readonly prices: PricesEvent;
+  readonly feed: FeedReport;
+  readonly reset: Record<string, never>;
+}
+
+/** `POST /api/market/signals`. */
+export interface SignalRequest {
+  /** Made by the page (a UUID): the same key is the same request, however often it is sent. */
+  readonly key: string;
+  readonly pair: string;
+  readonly timeframe: Timeframe;
+}
+
+/**
+ * The answer: what was asked for will be decided at `decidesMs` (desk's clock). The decision comes as an `entry` event of
+ * mode "bot" with this pair, timeframe and `decidedMs`: a signal, or an abstention.
+ */
+export interface SignalRequestAnswer {
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+  readonly nowMs: number;
+  readonly decidesMs: number;
+  readonly limit: RequestLimit;
+  /** The decision, when it was made already. */
+  readonly decision: PlacedEntry | null;
+}
+
+/** `GET /api/market/points?pair=EUR/USD`: the mid of about the last half hour, oldest first, at most one a second. */
+export interface ChartPoints {
+  readonly pair: ScoredPair;
+  readonly source: FeedSource | null;
+  /** `[instant in ms, twice the mid in scaled units]` */
+  readonly points: readonly (readonly [number, number])[];
+}

@@ -1,0 +1,144 @@
+import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../ledger/ledger-entry.ts';
+import { HOUR_MS, epochMs } from '../kit/time.ts';
+import { marketMsOfDay } from '../market/hours.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
+import type { RecordSummary } from '../protocol/record-protocol.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../signals/timeframes.ts';
+import { Breakdown } from './breakdown.ts';
+import { ALPHA } from './confidence-sequence.ts';
+import { OutcomeTally } from './outcome-tally.ts';
+import { Progress } from './progress.ts';
+import { ReasonCounts } from './reason-counts.ts';
+import { StatedConfidence } from './stated-confidence.ts';
+import { WatchedMean, watchedInterval } from './watched-mean.ts';
+
+/** What the record takes from a signal and its settlement. */
+export interface SettledSignal {
+  readonly mode: SignalMode;
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+  /** Percent. */
+  readonly confidence: number;
+  readonly decidedMs: number;
+  readonly startMs: number;
+  readonly settledMs: number;
+  readonly outcome: Outcome;
+  readonly control: Outcome;
+  /** Present when void. */
+  readonly reason?: VoidReason;
+}
+
+/** The part of a summary that comes from one engine version's signals. */
+export type RecordFigures = Omit<RecordSummary, 'ledger' | 'label' | 'engine' | 'choices' | 'outages'>;
+
+const MODES: readonly SignalMode[] = ['special', 'bot'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/**
+ * The record of one engine version in one ledger: takes in settlements one by one, each in the same time and without
+ * growing, and can be asked for its figures at any time. A new engine version gets a new book and so starts at zero.
+ */
+export class RecordBook {
+  readonly #engine = new OutcomeTally();
+  readonly #control = new OutcomeTally();
+  /** Engine minus control, -1 to 1, mapped to 0 to 1. */
+  readonly #difference = new WatchedMean();
+  readonly #confidence = new StatedConfidence();
+  readonly #modes = new Breakdown(MODES);
+  readonly #pairs = new Breakdown<ScoredPair>(SCORED_PAIRS);
+  readonly #timeframes = new Breakdown(BOT_TIMEFRAMES.map(({ value }) => value));
+  readonly #hours = new Breakdown(HOURS);
+  readonly #progress = new Progress();
+  readonly #voids = new ReasonCounts<VoidReason>();
+  readonly #abstentions = new ReasonCounts<string>();
+  #voided = 0;
+  #abstained = 0;
+  #fromMs: number | null = null;
+  #toMs: number | null = null;
+
+  /** Takes in a settlement, in the order of the ledger. */
+  settle(signal: SettledSignal): void {
+    const { decidedMs, outcome, control, settledMs } = signal;
+    this.#fromMs = Math.min(this.#fromMs ?? signal.startMs, signal.startMs);
+    this.#toMs = Math.max(this.#toMs ?? settledMs, settledMs);
+    if (outcome === 'void') {
+      this.#voided += 1;
+      if (signal.reason !== undefined) this.#voids.add(signal.reason);
+      return;
+    }
+    this.#engine.add(decidedMs, outcome);
+    this.#control.add(decidedMs, control);
+    this.#confidence.add(decidedMs, signal.confidence, outcome, control);
+    this.#modes.add(signal.mode, decidedMs, outcome, control);
+    this.#pairs.add(signal.pair, decidedMs, outcome, control);
+    this.#timeframes.add(signal.timeframe, decidedMs, outcome, control);
+    const hour = Math.floor(marketMsOfDay(epochMs(signal.startMs)) / HOUR_MS);
+    this.#hours.add(hour, decidedMs, outcome, control);
+    if (outcome === 'unchanged') return;
+    this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
+    const { settled, won } = this.#engine.counts;
+    this.#progress.add({
+      atMs: settledMs,
+      settled,
+      won,
+      controlWon: this.#control.counts.won,
+      minuteSums: this.#engine.minuteSums,
+    });
+  }
+
+  /** Takes in a decision that gave no signal. */
+  abstain({ reasons }: Pick<AbstainedEntry, 'reasons'>): void {
+    this.#abstained += 1;
+    for (const reason of Object.values(reasons)) this.#abstentions.add(reason);
+  }
+
+  /** How many won or lost. */
+  get settled(): number {
+    return this.#engine.counts.settled;
+  }
+
+  /** How many ended, void ones and unchanged ones included: the rows of the table. */
+  get rows(): number {
+    return this.settled + this.#engine.counts.unchanged + this.#voided;
+  }
+
+  figures(): RecordFigures {
+    const { settled, won, unchanged } = this.#engine.counts;
+    return {
+      fromMs: this.#fromMs,
+      toMs: this.#toMs,
+      engineArm: this.#engine.arm,
+      controlArm: this.#control.arm,
+      difference: this.#differenceNow(),
+      rateUnchangedLost: settled + unchanged === 0 ? null : won / (settled + unchanged),
+      brier: this.#confidence.brier,
+      logLoss: this.#confidence.logLoss,
+      bins: this.#confidence.bins(),
+      byMode: this.#modes.breakdown(),
+      byPair: this.#pairs.breakdown(),
+      byTimeframe: this.#timeframes.breakdown(),
+      byHour: this.#hours.breakdown(),
+      points: this.#progress.points(),
+      voids: {
+        total: this.#voided,
+        byReason: this.#voids.sorted.map(([reason, count]) => ({ reason, count })),
+      },
+      abstentions: {
+        total: this.#abstained,
+        byReason: this.#abstentions.sorted.map(([reason, pairs]) => ({ reason, pairs })),
+      },
+    };
+  }
+
+  #differenceNow(): RecordFigures['difference'] {
+    const engine = this.#engine.rate;
+    const control = this.#control.rate;
+    const value = engine === null || control === null ? null : engine - control;
+    const mapped = watchedInterval(this.#difference.complete, value === null ? null : (1 + value) / 2, ALPHA);
+    return { value, interval: { low: 2 * mapped.low - 1, high: 2 * mapped.high - 1 } };
+  }
+}
+
+function gain(outcome: Outcome): number {
+  return outcome === 'won' ? 1 : 0;
+}

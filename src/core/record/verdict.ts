@@ -1,0 +1,57 @@
+import type { RecordRate } from '../protocol/record-protocol.ts';
+import type { Interval } from '../scoring/wilson.ts';
+
+/** With fewer settled signals nothing is said about them. */
+export const FEWEST_TO_JUDGE = 100;
+
+/** The verdicts, all in the same few words: bad news has the same size as good. */
+export const VERDICTS = {
+  'too-few': 'Too few to judge.',
+  above: 'Above break-even.',
+  below: 'Below break-even.',
+  'no-edge': 'No edge over break-even so far.',
+} as const;
+export type VerdictCode = keyof typeof VERDICTS;
+
+/** What a record means to somebody who is paid `payout` for a won stake of 1. */
+export interface Verdict {
+  readonly code: VerdictCode;
+  readonly sentence: (typeof VERDICTS)[VerdictCode];
+  /** The win rate at which stakes bring nothing. */
+  readonly breakEven: number;
+  /** What a stake of 1 brings on average, stakes that were refunded left out; null while nothing is settled. */
+  readonly perStake: number | null;
+  /** From the bounds of the win rate's confidence sequence. */
+  readonly perStakeInterval: Interval;
+}
+
+/** The win rate at which a won stake of 1, paid `payout`, makes up for the lost ones. Throws a RangeError unless it is above 0. */
+export function breakEvenRate(payout: number): number {
+  if (!(payout > 0) || !Number.isFinite(payout))
+    throw new RangeError(`a payout must be a positive share of the stake, such as 0.8; got ${payout}`);
+  return 1 / (1 + payout);
+}
+
+/** What a stake of 1 brings on average at a win rate: 1.8 x rate - 1 at a payout of 0.8. */
+export function perStake(rate: number, payout: number): number {
+  return (1 + payout) * rate - 1;
+}
+
+/** Judges a win rate by its confidence sequence at a payout. Throws a RangeError unless the payout is above 0. */
+export function judge(arm: RecordRate, payout: number): Verdict {
+  const breakEven = breakEvenRate(payout);
+  const code = verdictCode(arm, breakEven);
+  return {
+    code,
+    sentence: VERDICTS[code],
+    breakEven,
+    perStake: arm.rate === null ? null : perStake(arm.rate, payout),
+    perStakeInterval: { low: perStake(arm.watched.low, payout), high: perStake(arm.watched.high, payout) },
+  };
+}
+
+function verdictCode({ settled, watched }: RecordRate, breakEven: number): VerdictCode {
+  if (settled < FEWEST_TO_JUDGE) return 'too-few';
+  if (watched.low > breakEven) return 'above';
+  return watched.high < breakEven ? 'below' : 'no-edge';
+}

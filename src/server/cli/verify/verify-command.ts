@@ -1,0 +1,233 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { toBase64 } from '../../../core/ledger/base64.ts';
+import {
+  parseCheckpoint,
+  parseVerifierKey,
+  type VerifierKey,
+  verifierKeyText,
+} from '../../../core/ledger/checkpoint.ts';
+import type { Verification, VerifyOptions } from '../../../core/ledger/ledger-source.ts';
+import { verifyLedger } from '../../../core/ledger/verify-ledger.ts';
+import { openServerSecret, SECRET_FILE } from '../../auth/server-secret.ts';
+import { type Config, loadConfig } from '../../config.ts';
+import { openDatabase } from '../../db/open-database.ts';
+import { databaseSource, storedCheckpoints } from '../../ledger/database-source.ts';
+import { sha256, verifyEd25519 } from '../../ledger/ed25519.ts';
+import { LedgerDamagedError } from '../../ledger/ledger-errors.ts';
+import { readKey, storedKeys } from '../../ledger/ledger-key.ts';
+import { findLedger, type LedgerRow, listLedgers } from '../../ledger/ledger-rows.ts';
+import { CliError } from '../exit-codes.ts';
+import { interruptible } from '../interrupt.ts';
+import type { CliProcess, Output } from '../output.ts';
+import type { CommandContext, Ending } from '../program.ts';
+import { commandLog } from '../with-accounts.ts';
+import { httpLedger } from './http-source.ts';
+import { verificationText } from './verification-text.ts';
+
+export interface VerifyFlags {
+  readonly ledger: string;
+  readonly key?: string;
+  readonly since?: string;
+}
+
+/** What is to be verified, by whichever way it is read. */
+interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
+  readonly earlier: AsyncIterable<string> | readonly string[];
+  /** For people. */
+  readonly where: string;
+}
+
+/** How often the progress is told, in ms. */
+const TELL_EVERY_MS = 2_000;
+
+/** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
+export async function verifyCommand(
+  { io, output }: CommandContext,
+  url: string | undefined,
+  flags: VerifyFlags,
+): Promise<Ending> {
+  const expected = flags.key === undefined ? undefined : parsedKey(flags.key);
+  const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
+  return interruptible(async (signal) => {
+    const run = async (subject: Subject): Promise<Ending> => {
+      const verification = await verifyLedger({
+        ...subject,
+        earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
+        ledgerName: flags.ledger,
+        sha256,
+        ed25519: verifyEd25519,
+        onProgress: progressTeller(output, io, signal),
+      });
+      const whole = since === undefined ? verification : judgedBy(since, verification);
+      await tell(output, subject, flags, whole, expected !== undefined);
+      return whole.problems.length === 0 ? 'ok' : 'ledger_wrong';
+    };
+    return url === undefined
+      ? fromDatabase(output, flags, expected, signal, run)
+      : run(await atSite(io, url, flags, expected, signal));
+  });
+}
+
+async function atSite(
+  io: CliProcess,
+  url: string,
+  flags: VerifyFlags,
+  expected: VerifierKey | undefined,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const site = URL.canParse(url) ? new URL(url) : undefined;
+  if (site === undefined || !/^https?:$/.test(site.protocol))
+    throw new CliError(
+      'usage',
+      `${url} is not the address of a site.`,
+      'Example: https://signals.example.com',
+    );
+  const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
+  const { source, key } = httpLedger({ site, ledger: flags.ledger, token, signal });
+  return { source, key: expected ?? parsedKey(await key()), earlier: [], where: site.href };
+}
+
+async function fromDatabase(
+  output: Output,
+  flags: VerifyFlags,
+  expected: VerifierKey | undefined,
+  signal: AbortSignal,
+  run: (subject: Subject) => Promise<Ending>,
+): Promise<Ending> {
+  const config = loadConfig();
+  const database = await openDatabase(config, commandLog(output), { role: 'command', signal });
+  try {
+    const { db, where } = database;
+    const ledger = await findLedger(db, flags.ledger);
+    if (ledger === undefined) throw await unknownLedger(db, flags.ledger);
+    const [newest, ...others] = await storedKeys(db, ledger);
+    const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
+    if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
+    return await run({
+      source: databaseSource(db, ledger),
+      key,
+      earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
+      earlier: storedCheckpoints(db, ledger),
+      where,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The key that this computer's secret opens; undefined where the secret is not at hand. */
+async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<VerifierKey | undefined> {
+  const { authSecret, dataDir } = config;
+  if (authSecret === undefined && !existsSync(path.join(dataDir, SECRET_FILE))) return undefined;
+  try {
+    return (await readKey(db, ledger, openServerSecret(authSecret, dataDir)))?.verifier;
+  } catch (error) {
+    if (error instanceof LedgerDamagedError) throw new CliError('ledger_wrong', error.message);
+    throw error;
+  }
+}
+
+async function unknownLedger(db: Pool, name: string): Promise<CliError> {
+  const names = (await listLedgers(db)).map((ledger) => ledger.name);
+  return new CliError(
+    'not_found',
+    `There is no ledger ${name}.`,
+    names.length === 0
+      ? 'There is none yet: the first signal of the desk makes it.'
+      : `Known ledgers: ${names.join(', ')}.`,
+  );
+}
+
+async function tell(
+  output: Output,
+  { where, key }: Subject,
+  { ledger }: VerifyFlags,
+  verification: Verification,
+  wasKeyGiven: boolean,
+): Promise<void> {
+  const keyText = verifierKeyText(sha256, key);
+  const { root } = verification;
+  const document = {
+    ok: verification.problems.length === 0,
+    ledger,
+    where,
+    key: keyText,
+    ...verification,
+    root: root && toBase64(root),
+  };
+  await output.result(document, () =>
+    verificationText({ ledger, where, keyText, wasKeyGiven, verification }),
+  );
+}
+
+function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
+  let toldAt = performance.now();
+  return (checked: number, size: number) => {
+    signal.throwIfAborted();
+    if (io.stderr.isTTY !== true || performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    output.note(`${checked.toLocaleString('en')} of ${size.toLocaleString('en')} entries checked`);
+  };
+}
+
+function parsedKey(text: string): VerifierKey {
+  const key = parseVerifierKey(sha256, text);
+  if (key === undefined)
+    throw new CliError(
+      'usage',
+      `This is not a verifier key: ${text}`,
+      'It has the form name+id+key; a server shows its own at /ledger/live/key.',
+    );
+  return key;
+}
+
+/** A checkpoint that somebody saved. */
+interface SavedCheckpoint {
+  readonly note: string;
+  readonly size: number;
+}
+
+/** The earlier checkpoints with a saved one in its place among them. */
+async function* withCheckpoint(
+  earlier: AsyncIterable<string> | readonly string[],
+  { note, size }: SavedCheckpoint,
+): AsyncGenerator<string> {
+  let isDue = true;
+  for await (const each of earlier) {
+    const head = parseCheckpoint(each);
+    const itsSize = typeof head === 'string' ? 0 : head.size;
+    if (isDue && itsSize >= size) {
+      isDue = false;
+      yield note;
+    }
+    if (itsSize !== size) yield each;
+  }
+  if (isDue) yield note;
+}
+
+/** A ledger that is shorter than a checkpoint that was saved of it has lost entries. */
+function judgedBy({ size }: SavedCheckpoint, verification: Verification): Verification {
+  if (verification.size >= size) return verification;
+  const message = `The saved checkpoint covers ${size} entries, but the ledger has only ${verification.size}.`;
+  return {
+    ...verification,
+    problems: [...verification.problems, { part: 'checkpoint', index: size, message }],
+  };
+}
+
+function checkpointFile(file: string): SavedCheckpoint {
+  let note: string;
+  try {
+    note = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError(
+      'usage',
+      `The checkpoint ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+  const head = parseCheckpoint(note);
+  if (typeof head === 'string') throw new CliError('usage', `${file} is not a checkpoint: ${head}.`);
+  return { note, size: head.size };
+}

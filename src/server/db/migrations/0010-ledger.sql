@@ -1,0 +1,113 @@
+-- Ledgers: what the desk said and how it ended. Rows are only ever added; whoever alters one by force is found out by
+-- `pipcast verify`, because every entry is a leaf of a Merkle tree whose root is signed.
+-- Instants are whole milliseconds since 1970 on the desk's clock.
+
+create table ledgers (
+  id integer generated always as identity primary key,
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
+  -- What the prices were when they were not live, for people; null for live ones.
+  label text,
+  -- Names the log in its checkpoints, for good: the host it was made under, and its path.
+  origin text not null,
+  created_at timestamptz not null
+);
+
+create table ledger_keys (
+  ledger integer not null references ledgers (id),
+  -- Which server secret the private half is sealed with: one key for each secret.
+  secret_id text not null,
+  -- The Ed25519 key, 32 bytes.
+  public_key bytea not null check (length(public_key) = 32),
+  sealed_private_key bytea not null,
+  created_at timestamptz not null,
+  primary key (ledger, secret_id)
+);
+
+create table ledger_entries (
+  ledger integer not null references ledgers (id),
+  index bigint not null check (index >= 0),
+  kind text not null check (kind in ('signal', 'entered', 'settled', 'abstained', 'outage')),
+  -- The bytes that were hashed into the tree. The columns below repeat what is in them, and are checked against them.
+  body bytea not null check (length(body) between 2 and 65535),
+  at_ms bigint not null,
+  -- Rows of the kinds signal, entered and settled repeat what is known of their signal, so that each can be read alone.
+  signal uuid,
+  mode text,
+  source text,
+  pair text,
+  timeframe text,
+  engine text,
+  direction text,
+  confidence numeric(4, 2),
+  decided_ms bigint,
+  start_ms bigint,
+  expiry_ms bigint,
+  -- Of settled rows.
+  outcome text,
+  control text,
+  primary key (ledger, index),
+  unique (ledger, kind, signal),
+  constraint ledger_entries_of_a_signal check (
+    (kind in ('signal', 'entered', 'settled')) = (signal is not null)
+    and (signal is null or (
+      mode is not null and source is not null and pair is not null and timeframe is not null and engine is not null
+      and direction is not null and confidence is not null and decided_ms is not null and start_ms is not null
+      and expiry_ms is not null
+    ))
+  ),
+  constraint ledger_entries_outcome check (
+    (kind = 'settled') = (outcome is not null) and (kind = 'settled') = (control is not null)
+  )
+);
+
+-- One P-Special signal at a decision, and one P-BOT signal for a pair and timeframe at a decision.
+create unique index ledger_entries_special on ledger_entries (ledger, decided_ms)
+  where kind = 'signal' and mode = 'special';
+create unique index ledger_entries_bot on ledger_entries (ledger, pair, timeframe, decided_ms)
+  where kind = 'signal' and mode = 'bot';
+
+-- The record: settled rows, newest first, all of them or those of one pair, timeframe, outcome or mode.
+create index ledger_entries_settled on ledger_entries (ledger, index) where kind = 'settled';
+create index ledger_entries_settled_by_pair on ledger_entries (ledger, pair, index) where kind = 'settled';
+create index ledger_entries_settled_by_timeframe on ledger_entries (ledger, timeframe, index) where kind = 'settled';
+create index ledger_entries_settled_by_outcome on ledger_entries (ledger, outcome, index) where kind = 'settled';
+create index ledger_entries_settled_by_mode on ledger_entries (ledger, mode, index) where kind = 'settled';
+create index ledger_entries_abstained on ledger_entries (ledger, index) where kind in ('abstained', 'outage');
+
+-- Full tiles of the tree (C2SP tlog-tiles); what is right of them is computed from the entries.
+create table ledger_tiles (
+  ledger integer not null references ledgers (id),
+  level smallint not null check (level >= 0),
+  index bigint not null check (index >= 0),
+  -- 256 hashes.
+  hashes bytea not null check (length(hashes) = 8192),
+  primary key (ledger, level, index)
+);
+
+-- Every checkpoint that was ever signed.
+create table ledger_checkpoints (
+  ledger integer not null references ledgers (id),
+  size bigint not null check (size > 0),
+  root bytea not null check (length(root) = 32),
+  -- The signed note (C2SP tlog-checkpoint).
+  note text not null,
+  primary key (ledger, size)
+);
+
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The table % is a ledger: rows are only ever added, nothing is changed or removed.', tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$$;
+
+create trigger ledgers_only_grow before update or delete or truncate on ledgers
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_keys_only_grow before update or delete or truncate on ledger_keys
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_entries_only_grow before update or delete or truncate on ledger_entries
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_tiles_only_grow before update or delete or truncate on ledger_tiles
+  for each statement execute function refuse_ledger_change();
+create trigger ledger_checkpoints_only_grow before update or delete or truncate on ledger_checkpoints
+  for each statement execute function refuse_ledger_change();

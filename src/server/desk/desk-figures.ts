@@ -1,0 +1,57 @@
+import type {
+  LedgerEntry,
+  Outcome,
+  OutageReason,
+  SignalMode,
+  VoidReason,
+} from '../../core/ledger/ledger-entry.ts';
+
+/** What the desk has recorded since it started, counted. A count that is missing is 0. */
+export interface DeskFigures {
+  readonly signals: Partial<Record<SignalMode, number>>;
+  readonly settled: Partial<Record<Outcome, number>>;
+  readonly voids: Partial<Record<VoidReason, number>>;
+  readonly abstentions: Partial<Record<SignalMode, number>>;
+  readonly outages: Partial<Record<OutageReason, number>>;
+  /** P-BOT requests by what became of them: `accepted`, or the refusal's code. */
+  readonly requests: Partial<Record<string, number>>;
+  /** Appends that the database did not answer. */
+  appendFailures: number;
+  /** Signals that are followed now. */
+  open: () => number;
+  /** Hears how long each append to the ledger took, in ms. */
+  onAppendMs: (ms: number) => void;
+}
+
+/** Nothing counted yet. */
+export function createDeskFigures(): DeskFigures {
+  return {
+    signals: {},
+    settled: {},
+    voids: {},
+    abstentions: {},
+    outages: {},
+    requests: {},
+    appendFailures: 0,
+    open: () => 0,
+    onAppendMs: () => {},
+  };
+}
+
+/** Counts one more. */
+export function count<K extends string>(counts: Partial<Record<K, number>>, key: K): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** Counts entries that are durable. */
+export function countRecorded(figures: DeskFigures, entries: readonly LedgerEntry[]): void {
+  for (const entry of entries) {
+    if (entry.kind === 'signal') count(figures.signals, entry.mode);
+    else if (entry.kind === 'abstained') count(figures.abstentions, entry.mode);
+    else if (entry.kind === 'outage') count(figures.outages, entry.reason);
+    else if (entry.kind === 'settled') {
+      count(figures.settled, entry.outcome);
+      if (entry.reason !== undefined) count(figures.voids, entry.reason);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { signalSpan } from '../../core/desk/decision-grid.ts';
+import { chooseSpecial, type DeskAbstention, type RoundVerdicts } from '../../core/desk/round-verdicts.ts';
+import type { EngineSignal } from '../../core/engine/pair-engine.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { type RandomUint32, uniformPick } from '../../core/kit/random.ts';
+import { randomUuid } from '../../core/kit/random-uuid.ts';
+import type { SignalMode } from '../../core/ledger/ledger-entry.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource } from '../../core/market/tick.ts';
+import type { DecisionRound } from '../market/market.ts';
+import type { Draft } from './recorder.ts';
+import type { SignalDraft } from './signal-book.ts';
+
+/** The instant of a round, and the feed behind it if any was live. */
+export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'>;
+
+/** What a round gives: signals, and abstentions where there is none to give. */
+export interface RoundDrafts {
+  readonly signals: readonly SignalDraft[];
+  readonly abstentions: readonly Draft[];
+}
+
+/** Drafts a round: the special signal if one is due, and one for each pair that was asked for. Draws their control arms. */
+export function draftRound(
+  head: RoundHead,
+  verdicts: RoundVerdicts,
+  due: { readonly isSpecialDue: boolean; readonly asked: readonly ScoredPair[] },
+  random: RandomUint32,
+): RoundDrafts {
+  const { source } = head;
+  const signals: SignalDraft[] = [];
+  const abstentions: Draft[] = [];
+  const codeOf = (pair: ScoredPair): DeskAbstention => {
+    const verdict = verdicts.get(pair);
+    return typeof verdict === 'string' ? verdict : 'no-feed';
+  };
+  if (due.isSpecialDue) {
+    const best = chooseSpecial(verdicts);
+    if (best !== undefined && source !== undefined)
+      signals.push(draftSignal('special', source, best, random));
+    else abstentions.push(draftAbstention('special', head, [...verdicts.keys()], codeOf, random));
+  }
+  const without: ScoredPair[] = [];
+  for (const pair of due.asked) {
+    const verdict = verdicts.get(pair);
+    if (typeof verdict !== 'object' || source === undefined) without.push(pair);
+    else signals.push(draftSignal('bot', source, verdict, random));
+  }
+  if (without.length > 0) abstentions.push(draftAbstention('bot', head, without, codeOf, random));
+  return { signals, abstentions };
+}
+
+/** A decision that was due for these pairs and gave no signal. */
+export function draftAbstention(
+  mode: SignalMode,
+  { timeframe, decidedMs, source }: RoundHead,
+  pairs: readonly ScoredPair[],
+  codeOf: (pair: ScoredPair) => DeskAbstention,
+  random: RandomUint32,
+): Draft {
+  return {
+    kind: 'abstained',
+    id: randomUuid(random),
+    mode,
+    timeframe,
+    decidedMs,
+    engine: ENGINE_VERSION,
+    ...(source === undefined ? {} : { source }),
+    reasons: Object.fromEntries(pairs.map((pair) => [pair, codeOf(pair)])),
+  };
+}
+
+function draftSignal(
+  mode: SignalMode,
+  source: FeedSource,
+  decision: EngineSignal,
+  random: RandomUint32,
+): SignalDraft {
+  const { timeframe, direction, confidence, engineVersion, explanation, decidedAtMs } = decision;
+  return {
+    kind: 'signal',
+    id: randomUuid(random),
+    mode,
+    source,
+    pair: decision.pair as ScoredPair,
+    timeframe,
+    decidedMs: decidedAtMs,
+    ...signalSpan(decidedAtMs, timeframe),
+    direction,
+    confidence: Math.round(confidence * 100) / 100,
+    engine: engineVersion,
+    explanation,
+    control: uniformPick(random, ['CALL', 'PUT']),
+  };
+}

@@ -1,0 +1,26 @@
+import { FRESH_MS } from '../../core/desk/settlement.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import { marketStatus, nextOpening } from '../../core/market/hours.ts';
+
+/** Was the market open at any time of a span. */
+export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
+  return marketStatus(fromMs).anyActive || nextOpening(fromMs) < toMs;
+}
+
+/** Notices spans without a live feed, as far as they matter: in market hours, and longer than a quote stays fresh. */
+export class FeedOutage {
+  #lostMs: EpochMs | undefined;
+
+  /** Takes in whether a feed is live; returns since when none was, if that is over now and worth an entry. */
+  update(isLive: boolean, now: EpochMs): EpochMs | undefined {
+    const lostMs = this.#lostMs;
+    this.#lostMs = isLive ? undefined : (lostMs ?? now);
+    if (!isLive || lostMs === undefined) return undefined;
+    return now - lostMs > FRESH_MS && overlapsMarketHours(lostMs, now) ? lostMs : undefined;
+  }
+
+  /** The clock was set: a span that has begun ends, and another begins. */
+  restart(now: EpochMs): void {
+    if (this.#lostMs !== undefined) this.#lostMs = now;
+  }
+}

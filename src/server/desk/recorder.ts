@@ -1,0 +1,233 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { voidFor } from '../../core/desk/settlement.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
+import type { DeskClock } from '../market/desk-clock.ts';
+import { countRecorded, type DeskFigures } from './desk-figures.ts';
+
+type Unstamped<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'atMs'> : never;
+/** An entry that does not say yet when it was recorded. */
+export type Draft = Unstamped<LedgerEntry>;
+
+export interface RecorderDeps {
+  readonly ledger: Ledger;
+  readonly clock: DeskClock;
+  readonly newId: () => string;
+  readonly log: FastifyBaseLogger;
+  readonly figures: DeskFigures;
+}
+
+/** How often a database that is gone is asked again, on the wall's clock. */
+const RETRY_MS = SECOND_MS;
+/** A clock that reads earlier than the last entry by more than this was set back. */
+const SET_BACK_MS = SECOND_MS;
+/** More entries than can have been in doubt when the database went away. */
+const MOST_IN_DOUBT = 10_000;
+
+/**
+ * The desk's way into the ledger. While the database is gone it keeps what must not be lost, asks again each second, and
+ * then records that first, with an outage for the time between.
+ */
+export class Recorder {
+  readonly #deps: RecorderDeps;
+  /** In order; each may or may not be recorded already. */
+  readonly #kept: Draft[] = [];
+  /** Signals for which the database did not answer: nobody knows yet whether they are recorded. */
+  readonly #doubtful = new Set<string>();
+  #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
+  #cancelRetry = () => {};
+  #lastAtMs: number;
+  #isSetBackNoted = false;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(deps: RecorderDeps) {
+    this.#deps = deps;
+    this.#lastAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Is the database known to be gone. */
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
+  /**
+   * Records what is worth nothing later: signals and abstentions. Resolves with their places once they are durable; with
+   * `lost` when the database did not answer, where a signal that made it nevertheless is voided when the database is back;
+   * with `refused` when one of them breaks a rule of the ledger, and none is recorded.
+   */
+  async issue(drafts: readonly Draft[]): Promise<readonly PlacedEntry[] | 'lost' | 'refused'> {
+    if (this.isLost) return 'lost';
+    const fromMs = this.#deps.clock.now();
+    try {
+      return await this.#append(drafts);
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailableError)) {
+        // After a clock was set back, or a start right after a kill, instants come again that were decided.
+        this.#deps.log.warn({ err: error }, 'the ledger refused a decision; it is not issued');
+        return 'refused';
+      }
+      for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);
+      this.#lose(fromMs, error);
+      return 'lost';
+    }
+  }
+
+  /** Records what must not be lost. Resolves when it is durable, or kept until the database is back. */
+  async keep(drafts: readonly Draft[]): Promise<void> {
+    if (this.isLost) {
+      this.#kept.push(...drafts);
+      return;
+    }
+    const fromMs = this.#deps.clock.now();
+    try {
+      await this.#append(drafts);
+    } catch (error) {
+      if (error instanceof LedgerUnavailableError) {
+        this.#kept.push(...drafts);
+        this.#lose(fromMs, error);
+      } else this.#refused(drafts, error);
+    }
+  }
+
+  outage(fromMs: number, toMs: number, reason: OutageReason): Draft {
+    return { kind: 'outage', id: this.#deps.newId(), fromMs, toMs, reason };
+  }
+
+  /** The clock was set. Resolves when that is recorded, before anything that is stamped with the new time. */
+  async clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
+    const isNoted = this.#isSetBackNoted && afterMs < beforeMs;
+    this.#isSetBackNoted = false;
+    if (this.#lost !== undefined) {
+      // The instant to ask again at, and that since which the database is gone, belong to another time.
+      this.#lost = { ...this.#lost, fromMs: afterMs };
+      this.#retryLater();
+    }
+    if (!isNoted) await this.keep([this.#clockSetOutage(beforeMs, afterMs)]);
+  }
+
+  /** Waits for what is under way; what is still kept then is lost with this process. */
+  async stop(): Promise<void> {
+    this.#cancelRetry();
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    if (this.#kept.length === 0) return;
+    this.#deps.log.error(
+      { entries: this.#kept.length },
+      'the database is away, so the last settlements could not be recorded; the next start voids their signals',
+    );
+  }
+
+  #clockSetOutage(beforeMs: number, afterMs: number): Draft {
+    return this.outage(Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs), 'clock-set');
+  }
+
+  async #append(drafts: readonly Draft[]): Promise<readonly PlacedEntry[]> {
+    const { ledger, clock, figures } = this.#deps;
+    const atMs = clock.now();
+    // The market tells of it, but not before whatever else comes: the ledger takes an earlier entry only after this one.
+    const isSetBack = atMs < this.#lastAtMs - SET_BACK_MS && !drafts.some(isClockSet);
+    const all = isSetBack ? [this.#clockSetOutage(this.#lastAtMs, atMs), ...drafts] : drafts;
+    this.#isSetBackNoted ||= isSetBack;
+    this.#lastAtMs = atMs;
+    const entries = all.map((draft): LedgerEntry => ({ ...draft, atMs }));
+    const startedAt = performance.now();
+    const appending = ledger.append(entries);
+    this.#underWay.add(appending);
+    try {
+      const placed = await appending;
+      figures.onAppendMs(performance.now() - startedAt);
+      countRecorded(figures, entries);
+      return placed;
+    } finally {
+      this.#underWay.delete(appending);
+    }
+  }
+
+  #lose(fromMs: EpochMs, error: LedgerUnavailableError): void {
+    this.#deps.figures.appendFailures += 1;
+    if (this.#lost !== undefined) return;
+    this.#lost = { fromMs, size: this.#deps.ledger.size() };
+    this.#deps.log.error({ err: error }, 'the database does not answer; no market signals until it does');
+    this.#retryLater();
+  }
+
+  #retryLater(): void {
+    const { clock } = this.#deps;
+    this.#cancelRetry();
+    this.#cancelRetry = clock.setAlarm(epochMs(clock.now() + RETRY_MS * clock.speed), () => this.#retry());
+  }
+
+  async #retry(): Promise<void> {
+    try {
+      while (this.#lost !== undefined) await this.#recordKept(this.#lost);
+      this.#deps.log.info('the database answers again; market signals go on');
+    } catch (error) {
+      this.#deps.figures.appendFailures += 1;
+      if (!(error instanceof LedgerUnavailableError)) {
+        this.#deps.log.error({ err: error }, 'what was kept could not be recorded; it is tried again');
+      }
+      this.#retryLater();
+    }
+  }
+
+  /** Records the outage and what was kept. What comes meanwhile is kept as well, and makes another turn. */
+  async #recordKept(lost: { readonly fromMs: EpochMs; readonly size: number }): Promise<void> {
+    const { ledger, clock } = this.#deps;
+    // Asked first: after the answer nothing from before the outage can still turn out to be recorded.
+    const open = await ledger.openSignals();
+    const recorded = idsIn(await ledger.read(lost.size, MOST_IN_DOUBT));
+    const now = clock.now();
+    if (lost.fromMs < now) {
+      this.#kept.unshift(this.outage(lost.fromMs, now, 'database-lost'));
+      this.#lost = { ...lost, fromMs: now };
+    }
+    const late = open.filter(({ signal }) => this.#doubtful.has(signal.id));
+    const count = this.#kept.length;
+    const missing = this.#kept.slice(0, count).filter((draft) => isMissing(draft, open, recorded));
+    const drafts = [...missing, ...late.map(({ signal }) => lateVoid(signal.id))];
+    // A clock that was set comes first: all of them bear the new time.
+    await this.#appendOrSkip(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));
+    this.#kept.splice(0, count);
+    this.#doubtful.clear();
+    if (this.#kept.length === 0) this.#lost = undefined;
+  }
+
+  /** One entry that the ledger refuses must not take the others with it. */
+  async #appendOrSkip(drafts: readonly Draft[]): Promise<void> {
+    try {
+      if (drafts.length > 0) await this.#append(drafts);
+    } catch (error) {
+      if (error instanceof LedgerUnavailableError) throw error;
+      for (const draft of drafts) {
+        await this.#append([draft]).catch((refusal: unknown) => {
+          if (refusal instanceof LedgerUnavailableError) throw refusal;
+          this.#refused([draft], refusal);
+        });
+      }
+    }
+  }
+
+  #refused(drafts: readonly Draft[], error: unknown): void {
+    const kinds = drafts.map(({ kind }) => kind).join(', ');
+    this.#deps.log.error({ err: error }, `the ledger refused what the desk gave it (${kinds})`);
+  }
+}
+
+function lateVoid(signal: string): Draft {
+  return { kind: 'settled', signal, ...voidFor('late') };
+}
+
+function isClockSet(draft: Draft): boolean {
+  return draft.kind === 'outage' && draft.reason === 'clock-set';
+}
+
+function idsIn(placed: readonly PlacedEntry[]): ReadonlySet<string> {
+  return new Set(placed.flatMap(({ entry }) => ('id' in entry ? [entry.id] : [])));
+}
+
+/** What was kept may be in the ledger: an entry price or a settlement shows in what is open, all else by its ID. */
+function isMissing(draft: Draft, open: readonly OpenSignal[], recorded: ReadonlySet<string>): boolean {
+  if (draft.kind !== 'entered' && draft.kind !== 'settled') return !recorded.has(draft.id);
+  const found = open.find(({ signal }) => signal.id === draft.signal);
+  return found !== undefined && (draft.kind === 'settled' || found.entered === undefined);
+}

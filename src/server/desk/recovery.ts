@@ -1,0 +1,42 @@
+import { voidFor } from '../../core/desk/settlement.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { VoidReason } from '../../core/ledger/ledger-entry.ts';
+import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
+import { overlapsMarketHours } from './feed-outage.ts';
+import type { Draft, Recorder } from './recorder.ts';
+
+/** What a start does about the signals that the server before it left open. */
+export interface Recovery {
+  /** To be followed on: their expiry lies ahead, and so does their start, or their entry price is recorded. */
+  readonly goOn: readonly OpenSignal[];
+  /** The outage, and the end of the others. */
+  readonly drafts: readonly Draft[];
+}
+
+/** Reads what is open and decides on each at an instant. Rejects when the database does not answer. */
+export async function planRecovery(ledger: Ledger, recorder: Recorder, now: EpochMs): Promise<Recovery> {
+  const open = await ledger.openSignals();
+  const lastMs = ledger.lastAtMs() as EpochMs | undefined;
+  const drafts: Draft[] = [];
+  if (lastMs !== undefined && lastMs !== now) {
+    const wasSetBack = lastMs > now;
+    const [fromMs, toMs] = wasSetBack ? [now, lastMs] : [lastMs, now];
+    // The ledger goes back in time only behind an entry that says so.
+    if (wasSetBack || open.length > 0 || overlapsMarketHours(fromMs, toMs)) {
+      drafts.push(recorder.outage(fromMs, toMs, wasSetBack ? 'clock-set' : 'server-down'));
+    }
+  }
+  const goOn: OpenSignal[] = [];
+  for (const one of open) {
+    const reason = reasonToEnd(one, now);
+    if (reason === undefined) goOn.push(one);
+    else drafts.push({ kind: 'settled', signal: one.signal.id, ...voidFor(reason) });
+  }
+  return { goOn, drafts };
+}
+
+function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason | undefined {
+  if (now < signal.decidedMs) return 'clock-set';
+  if (now >= signal.expiryMs) return 'server-down';
+  return entered === undefined && now > signal.startMs ? 'server-down' : undefined;
+}

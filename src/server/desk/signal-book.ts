@@ -1,0 +1,199 @@
+import type { DeskQuote } from '../../core/desk/settlement.ts';
+import { type Resumed, SignalWatch } from '../../core/desk/signal-watch.ts';
+import { epochMs } from '../../core/kit/time.ts';
+import type { SignalEntry, VoidReason } from '../../core/ledger/ledger-entry.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { type Tick, tickTime } from '../../core/market/tick.ts';
+import type { DeskClock } from '../market/desk-clock.ts';
+import type { Draft, Recorder } from './recorder.ts';
+
+export type SignalDraft = Omit<SignalEntry, 'atMs'>;
+
+/** A signal that is followed to its end. */
+export interface OpenOne {
+  readonly signal: SignalDraft;
+  readonly watch: SignalWatch;
+  /** Nothing is said about a signal before it is recorded itself. */
+  isRecorded: boolean;
+  isEntryKept: boolean;
+  isEndKept: boolean;
+  /** The instant that its alarm is set to. */
+  alarmMs: number | undefined;
+  cancelAlarm: () => void;
+  /** What is being recorded about it; one thing after the other. */
+  work: Promise<void> | undefined;
+}
+
+export interface SignalBookDeps {
+  readonly clock: DeskClock;
+  readonly recorder: Recorder;
+  readonly isDisputed: (pair: ScoredPair) => boolean;
+}
+
+/** The open signals: each is followed with the quotes of its own feed, and what is final about it is recorded. */
+export class SignalBook {
+  readonly #deps: SignalBookDeps;
+  readonly #open = new Map<string, Set<OpenOne>>();
+  /** The last quote at or before now, and those dated after it: clocks differ by a second or two. */
+  readonly #recent = new Map<string, DeskQuote[]>();
+  readonly #works = new Set<Promise<void>>();
+
+  constructor(deps: SignalBookDeps) {
+    this.#deps = deps;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const { size: some } of this.#open.values()) size += some;
+    return size;
+  }
+
+  /** Begins to follow a signal that is about to be recorded. */
+  add(signal: SignalDraft): OpenOne {
+    const one = this.#put(signal, new SignalWatch(signal), false);
+    for (const quote of this.#recent.get(keyOf(signal)) ?? []) one.watch.see(quote);
+    return one;
+  }
+
+  /** Goes on with a signal of the server before this one. */
+  resume(signal: SignalDraft, resumed: Resumed): void {
+    const one = this.#put(signal, new SignalWatch(signal, resumed), true);
+    one.isEntryKept = resumed.entry !== undefined;
+    this.#setAlarm(one);
+  }
+
+  /** The signal is recorded; if only after its start, nobody could have entered: it is void. */
+  async confirm(one: OpenOne): Promise<void> {
+    one.isRecorded = true;
+    if (this.#deps.clock.now() > one.signal.startMs) one.watch.void('late');
+    await this.#advance(one);
+  }
+
+  /** The signal could not be recorded: for all that anybody knows it never was. */
+  drop(one: OpenOne): void {
+    one.cancelAlarm();
+    this.#open.get(keyOf(one.signal))?.delete(one);
+  }
+
+  /** Takes in a quote; the promise, if any, is for what it made final. */
+  see(tick: Tick): Promise<void> | undefined {
+    const key = keyOf(tick);
+    const quote: DeskQuote = { bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
+    this.#remember(key, quote);
+    const ones = this.#open.get(key);
+    if (ones === undefined || ones.size === 0) return undefined;
+    const works: Promise<void>[] = [];
+    for (const one of ones) {
+      one.watch.see(quote);
+      const work = this.#advance(one);
+      if (work !== undefined) works.push(work);
+    }
+    return works.length > 0 ? joined(works) : undefined;
+  }
+
+  /** Ends all of them without an outcome. */
+  async voidAll(reason: VoidReason): Promise<void> {
+    const ones = this.#all();
+    for (const one of ones) one.watch.void(reason);
+    await Promise.all(ones.map((one) => this.#advance(one)));
+  }
+
+  /** The clock was set: quotes from before belong to another time. */
+  forgetQuotes(): void {
+    this.#recent.clear();
+  }
+
+  /** Finishes what is being recorded and follows none of them any more; they stay open in the ledger. */
+  async stop(): Promise<void> {
+    for (const one of this.#all()) one.cancelAlarm();
+    this.#open.clear();
+    while (this.#works.size > 0) await Promise.all(this.#works);
+  }
+
+  #all(): OpenOne[] {
+    return [...this.#open.values()].flatMap((ones) => [...ones]);
+  }
+
+  #put(signal: SignalDraft, watch: SignalWatch, isRecorded: boolean): OpenOne {
+    const one: OpenOne = {
+      signal,
+      watch,
+      isRecorded,
+      isEntryKept: false,
+      isEndKept: false,
+      alarmMs: undefined,
+      cancelAlarm: () => {},
+      work: undefined,
+    };
+    const key = keyOf(signal);
+    const ones = this.#open.get(key);
+    if (ones === undefined) this.#open.set(key, new Set([one]));
+    else ones.add(one);
+    return one;
+  }
+
+  #advance(one: OpenOne): Promise<void> | undefined {
+    if (!one.isRecorded) return undefined;
+    const { clock, isDisputed } = this.#deps;
+    one.watch.pass(clock.now(), () => isDisputed(one.signal.pair));
+    this.#setAlarm(one);
+    if (one.watch.end !== undefined) this.#open.get(keyOf(one.signal))?.delete(one);
+    if (one.work === undefined && isNews(one)) {
+      const work = this.#record(one);
+      one.work = work;
+      this.#works.add(work);
+      void work.then(() => this.#works.delete(work));
+    }
+    return one.work;
+  }
+
+  /** Entry before settlement, also when the first of them takes its time. */
+  async #record(one: OpenOne): Promise<void> {
+    while (isNews(one)) await this.#deps.recorder.keep(takeNews(one));
+    one.work = undefined;
+  }
+
+  #setAlarm(one: OpenOne): void {
+    const { dueMs } = one.watch;
+    if (dueMs === one.alarmMs) return;
+    one.cancelAlarm();
+    one.alarmMs = dueMs;
+    if (dueMs === undefined) return;
+    one.cancelAlarm = this.#deps.clock.setAlarm(epochMs(dueMs), () => {
+      one.alarmMs = undefined;
+      return this.#advance(one);
+    });
+  }
+
+  #remember(key: string, quote: DeskQuote): void {
+    const quotes = this.#recent.get(key);
+    if (quotes === undefined) {
+      this.#recent.set(key, [quote]);
+      return;
+    }
+    quotes.push(quote);
+    const now = this.#deps.clock.now();
+    while (quotes.length > 1 && (quotes[1] as DeskQuote).timeMs <= now) quotes.shift();
+  }
+}
+
+const keyOf = ({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string => `${source} ${pair}`;
+
+function isNews({ watch, isEntryKept, isEndKept }: OpenOne): boolean {
+  return (watch.entry !== undefined && !isEntryKept) || (watch.end !== undefined && !isEndKept);
+}
+
+function takeNews(one: OpenOne): Draft[] {
+  const drafts: Draft[] = [];
+  const { entry, end } = one.watch;
+  const signal = one.signal.id;
+  if (entry !== undefined && !one.isEntryKept) drafts.push({ kind: 'entered', signal, quote: entry });
+  if (end !== undefined && !one.isEndKept) drafts.push({ kind: 'settled', signal, ...end });
+  one.isEntryKept ||= entry !== undefined;
+  one.isEndKept ||= end !== undefined;
+  return drafts;
+}
+
+async function joined(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.all(works);
+}

@@ -1,0 +1,331 @@
+import { DatabaseError } from 'pg';
+import { type VerifierKey, verifierKeyText } from '../../core/ledger/checkpoint.ts';
+import { entryBytes, parseEntry } from '../../core/ledger/entry-bytes.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import { type FullTile, leafHash, type MerkleTree } from '../../core/ledger/merkle-tree.ts';
+import { codeOf } from '../db/database-error.ts';
+import { type AcceptedCall, type AppendCall, acceptEntries } from './accept-entries.ts';
+import { sha256 } from './ed25519.ts';
+import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
+import { LedgerDamagedError } from './ledger-errors.ts';
+import { asUnavailable } from './ledger-problem.ts';
+import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
+import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import type { LedgerEdge } from './read-edge.ts';
+import { RecentEntries } from './recent-entries.ts';
+import { endWriter } from './writer-connection.ts';
+
+/** A ledger that this process writes. */
+export interface OpenedLedger extends Ledger {
+  readonly origin: string;
+  /** The public key in the form that verifiers take. */
+  readonly verifierKey: string;
+  /** Stops taking entries, waits for those under way, and lets another server write. */
+  close(): Promise<void>;
+}
+
+const MOST_ENTRIES_AT_ONCE = 1_000;
+const UNIQUE_VIOLATION = '23505';
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+/** A ledger in PostgreSQL: calls that wait together share a transaction; a lost connection is taken again by itself. */
+export class DatabaseLedger implements OpenedLedger {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly origin: string;
+  readonly #options: LedgerOptions;
+  readonly #ledgerId: number;
+  readonly #verifier: VerifierKey;
+  readonly #recent: RecentEntries;
+  readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them is answered. */
+  readonly #turnedOut = new Map<string, PlacedEntry>();
+  #session: LedgerSession | undefined;
+  #recovering: Promise<LedgerSession> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #queue: AppendCall[] = [];
+  #pumping: Promise<void> | undefined;
+  #isClosed = false;
+  /** What is durable for certain. */
+  #size: number;
+  #note: string | undefined;
+  #lastAtMs: number | undefined;
+  #open: readonly OpenSignal[];
+
+  constructor(options: LedgerOptions, session: LedgerSession) {
+    const { ledger, key, edge } = session;
+    this.#options = options;
+    this.#session = session;
+    this.#ledgerId = ledger.id;
+    this.#verifier = key.verifier;
+    this.name = ledger.name;
+    this.label = ledger.label ?? undefined;
+    this.origin = ledger.origin;
+    this.#size = edge.tree.size;
+    this.#note = edge.note;
+    this.#lastAtMs = edge.checker.lastAtMs;
+    this.#open = edge.checker.open();
+    this.#recent = new RecentEntries(edge.recent);
+    this.#watch(session);
+  }
+
+  get verifierKey(): string {
+    return verifierKeyText(sha256, this.#verifier);
+  }
+
+  size(): number {
+    return this.#size;
+  }
+
+  lastAtMs(): number | undefined {
+    return this.#lastAtMs;
+  }
+
+  checkpoint(): string | undefined {
+    return this.#note;
+  }
+
+  async openSignals(): Promise<readonly OpenSignal[]> {
+    // Entries in doubt are settled first: they may have opened or settled a signal.
+    if (this.#session === undefined) await this.#recover();
+    return this.#open;
+  }
+
+  onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
+    // A function of its own, so that whoever listens twice is told twice.
+    const own = (entries: readonly PlacedEntry[]) => listener(entries);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
+    const size = this.#size;
+    const count = Math.min(limit, size - fromIndex);
+    if (count <= 0) return [];
+    const remembered = this.#recent.read(fromIndex, count);
+    if (remembered !== undefined) return remembered;
+    const rows = await readEntries(this.#options.db, this.#ledgerId, fromIndex, count).catch(
+      (error: unknown) => {
+        throw asUnavailable(error);
+      },
+    );
+    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+  }
+
+  append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> {
+    if (entries.length === 0) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
+      this.#queue.push({ entries, bytes: entries.map(entryBytes), resolve, reject });
+      this.#pumping ??= this.#pump();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#pumping;
+    await this.#recovering?.catch(() => {});
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined) await endWriter(session.client);
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const calls = this.#takeBatch();
+      try {
+        await this.#write(calls);
+      } catch (error) {
+        for (const call of calls) call.reject(asUnavailable(error));
+      }
+    }
+    this.#pumping = undefined;
+  }
+
+  /** What waits by now, in order: it shares a transaction. */
+  #takeBatch(): AppendCall[] {
+    let entries = 0;
+    let calls = 0;
+    for (const call of this.#queue) {
+      if (calls > 0 && entries + call.entries.length > MOST_ENTRIES_AT_ONCE) break;
+      entries += call.entries.length;
+      calls += 1;
+    }
+    return this.#queue.splice(0, calls);
+  }
+
+  async #write(calls: readonly AppendCall[]): Promise<void> {
+    const session = this.#session ?? (await this.#recover());
+    const accepted: AcceptedCall[] = [];
+    let index = session.edge.tree.size;
+    for (const call of calls) {
+      const known = this.#claim(call);
+      if (known !== undefined) {
+        call.resolve(known);
+        continue;
+      }
+      const entries = acceptEntries(session.edge, call, index);
+      if (entries === undefined) continue;
+      accepted.push({ call, entries });
+      index += entries.length;
+    }
+    if (accepted.length === 0) return;
+    try {
+      const note = await this.#insert(session, accepted);
+      this.#settle(accepted, note, session.edge);
+    } catch (error) {
+      await this.#failed(session, accepted, error);
+    }
+  }
+
+  /** One transaction: entries, the tiles they fill, and a checkpoint over all. Returns the checkpoint. */
+  async #insert(
+    { client, ledger, key, edge }: LedgerSession,
+    accepted: readonly AcceptedCall[],
+  ): Promise<string> {
+    const entries = accepted.flatMap((each) => each.entries);
+    const tiles = grow(edge.tree, entries);
+    const { size } = edge.tree;
+    const root = edge.tree.root();
+    const note = key.sign({ origin: ledger.origin, size, root });
+    await insertEntries(client, ledger.id, entries, tiles, { size, root, note });
+    return note;
+  }
+
+  #settle(accepted: readonly AcceptedCall[], note: string, edge: LedgerEdge): void {
+    this.#note = note;
+    const placed = accepted.map(({ entries }) => entries.map(({ index, entry }) => ({ index, entry })));
+    this.#becameDurable(placed.flat(), edge);
+    accepted.forEach(({ call }, at) => {
+      call.resolve(placed[at] ?? []);
+    });
+  }
+
+  #becameDurable(placed: readonly PlacedEntry[], { checker, tree }: LedgerEdge): void {
+    this.#size = tree.size;
+    this.#lastAtMs = checker.lastAtMs;
+    this.#open = checker.open();
+    this.#recent.add(placed);
+    if (placed.length === 0) return;
+    for (const listener of this.#listeners) {
+      try {
+        listener(placed);
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'a listener of the ledger failed');
+      }
+    }
+  }
+
+  /** Nobody knows what is durable until the database is read again: what is in memory has run ahead of it. */
+  async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
+    await this.#lose(session, error);
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isRule(error))
+      throw new LedgerUnavailableError('Somebody else wrote into the ledger.', { cause: error });
+    // The database knows all decisions that were ever made, and one of these repeats one. Alone it is named.
+    if (accepted.length > 1) {
+      for (const { call } of accepted)
+        await this.#write([call]).catch((reason) => call.reject(asUnavailable(reason)));
+      return;
+    }
+    const call = accepted[0]?.call;
+    call?.reject(new Error(`The database refuses ${describe(call)}: ${String(error)}`, { cause: error }));
+  }
+
+  /** The entries of a call that repeats what turned out durable after its commit was in doubt. */
+  #claim(call: AppendCall): PlacedEntry[] | undefined {
+    if (this.#turnedOut.size === 0) return undefined;
+    const keys = call.bytes.map(textOf);
+    const placed = keys.map((key) => this.#turnedOut.get(key));
+    if (!placed.every((each) => each !== undefined)) return undefined;
+    for (const key of keys) this.#turnedOut.delete(key);
+    return placed;
+  }
+
+  #watch(session: LedgerSession): void {
+    session.client.once('end', () => {
+      if (this.#session === session && !this.#isClosed)
+        void this.#lose(session, new Error('the connection ended'));
+    });
+  }
+
+  async #lose(session: LedgerSession, error: unknown): Promise<void> {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    this.#options.log.warn({ err: error, ledger: this.name }, 'the ledger lost its database connection');
+    this.#scheduleRetry();
+    // Whatever it still does must be over before the lock can be had again.
+    await endWriter(session.client);
+  }
+
+  #scheduleRetry(): void {
+    clearTimeout(this.#retry);
+    if (this.#isClosed) return;
+    this.#retry = setTimeout(() => void this.#recover().catch(() => {}), this.#retryMs).unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  /** Takes the lock again and reads where the ledger stands; entries that turned out durable are told. */
+  #recover(): Promise<LedgerSession> {
+    if (this.#session !== undefined) return Promise.resolve(this.#session);
+    this.#recovering ??= this.#reopen().finally(() => {
+      this.#recovering = undefined;
+    });
+    return this.#recovering;
+  }
+
+  async #reopen(): Promise<LedgerSession> {
+    clearTimeout(this.#retry);
+    let session: LedgerSession | undefined;
+    try {
+      if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
+      session = await openSession(this.#options);
+      const news = await this.#news(session);
+      this.#session = session;
+      this.#watch(session);
+      this.#retryMs = FIRST_RETRY_MS;
+      this.#note = session.edge.note;
+      for (const placed of news) this.#turnedOut.set(textOf(entryBytes(placed.entry)), placed);
+      this.#becameDurable(news, session.edge);
+      this.#options.log.info({ ledger: this.name, turnedOut: news.length }, 'the ledger is writable again');
+      return session;
+    } catch (error) {
+      if (session !== undefined) await endWriter(session.client);
+      if (error instanceof LedgerDamagedError) this.#options.log.error({ err: error }, error.message);
+      this.#scheduleRetry();
+      throw asUnavailable(error);
+    }
+  }
+
+  /** Entries that are durable by now and were not known to be. */
+  async #news({ client, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
+    const { size } = edge.tree;
+    if (size < this.#size)
+      throw new LedgerDamagedError(
+        `The ledger ${this.name} has ${size} entries in the database, but ${this.#size} were recorded: it was put back to an older state. Restart Pipcast to go on from there.`,
+      );
+    const rows = await readEntries(client, ledger.id, this.#size, size - this.#size);
+    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+  }
+}
+
+function grow(tree: MerkleTree, entries: readonly NewEntry[]): FullTile[] {
+  return entries.flatMap(({ bytes }) => tree.add(leafHash(sha256, bytes)));
+}
+
+/** Whether an entry repeats another one; else it is the place that is taken. */
+function isRule(error: unknown): boolean {
+  const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+  return constraint !== undefined && /_(special|bot|signal_key)$/.test(constraint);
+}
+
+function describe(call: AppendCall): string {
+  return call.entries.map(({ kind }) => kind).join(', ');
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}

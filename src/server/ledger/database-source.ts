@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { type LedgerSource, MissingPartError } from '../../core/ledger/ledger-source.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import { TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
+import { bundleEntries } from '../../core/ledger/tiles.ts';
+import { countUncovered, entryColumns, lastCheckpoint, type LedgerRow, readColumns } from './ledger-rows.ts';
+import { StoredTiles } from './stored-tiles.ts';
+
+/** A ledger read from the database itself. The columns beside an entry's bytes are held against them as well. */
+export function databaseSource(db: Pool, ledger: LedgerRow): LedgerSource {
+  const tiles = new StoredTiles(db, ledger.id);
+  /** Of the entries that were read and not checked yet. */
+  const columns = new Map<number, Readonly<Record<string, unknown>>>();
+  return {
+    async checkpoint() {
+      const head = await lastCheckpoint(db, ledger.id);
+      const count = await countUncovered(db, ledger.id);
+      if (head === undefined || count > 0)
+        throw new MissingPartError(
+          `A checkpoint is missing: the last one covers ${head?.size ?? 0} entries, and there are ${count} more.`,
+        );
+      return head.note;
+    },
+    async tile(level, index, width) {
+      const hashes = await tiles.hashes(level, index, width);
+      if (hashes === undefined) throw new MissingPartError('it, or what it is made of, is missing');
+      return hashes;
+    },
+    async entries(index, width) {
+      const rows = await tiles.rows(index, width);
+      for (const row of await readColumns(db, ledger.id, index * TILE_WIDTH, width))
+        columns.set(row.index, row.columns);
+      return bundleEntries(rows.map(({ body }) => body));
+    },
+    entryProblem(index, entry, signal) {
+      const stored = columns.get(index) ?? {};
+      columns.delete(index);
+      return columnProblem(stored, entry, signal);
+    },
+  };
+}
+
+/** The checkpoints of a ledger in the order of their sizes. */
+export async function* storedCheckpoints(db: Pool, ledger: LedgerRow): AsyncGenerator<string> {
+  let size = 0;
+  for (;;) {
+    const { rows } = await db.query<{ size: string; note: string }>(
+      `select size, note from ledger_checkpoints where ledger = $1 and size > $2 order by size limit 500`,
+      [ledger.id, size],
+    );
+    for (const row of rows) yield row.note;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    size = Number(last.size);
+  }
+}
+
+/** The first column that says something else than the entry. */
+function columnProblem(
+  stored: Readonly<Record<string, unknown>>,
+  entry: LedgerEntry,
+  signal: SignalEntry | undefined,
+): string | undefined {
+  const said: Record<string, unknown> = {
+    kind: entry.kind,
+    at_ms: entry.atMs,
+    ...entryColumns(entry, signal),
+  };
+  const keys = new Set([...Object.keys(stored), ...Object.keys(said)]);
+  for (const key of keys) {
+    const [column, value] = [stored[key] ?? null, said[key] ?? null];
+    const isSame = typeof value === 'number' ? column !== null && Number(column) === value : column === value;
+    if (!isSame) return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,128 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/ledger/checkpoint.ts';
+import { sameBytes } from '../../core/ledger/bytes.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { ServerSecret } from '../auth/server-secret.ts';
+import { seal, unseal } from '../auth/signing-keys.ts';
+import { sha256 } from './ed25519.ts';
+import { LedgerDamagedError } from './ledger-errors.ts';
+import type { LedgerRow } from './ledger-rows.ts';
+
+/** The key of a ledger, able to sign its checkpoints. */
+export interface LedgerKey {
+  readonly verifier: VerifierKey;
+  /** The checkpoint as a signed note. */
+  sign(head: TreeHead): string;
+}
+
+export interface OpenedLedgerKey {
+  readonly key: LedgerKey;
+  /** Keys that signed earlier checkpoints, under another server secret. */
+  readonly earlier: readonly VerifierKey[];
+  /** The key was made just now. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The key that signs a ledger's checkpoints, made when the ledger has none for this secret. The private half is kept sealed
+ * under the server's secret: with a copy of the database alone nobody signs a checkpoint.
+ * @throws LedgerDamagedError when the stored key was not sealed by this server.
+ */
+export async function openLedgerKey(
+  client: ClientBase,
+  ledger: LedgerRow,
+  secret: ServerSecret,
+  now: EpochMs,
+): Promise<OpenedLedgerKey> {
+  const kept = await readKey(client, ledger, secret);
+  if (kept === undefined) await insertKey(client, ledger, secret, now);
+  const key = kept ?? (await readKey(client, ledger, secret));
+  if (key === undefined) throw new Error(`The key of the ledger ${ledger.name} could not be stored.`);
+  const earlier = (await storedKeys(client, ledger)).filter(
+    ({ publicKey }) => !sameBytes(publicKey, key.verifier.publicKey),
+  );
+  return { key, earlier, isNew: kept === undefined };
+}
+
+/** The public keys of a ledger, the newest first. */
+export async function storedKeys(db: ClientBase | Pool, ledger: LedgerRow): Promise<VerifierKey[]> {
+  const { rows } = await db.query<{ public_key: Buffer }>(
+    'select public_key from ledger_keys where ledger = $1 order by created_at desc, secret_id',
+    [ledger.id],
+  );
+  return rows.map((row) => ({ name: ledger.origin, publicKey: row.public_key }));
+}
+
+/**
+ * The key that this server signs a ledger with, to read only; undefined when it has none.
+ * @throws LedgerDamagedError when the stored key was not sealed by this server.
+ */
+export async function readKey(
+  client: ClientBase | Pool,
+  ledger: LedgerRow,
+  secret: ServerSecret,
+): Promise<LedgerKey | undefined> {
+  const { rows } = await client.query<{ public_key: Buffer; sealed_private_key: Buffer }>(
+    'select public_key, sealed_private_key from ledger_keys where ledger = $1 and secret_id = $2',
+    [ledger.id, secret.id],
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const privateKey = unsealed(row.sealed_private_key, secret, ledger, row.public_key);
+  const verifier = { name: ledger.origin, publicKey: new Uint8Array(row.public_key) };
+  return {
+    verifier,
+    sign: (head) => {
+      const text = checkpointText(head);
+      return signedNote(text, sha256, verifier, sign(null, Buffer.from(text), privateKey));
+    },
+  };
+}
+
+function unsealed(sealed: Buffer, secret: ServerSecret, ledger: LedgerRow, publicKey: Buffer): KeyObject {
+  const foreign = (cause?: unknown) =>
+    new LedgerDamagedError(
+      `The signing key of the ledger ${ledger.name} was not put into the database by this server: restore the row of ledger_keys from a backup.`,
+      { cause },
+    );
+  let privateKey: KeyObject;
+  try {
+    const pem = unseal(sealed, secret.sealingKey, sealName(ledger, publicKey));
+    privateKey = createPrivateKey(pem);
+  } catch (error) {
+    throw foreign(error);
+  }
+  if (!rawPublicKey(createPublicKey(privateKey)).equals(publicKey)) throw foreign();
+  return privateKey;
+}
+
+async function insertKey(
+  client: ClientBase,
+  ledger: LedgerRow,
+  secret: ServerSecret,
+  now: EpochMs,
+): Promise<void> {
+  const pair = generateKeyPairSync('ed25519');
+  const publicKey = rawPublicKey(pair.publicKey);
+  const pem = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  await client.query(
+    `insert into ledger_keys (ledger, secret_id, public_key, sealed_private_key, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (ledger, secret_id) do nothing`,
+    [
+      ledger.id,
+      secret.id,
+      publicKey,
+      seal(pem, secret.sealingKey, sealName(ledger, publicKey)),
+      new Date(now),
+    ],
+  );
+}
+
+function sealName(ledger: LedgerRow, publicKey: Buffer): string {
+  return `ledger ${ledger.origin} ${publicKey.toString('base64')}`;
+}
+
+function rawPublicKey(key: KeyObject): Buffer {
+  return key.export({ format: 'der', type: 'spki' }).subarray(-32);
+}

@@ -1,0 +1,220 @@
+import type { ClientBase, Pool } from 'pg';
+import type { FullTile } from '../../core/ledger/merkle-tree.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+
+/** A ledger as the database knows it. */
+export interface LedgerRow {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string | null;
+  readonly origin: string;
+}
+
+/** A checkpoint, signed. */
+export interface SignedHead {
+  readonly size: number;
+  readonly root: Uint8Array;
+  readonly note: string;
+}
+
+/** An entry as it is stored. */
+export interface EntryRow {
+  readonly index: number;
+  readonly body: Buffer;
+}
+
+/** An entry about to be stored: its place, its bytes, and the signal it is or belongs to. */
+export interface NewEntry {
+  readonly index: number;
+  readonly entry: LedgerEntry;
+  readonly bytes: Uint8Array;
+  readonly signal: SignalEntry | undefined;
+}
+
+/** The ledger of a name; undefined when there is none. */
+export async function findLedger(db: ClientBase | Pool, name: string): Promise<LedgerRow | undefined> {
+  const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
+    name,
+  ]);
+  return rows[0];
+}
+
+/** A ledger in the list of all. */
+export interface ListedLedger {
+  readonly name: string;
+  readonly label: string | null;
+  readonly origin: string;
+  /** How many entries its checkpoint covers. */
+  readonly size: number;
+}
+
+/** All ledgers, the oldest first. */
+export async function listLedgers(db: ClientBase | Pool): Promise<ListedLedger[]> {
+  const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
+    `select name, label, origin,
+       (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size
+     from ledgers order by id`,
+  );
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
+/** The latest checkpoint; undefined while the ledger is empty. */
+export async function lastCheckpoint(db: ClientBase | Pool, ledger: number): Promise<SignedHead | undefined> {
+  const { rows } = await db.query<{ size: string; root: Buffer; note: string }>({
+    name: 'ledger-checkpoint',
+    text: 'select size, root, note from ledger_checkpoints where ledger = $1 order by size desc limit 1',
+    values: [ledger],
+  });
+  const row = rows[0];
+  return row && { size: Number(row.size), root: row.root, note: row.note };
+}
+
+/** Makes a ledger, unless one has this name already. */
+export async function insertLedger(
+  db: ClientBase,
+  { name, label, origin }: Omit<LedgerRow, 'id'>,
+  now: EpochMs,
+): Promise<void> {
+  await db.query(
+    `insert into ledgers (name, label, origin, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
+    [name, label, origin, new Date(now)],
+  );
+}
+
+/** Entries from an index on, in order. */
+export async function readEntries(
+  db: ClientBase | Pool,
+  ledger: number,
+  fromIndex: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  const { rows } = await db.query<{ index: string; body: Buffer }>({
+    name: 'ledger-read',
+    text: 'select index, body from ledger_entries where ledger = $1 and index >= $2 order by index limit $3',
+    values: [ledger, fromIndex, limit],
+  });
+  return rows.map(({ index, body }) => ({ index: Number(index), body }));
+}
+
+/** How many entries no checkpoint covers, all seen at one instant: a ledger that is being written has none. */
+export async function countUncovered(db: ClientBase | Pool, ledger: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from ledger_entries where ledger = $1
+       and index >= (select coalesce(max(size), 0) from ledger_checkpoints where ledger = $1)`,
+    [ledger],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** What stands beside the bytes of entries from an index on, by the names of the columns. */
+export async function readColumns(
+  db: ClientBase | Pool,
+  ledger: number,
+  fromIndex: number,
+  limit: number,
+): Promise<{ readonly index: number; readonly columns: Record<string, unknown> }[]> {
+  const { rows } = await db.query<Record<string, unknown>>({
+    name: 'ledger-columns',
+    text: `select index, kind, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
+             decided_ms, start_ms, expiry_ms, outcome, control
+           from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
+    values: [ledger, fromIndex, limit],
+  });
+  return rows.map(({ index, ...rest }) => ({ index: Number(index), columns: rest }));
+}
+
+/** The hashes of full tiles of a level, from an index on, in order. */
+export async function readTiles(
+  db: ClientBase | Pool,
+  ledger: number,
+  level: number,
+  fromIndex: number,
+  limit: number,
+): Promise<{ readonly index: number; readonly hashes: Buffer }[]> {
+  const { rows } = await db.query<{ index: string; hashes: Buffer }>({
+    name: 'ledger-tiles',
+    text: `select index, hashes from ledger_tiles where ledger = $1 and level = $2 and index >= $3
+           order by index limit $4`,
+    values: [ledger, level, fromIndex, limit],
+  });
+  return rows.map(({ index, hashes }) => ({ index: Number(index), hashes }));
+}
+
+/** One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. */
+const APPEND = `
+  with entries as (
+    insert into ledger_entries (
+      ledger, index, kind, body, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
+      decided_ms, start_ms, expiry_ms, outcome, control)
+    select $1, index, kind, convert_to(body, 'UTF8'), at_ms, signal, mode, source, pair, timeframe, engine, direction,
+      confidence, decided_ms, start_ms, expiry_ms, outcome, control
+    from json_to_recordset($2::json) as new(
+      index bigint, kind text, body text, at_ms bigint, signal uuid, mode text, source text, pair text, timeframe text,
+      engine text, direction text, confidence numeric, decided_ms bigint, start_ms bigint, expiry_ms bigint,
+      outcome text, control text)
+  ), tiles as (
+    insert into ledger_tiles (ledger, level, index, hashes)
+    select $1, level, index, decode(hashes, 'base64')
+    from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
+  )
+  insert into ledger_checkpoints (ledger, size, root, note) values ($1, $4, $5, $6)`;
+
+/** Adds entries with their tiles and the checkpoint that covers them, all or none. */
+export async function insertEntries(
+  client: ClientBase,
+  ledger: number,
+  entries: readonly NewEntry[],
+  tiles: readonly FullTile[],
+  head: SignedHead,
+): Promise<void> {
+  await client.query({
+    name: 'ledger-append',
+    text: APPEND,
+    values: [
+      ledger,
+      JSON.stringify(entries.map(newRow)),
+      JSON.stringify(tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes).toString('base64') }))),
+      head.size,
+      Buffer.from(head.root),
+      head.note,
+    ],
+  });
+}
+
+function newRow({ index, entry, bytes, signal }: NewEntry): object {
+  const { kind, atMs } = entry;
+  return {
+    index,
+    kind,
+    body: Buffer.from(bytes).toString('latin1'),
+    ...entryColumns(entry, signal),
+    at_ms: atMs,
+  };
+}
+
+/** What the columns of an entry say beside its bytes; keys that are missing are null. */
+export function entryColumns(entry: LedgerEntry, signal: SignalEntry | undefined): Record<string, unknown> {
+  const told =
+    entry.kind === 'abstained'
+      ? { mode: entry.mode, timeframe: entry.timeframe, engine: entry.engine, decided_ms: entry.decidedMs }
+      : {};
+  return {
+    ...told,
+    ...(entry.kind === 'abstained' && entry.source !== undefined && { source: entry.source }),
+    ...(signal !== undefined && {
+      signal: signal.id,
+      mode: signal.mode,
+      source: signal.source,
+      pair: signal.pair,
+      timeframe: signal.timeframe,
+      engine: signal.engine,
+      direction: signal.direction,
+      confidence: signal.confidence,
+      decided_ms: signal.decidedMs,
+      start_ms: signal.startMs,
+      expiry_ms: signal.expiryMs,
+    }),
+    ...(entry.kind === 'settled' && { outcome: entry.outcome, control: entry.control }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+
+/** A signal without its settlement yet. */
+export interface OpenSignal {
+  readonly signal: SignalEntry;
+  readonly entered: EnteredEntry | undefined;
+}
+
+/** The database did not answer: whether the entries are recorded is unknown until it is asked again. */
+export class LedgerUnavailableError extends Error {
+  override readonly name = 'LedgerUnavailableError';
+}
+
+/** Entries that are only ever added, under a Merkle tree with signed checkpoints. */
+export interface Ledger {
+  /** `live`, or the name of one replay's or one synthetic run's own ledger. */
+  readonly name: string;
+  /** "Replay of 8 May 2014"; undefined for the live ledger. */
+  readonly label: string | undefined;
+  /** How many entries are durable. */
+  size(): number;
+  /**
+   * Adds entries, all or none, in this order; when it resolves they are durable and covered by a signed checkpoint.
+   * Calls that wait together share a transaction. Rejects with a LedgerUnavailableError when the database is gone, and with
+   * an Error when an entry breaks a rule: a second settlement, or one of an unknown signal.
+   */
+  append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]>;
+  /** From the database, in order: signals that have no settlement. */
+  openSignals(): Promise<readonly OpenSignal[]>;
+  /** When the last entry was recorded, in ms; undefined while the ledger is empty. */
+  lastAtMs(): number | undefined;
+  /** At most `limit` entries from an index on, from memory when they are recent. */
+  read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]>;
+  /** The latest signed checkpoint, a signed note; undefined while the ledger is empty. */
+  checkpoint(): string | undefined;
+  /** Called after entries are durable, in order, each once. */
+  onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void;
+}

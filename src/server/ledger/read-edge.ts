@@ -1,0 +1,152 @@
+import type { ClientBase } from 'pg';
+import { sameBytes } from '../../core/ledger/bytes.ts';
+import { HistoryChecker, type OpenStory } from '../../core/ledger/check-history.ts';
+import { parseCheckpoint, signatureProblem, type VerifierKey } from '../../core/ledger/checkpoint.ts';
+import { parseEntry } from '../../core/ledger/entry-bytes.ts';
+import type { EnteredEntry, PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import {
+  edgeWidths,
+  leafHash,
+  MerkleTree,
+  rootOf,
+  splitHashes,
+  TILE_WIDTH,
+} from '../../core/ledger/merkle-tree.ts';
+import { sha256, verifyEd25519 } from './ed25519.ts';
+import { LedgerDamagedError } from './ledger-errors.ts';
+import {
+  type EntryRow,
+  lastCheckpoint,
+  type LedgerRow,
+  readEntries,
+  readTiles,
+  type SignedHead,
+} from './ledger-rows.ts';
+
+/** Where a ledger stands: all that is needed to go on adding to it. */
+export interface LedgerEdge {
+  readonly tree: MerkleTree;
+  readonly checker: HistoryChecker;
+  readonly note: string | undefined;
+  /** The last entries, up to a tile's width of them. */
+  readonly recent: readonly PlacedEntry[];
+}
+
+/**
+ * Reads where a ledger stands from its right edge, whatever its length, and checks that the entries, tiles and checkpoint
+ * there belong together.
+ * @throws LedgerDamagedError when they do not; it names which.
+ */
+export async function readEdge(
+  client: ClientBase,
+  ledger: LedgerRow,
+  keys: readonly VerifierKey[],
+): Promise<LedgerEdge> {
+  const head = await lastCheckpoint(client, ledger.id);
+  const size = head?.size ?? 0;
+  const rows = await readEntries(client, ledger.id, Math.max(0, size - TILE_WIDTH), 2 * TILE_WIDTH);
+  requireRun(ledger, rows, size);
+  const recent = rows.map((row) => ({ index: row.index, entry: entryOf(ledger, row) }));
+  if (head !== undefined) await requireSigned(ledger, head, keys);
+  const tree = await readTree(client, ledger, size, rows);
+  if (head !== undefined && !sameBytes(tree.root(), head.root))
+    throw damaged(
+      ledger,
+      `the entries from ${size - (size % TILE_WIDTH)} on and the full tiles do not give the root of the checkpoint at ${size}`,
+    );
+  const checker = HistoryChecker.from(ledger.name, lastInstant(recent), await readOpen(client, ledger));
+  return { tree, checker, note: head?.note, recent };
+}
+
+function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {
+  const from = Math.max(0, size - TILE_WIDTH);
+  rows.forEach(({ index }, at) => {
+    if (index !== from + at) throw damaged(ledger, `entry ${from + at} is missing`);
+  });
+  const end = from + rows.length;
+  if (end < size) throw damaged(ledger, `entry ${end} is missing: its checkpoint covers ${size}`);
+  if (end > size) throw damaged(ledger, `it has entries from ${size} on that no checkpoint covers`);
+}
+
+function entryOf(ledger: LedgerRow, { index, body }: EntryRow) {
+  try {
+    return parseEntry(body);
+  } catch (error) {
+    throw damaged(ledger, `entry ${index} is not valid: ${String(error)}`);
+  }
+}
+
+async function requireSigned(
+  ledger: LedgerRow,
+  head: SignedHead,
+  keys: readonly VerifierKey[],
+): Promise<void> {
+  const said = parseCheckpoint(head.note);
+  const what = `the checkpoint at ${head.size}`;
+  if (typeof said === 'string') throw damaged(ledger, `${what} is malformed: ${said}`);
+  if (said.origin !== ledger.origin || said.size !== head.size || !sameBytes(said.root, head.root))
+    throw damaged(ledger, `${what} says another origin, size or root than its row`);
+  for (const key of keys)
+    if ((await signatureProblem(head.note, sha256, key, verifyEd25519)) === undefined) return;
+  throw damaged(ledger, `${what} is not signed by this ledger's key`);
+}
+
+async function readTree(
+  client: ClientBase,
+  ledger: LedgerRow,
+  size: number,
+  recent: readonly EntryRow[],
+): Promise<MerkleTree> {
+  const widths = edgeWidths(size);
+  const edge: Uint8Array[][] = [];
+  for (const [level, width] of widths.entries()) {
+    if (level === 0) {
+      const partial = width === 0 ? [] : recent.slice(-width);
+      edge.push(partial.map(({ body }) => leafHash(sha256, body)));
+      continue;
+    }
+    const from = Math.floor(size / TILE_WIDTH ** (level + 1)) * TILE_WIDTH;
+    const tiles = await readTiles(client, ledger.id, level - 1, from, width);
+    tiles.forEach((tile, at) => {
+      if (tile.index !== from + at)
+        throw damaged(ledger, `tile ${from + at} of level ${level - 1} is missing`);
+    });
+    if (tiles.length < width)
+      throw damaged(ledger, `tile ${from + tiles.length} of level ${level - 1} is missing`);
+    edge.push(tiles.map(({ hashes }) => rootOf(sha256, splitHashes(hashes))));
+  }
+  return MerkleTree.fromEdge(sha256, size, edge);
+}
+
+/** The instant behind which the next entry may not go back. */
+function lastInstant(recent: readonly PlacedEntry[]): number | undefined {
+  const checker = new HistoryChecker('');
+  for (const { entry, index } of recent) checker.add(entry, index);
+  return checker.lastAtMs;
+}
+
+async function readOpen(client: ClientBase, ledger: LedgerRow): Promise<OpenStory[]> {
+  const { rows } = await client.query<{ index: string; body: Buffer; entered: Buffer | null }>(
+    `select s.index, s.body, e.body as entered
+     from ledger_entries s left join ledger_entries e
+       on e.ledger = s.ledger and e.kind = 'entered' and e.signal = s.signal
+     where s.ledger = $1 and s.kind = 'signal' and not exists (
+       select from ledger_entries d where d.ledger = s.ledger and d.kind = 'settled' and d.signal = s.signal)
+     order by s.index`,
+    [ledger.id],
+  );
+  return rows.map(({ index, body, entered }) => ({
+    index: Number(index),
+    signal: entryOf(ledger, { index: Number(index), body }) as SignalEntry,
+    entered:
+      entered === null
+        ? undefined
+        : (entryOf(ledger, { index: Number(index), body: entered }) as EnteredEntry),
+  }));
+}
+
+function damaged(ledger: LedgerRow, problem: string): LedgerDamagedError {
+  return new LedgerDamagedError(
+    `The ledger ${ledger.name} was altered or damaged in the database: ${problem}. Nothing is added to it: restore the database from a backup; npx pipcast verify names the first entry that is wrong.`,
+  );
+}

@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { bundleEntries } from '../../core/ledger/tiles.ts';
+import { concatBytes } from '../../core/ledger/bytes.ts';
+import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
+import { sha256 } from './ed25519.ts';
+import { type EntryRow, readEntries, readTiles } from './ledger-rows.ts';
+
+/** So many roots of full tiles are remembered: a partial tile above them is made of up to 255. */
+const MOST_ROOTS = 4_096;
+
+/** The tiles and bundles of a ledger in the database: full tiles as they are stored, partial ones made when asked for. */
+export class StoredTiles {
+  readonly #db: Pool;
+  readonly #ledger: number;
+  readonly #roots = new Map<string, Uint8Array>();
+
+  constructor(db: Pool, ledger: number) {
+    this.#db = db;
+    this.#ledger = ledger;
+  }
+
+  /** The hashes of a tile that is in the tree; undefined when what it is made of is missing. */
+  async hashes(level: number, index: number, width: number): Promise<Uint8Array | undefined> {
+    const [stored] = await readTiles(this.#db, this.#ledger, level, index, 1);
+    if (stored?.index === index) return stored.hashes.subarray(0, width * HASH_BYTES);
+    if (width === TILE_WIDTH) return undefined;
+    if (level > 0) return this.#roofs(level - 1, index * TILE_WIDTH, width);
+    const rows = await this.rows(index, width);
+    return rows.length === width ? concatBytes(rows.map(({ body }) => leafHash(sha256, body))) : undefined;
+  }
+
+  /** The entries of a bundle; fewer when one is missing: those before it. */
+  async rows(index: number, width: number): Promise<EntryRow[]> {
+    const from = index * TILE_WIDTH;
+    const rows = await readEntries(this.#db, this.#ledger, from, width);
+    const gap = rows.findIndex((row, at) => row.index !== from + at);
+    return gap < 0 ? rows : rows.slice(0, gap);
+  }
+
+  /** A bundle of entries as it is served; undefined when one is missing. */
+  async bundle(index: number, width: number): Promise<Uint8Array | undefined> {
+    const rows = await this.rows(index, width);
+    return rows.length === width ? bundleEntries(rows.map(({ body }) => body)) : undefined;
+  }
+
+  /** The roots of neighbouring full tiles. */
+  async #roofs(level: number, from: number, count: number): Promise<Uint8Array | undefined> {
+    const key = (index: number) => `${level}/${index}`;
+    const wanted = Array.from({ length: count }, (_, at) => from + at);
+    const first = wanted.find((index) => !this.#roots.has(key(index)));
+    if (first !== undefined) {
+      for (const { index, hashes } of await readTiles(
+        this.#db,
+        this.#ledger,
+        level,
+        first,
+        from + count - first,
+      ))
+        this.#remember(key(index), rootOf(sha256, splitHashes(hashes)));
+    }
+    const roots = wanted.map((index) => this.#roots.get(key(index)));
+    return roots.every((root) => root !== undefined) ? concatBytes(roots) : undefined;
+  }
+
+  #remember(key: string, root: Uint8Array): void {
+    const oldest = this.#roots.size >= MOST_ROOTS ? this.#roots.keys().next().value : undefined;
+    if (oldest !== undefined) this.#roots.delete(oldest);
+    this.#roots.set(key, root);
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
+import { LedgerTakenError } from './ledger-errors.ts';
+
+/** Advisory locks are numbers; the first says whose, the second which: the one who writes ledgers. */
+const PIPCAST = 1_885_957_219;
+const WRITING_LEDGERS = 10;
+/** The session of a server that died may outlive it by a moment. */
+const LOCK_RETRIES = 10;
+const LOCK_RETRY_MS = 200;
+
+const CONNECT_LIMIT_MS = 2_000;
+/** A statement is cancelled by the database after this, and given up by us a second later when even that is not answered. */
+const STATEMENT_LIMIT_MS = 5_000;
+const END_LIMIT_MS = 1_000;
+
+/**
+ * A connection of its own that holds the lock of the one who writes ledgers in this database. Everything is written through
+ * it: when it is lost, the lock is lost, and so is the way to write.
+ * @throws LedgerTakenError when another server has the lock, and keeps it for the time that is waited; or what `pg` reports.
+ */
+export async function connectWriter(db: Pool): Promise<Client> {
+  // The pool hides its password from being listed, so that spreading alone would leave it out.
+  const { password } = db.options;
+  const client = new Client({
+    ...db.options,
+    ...(password !== undefined && { password }),
+    application_name: `pipcast ledger ${process.pid}`,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    query_timeout: STATEMENT_LIMIT_MS + 1_000,
+    keepAlive: true,
+  });
+  // Whoever uses the connection is told by the query that fails; an unheard error would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(
+      `SET statement_timeout = ${STATEMENT_LIMIT_MS}; SET lock_timeout = ${STATEMENT_LIMIT_MS}; SET synchronous_commit = on`,
+    );
+    for (let tries = 0; !(await tryLock(client)); tries += 1) {
+      if (tries >= LOCK_RETRIES) throw new LedgerTakenError();
+      await sleep(LOCK_RETRY_MS);
+    }
+    return client;
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', [
+    PIPCAST,
+    WRITING_LEDGERS,
+  ]);
+  return rows[0]?.got === true;
+}
+
+/** Ends a connection; one whose other end is silent is waited for a moment only. */
+export async function endWriter(client: Client): Promise<void> {
+  const limit = new AbortController();
+  await Promise.race([
+    client.end().catch(() => {}),
+    sleep(END_LIMIT_MS, undefined, { signal: limit.signal, ref: false }).catch(() => {}),
+  ]);
+  limit.abort();
+}

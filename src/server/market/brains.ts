@@ -1,0 +1,39 @@
+import { Learner } from '../../core/engine/learner.ts';
+import { type Brain, brainOf, type EngineModel } from '../../core/engine/model.ts';
+import { DAY_MS } from '../../core/kit/time.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+
+/** Fitted models by timeframe; a timeframe without one learns from the prices that come, and says nothing until then. */
+export type Models = ReadonlyMap<Timeframe, EngineModel>;
+
+/** What the engine's loops on one source's prices think with. */
+export class Brains {
+  readonly #brains = new Map<Timeframe, Brain>();
+  readonly #learners: Learner[] = [];
+  #day = Number.NEGATIVE_INFINITY;
+
+  constructor(models: Models) {
+    for (const { value } of BOT_TIMEFRAMES) {
+      const model = models.get(value);
+      if (model !== undefined) {
+        this.#brains.set(value, brainOf(model));
+        continue;
+      }
+      const learner = new Learner();
+      this.#learners.push(learner);
+      this.#brains.set(value, learner);
+    }
+  }
+
+  of(timeframe: Timeframe): Brain {
+    return this.#brains.get(timeframe) as Brain;
+  }
+
+  /** Tells the time, before anything of it is decided; a time before the last day that was told changes nothing. */
+  advanceTo(ms: number): void {
+    const day = Math.floor(ms / DAY_MS);
+    if (day <= this.#day) return;
+    this.#day = day;
+    for (const learner of this.#learners) learner.advanceTo(ms);
+  }
+}

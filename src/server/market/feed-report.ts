@@ -1,0 +1,46 @@
+import type { FeedSource } from '../../core/market/tick.ts';
+import type { FeedLine, FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedHub, NamedFeedStatus } from '../feeds/feed-hub.ts';
+
+const NAMES: Readonly<Record<FeedSource, string>> = {
+  kraken: 'Kraken',
+  deriv: 'Deriv',
+  oanda: 'OANDA',
+  replay: 'Replay',
+  synthetic: 'Synthetic prices',
+};
+
+/** What a hub's feeds come to: is there a price to draw signals from, and if not, why, in one sentence. */
+export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {
+  const source = hub.current() ?? null;
+  const statuses = hub.statuses();
+  return {
+    isLive: source !== null,
+    source,
+    label: null,
+    reason: source === null ? whyNone(statuses) : null,
+    feeds: statuses.map(
+      ({ source: name, state, reason }): FeedLine => ({ source: name, state, reason: reason ?? null }),
+    ),
+    disagreements: hub.disagreements(),
+  };
+}
+
+function whyNone(statuses: readonly NamedFeedStatus[]): string {
+  const names = statuses.map(({ source }) => NAMES[source]);
+  if (statuses.every(({ state, reason }) => state === 'connecting' && reason === undefined))
+    return names.length === 0
+      ? 'The price feeds have not been started.'
+      : `Connecting to ${names.join(' and ')}.`;
+  const each = statuses.map(({ source, reason }) => `${NAMES[source]}: ${clause(NAMES[source], reason)}`);
+  const isClosed = statuses.every(({ state }) => state === 'closed');
+  return `${isClosed ? 'The market is closed' : 'No price feed answers'}: ${each.join('; ')}.`;
+}
+
+/** A sentence as part of another one: without its full stop, its capital, and the name it may begin with. */
+function clause(name: string, reason: string | undefined): string {
+  if (reason === undefined) return 'connecting';
+  const text = reason.replace(/\.$/, '').replace(`${name}: `, '');
+  const isName = text.startsWith(name) || /^[A-Z]{2}/.test(text);
+  return isName ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}

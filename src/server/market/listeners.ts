@@ -1,0 +1,32 @@
+import type { Listener, Unsubscribe } from './market.ts';
+
+/** Who hears one kind of event. A listener that fails is reported and harms nobody else. */
+export class Listeners<T> {
+  readonly #listeners = new Set<Listener<T>>();
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  add(listener: Listener<T>): Unsubscribe {
+    // Its own function, so that one listener may listen twice.
+    const own: Listener<T> = (event) => listener(event);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Calls all, one after the other; gives a promise while some are at work, which never rejects. */
+  tell(event: T): Promise<unknown> | undefined {
+    const working: Promise<void>[] = [];
+    for (const listener of this.#listeners) {
+      try {
+        const work = listener(event);
+        if (work !== undefined) working.push(work.catch(this.#onFailure));
+      } catch (error) {
+        this.#onFailure(error);
+      }
+    }
+    return working.length === 0 ? undefined : Promise.all(working);
+  }
+}

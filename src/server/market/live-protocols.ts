@@ -1,0 +1,21 @@
+import type { FeedConfig } from '../config.ts';
+import { derivProtocol } from '../feeds/deriv/deriv-protocol.ts';
+import type { FeedProtocol } from '../feeds/feed-protocol.ts';
+import { krakenProtocol } from '../feeds/kraken/kraken-protocol.ts';
+import { oandaProtocol } from '../feeds/oanda/oanda-protocol.ts';
+
+/** The sources that a setting stands for, in order of preference; none when it asks for no live prices. */
+export function liveProtocols(feed: FeedConfig): readonly FeedProtocol[] {
+  switch (feed.kind) {
+    case 'auto':
+      return [krakenProtocol(), derivProtocol()];
+    case 'kraken':
+      return [krakenProtocol()];
+    case 'deriv':
+      return [derivProtocol()];
+    case 'oanda':
+      return [oandaProtocol({ token: feed.token, accountId: feed.accountId })];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { brainOf, type EngineModel } from '../../core/engine/model.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import type { Models } from './brains.ts';
+
+/** Fitted on real history before shipping; a timeframe is missing where there was too little of it. */
+const SHIPPED = new URL('models/', import.meta.url);
+
+const curveSchema = z.object({
+  sizes: z.array(z.number()).min(1),
+  logOdds: z.array(z.number()).min(1),
+  cap: z.number(),
+  decisions: z.number(),
+});
+const modelSchema = z.object({
+  engineVersion: z.string(),
+  timeframe: z.enum(['5s', '10s', '15s', '30s', '1min']),
+  weights: z.record(z.string(), z.number()),
+  curve: curveSchema,
+  fitted: z.object({ decisions: z.number(), firstMs: z.number(), lastMs: z.number() }),
+});
+
+/**
+ * The models to decide with: for each timeframe the operator's own, `models/<timeframe>.json` in the data folder, as
+ * `pipcast evaluate --save-model` writes it, or else the shipped one. One that cannot be used is a warning, and passed over.
+ */
+export async function loadModels(dataDir: string, log: FastifyBaseLogger): Promise<Models> {
+  const models = new Map<Timeframe, EngineModel>();
+  for (const { value } of BOT_TIMEFRAMES) {
+    const file = `${value}.json`;
+    const model =
+      (await loadModel(join(dataDir, 'models', file), value, log)) ??
+      (await loadModel(new URL(file, SHIPPED), value, log));
+    if (model !== undefined) models.set(value, model);
+  }
+  return models;
+}
+
+async function loadModel(
+  file: string | URL,
+  timeframe: Timeframe,
+  log: FastifyBaseLogger,
+): Promise<EngineModel | undefined> {
+  try {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new Error(`it cannot be read (${error.code})`);
+    });
+    return text === undefined ? undefined : parseModel(text, timeframe);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    log.warn({ file: String(file), problem }, 'an engine model was not used');
+    return undefined;
+  }
+}
+
+function parseModel(text: string, timeframe: Timeframe): EngineModel {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new Error('it is not JSON');
+  }
+  const { data: model, error } = modelSchema.safeParse(content);
+  if (model === undefined) {
+    const [issue] = error.issues;
+    throw new Error(`it is not a model: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  if (model.timeframe !== timeframe) throw new Error(`it was fitted for ${model.timeframe}`);
+  brainOf(model);
+  return model;
+}

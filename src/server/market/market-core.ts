@@ -1,0 +1,100 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { Brains, type Models } from './brains.ts';
+import { Listeners } from './listeners.ts';
+import type { DecisionRound } from './market.ts';
+import { PointRing } from './point-ring.ts';
+import { SourceLoops } from './source-loops.ts';
+
+export interface MarketCoreOptions {
+  readonly pairs: readonly ScoredPair[];
+  readonly models: Models;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What every market does with its prices, wherever they come from and whatever time it is: loops, rounds, points, listeners. */
+export class MarketCore {
+  readonly ticks: Listeners<Tick>;
+  readonly rounds: Listeners<DecisionRound>;
+  readonly reports: Listeners<FeedReport>;
+  readonly clockSets: Listeners<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>;
+  readonly #options: MarketCoreOptions;
+  readonly #loops = new Map<FeedSource, SourceLoops>();
+  readonly #last = new Map<string, Tick>();
+  readonly #points = new Map<string, PointRing>();
+
+  constructor(options: MarketCoreOptions) {
+    this.#options = options;
+    const onFailure = (error: unknown) =>
+      options.log.error({ err: error }, 'a listener of the market failed');
+    this.ticks = new Listeners(onFailure);
+    this.rounds = new Listeners(onFailure);
+    this.reports = new Listeners(onFailure);
+    this.clockSets = new Listeners(onFailure);
+  }
+
+  /** Takes in a sound quote and tells it; gives a promise while a listener is at work. */
+  take(tick: Tick): Promise<unknown> | undefined {
+    this.remember(tick);
+    return this.ticks.tell(tick);
+  }
+
+  /** Takes in a quote of the past that nobody is told of: history for the engine and the chart. */
+  remember(tick: Tick): void {
+    const key = keyOf(tick.source, tick.pair);
+    this.#last.set(key, tick);
+    let points = this.#points.get(key);
+    if (points === undefined) this.#points.set(key, (points = new PointRing()));
+    points.push(tickTime(tick), doubleMid(tick));
+    this.#loopsOf(tick.source).push(tick);
+  }
+
+  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined {
+    return this.#last.get(keyOf(source, pair));
+  }
+
+  points(source: FeedSource, pair: ScoredPair): readonly (readonly [number, number])[] {
+    return this.#points.get(keyOf(source, pair))?.points() ?? [];
+  }
+
+  /** Decides at a grid instant on a source's prices, each timeframe whose grid it is on, and tells the rounds. */
+  async decide(at: EpochMs, source: FeedSource | undefined): Promise<void> {
+    const due = BOT_TIMEFRAMES.filter(({ durationMs }) => at % durationMs === 0);
+    await Promise.all(
+      due.map(({ value: timeframe }) => {
+        const decisions = source === undefined ? [] : this.#loopsOf(source).decide(timeframe, at);
+        return this.rounds.tell({ timeframe, decidedMs: at, source, decisions });
+      }),
+    );
+  }
+
+  /** The clock was set: bars, quotes and points were dated by another clock. */
+  forget(): void {
+    this.#loops.clear();
+    this.#last.clear();
+    this.#points.clear();
+  }
+
+  #loopsOf(source: FeedSource): SourceLoops {
+    let loops = this.#loops.get(source);
+    if (loops === undefined) {
+      const { pairs, models, log } = this.#options;
+      loops = new SourceLoops({
+        pairs,
+        brains: new Brains(models),
+        onFailure: (error) =>
+          log.error({ err: error, feed: source }, 'an engine loop failed and starts anew'),
+      });
+      this.#loops.set(source, loops);
+    }
+    return loops;
+  }
+}
+
+function keyOf(source: FeedSource, pair: ScoredPair): string {
+  return `${source} ${pair}`;
+}

@@ -1,0 +1,44 @@
+import type { Decision } from '../../core/engine/pair-engine.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource, Tick } from '../../core/market/tick.ts';
+import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { Timeframe } from '../../core/signals/timeframes.ts';
+import type { DeskClock } from './desk-clock.ts';
+
+/** What the engine said at one instant about every pair, from the feed that signals were drawn from at that instant. */
+export interface DecisionRound {
+  readonly timeframe: Timeframe;
+  readonly decidedMs: EpochMs;
+  /** Undefined when no feed was live: then there are no decisions. */
+  readonly source: FeedSource | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+/** A replay waits for the promise; live prices do not. A listener must not throw or reject. */
+export type Listener<T> = (event: T) => void | Promise<void>;
+export type Unsubscribe = () => void;
+
+/** Prices and the engine's decisions on them, live or replayed: one and the same loop. */
+export interface Market {
+  readonly clock: DeskClock;
+  /** Only `live` enters the live record. */
+  readonly kind: 'live' | 'replay' | 'synthetic';
+  /** "Replay of 8 May 2014", "Synthetic prices"; undefined for live prices. */
+  readonly label: string | undefined;
+  start(): void;
+  stop(): Promise<void>;
+  feed(): FeedReport;
+  /** The last sound quote of a pair from one feed. */
+  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
+  /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
+  points(pair: ScoredPair): readonly (readonly [number, number])[];
+  /** Every sound quote of every running feed, in order. */
+  onTick(listener: Listener<Tick>): Unsubscribe;
+  /** Every grid instant of every timeframe while the FX week is open, also when no feed is live. */
+  onRound(listener: Listener<DecisionRound>): Unsubscribe;
+  /** When the report changed. */
+  onFeed(listener: Listener<FeedReport>): Unsubscribe;
+  /** The computer's clock was set: every instant before it means nothing now. Loops have started anew. */
+  onClockSet(listener: Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>): Unsubscribe;
+}

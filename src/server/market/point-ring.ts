@@ -1,0 +1,26 @@
+import { MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+
+const KEPT_MS = 30 * MINUTE_MS;
+
+/** The last half hour of a price for a chart: the last value of each second that had one. */
+export class PointRing {
+  #points: (readonly [number, number])[] = [];
+  #second = Number.NEGATIVE_INFINITY;
+
+  /** Adds a value; times may be in any order, but one before the last second is not for the chart. */
+  push(timeMs: number, value: number): void {
+    const second = Math.floor(timeMs / SECOND_MS);
+    if (second < this.#second) return;
+    if (second === this.#second) this.#points.pop();
+    this.#second = second;
+    this.#points.push([timeMs, value]);
+    // Half as many again, so that making room is rare.
+    if (this.#points.length > (KEPT_MS / SECOND_MS) * 1.5) this.#points = this.points();
+  }
+
+  /** Oldest first. */
+  points(): (readonly [number, number])[] {
+    const lastMs = this.#points.at(-1)?.[0] ?? 0;
+    return this.#points.filter(([timeMs]) => lastMs - timeMs < KEPT_MS);
+  }
+}

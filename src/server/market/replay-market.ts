@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { FxWeekGate } from '../../core/history/fx-week.ts';
+import { HOUR_MS } from '../../core/kit/time.ts';
+import { ConfigError } from '../config.ts';
+import { type DatasetMeta, listDatasets, streamDataset } from '../history/dataset-store.ts';
+import { ImportRefusal } from '../history/import-refusal.ts';
+import type { Models } from './brains.ts';
+import type { Market } from './market.ts';
+import { replayTicks } from './replay-ticks.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+
+export interface ReplayOptions {
+  readonly dataDir: string;
+  /** Names of data sets of ticks. */
+  readonly datasets: readonly string[];
+  /** 1 to 1000. */
+  readonly speed: number;
+  readonly models: Models;
+  readonly steadyMs: () => number;
+  readonly log: FastifyBaseLogger;
+  /** How much of the beginning is history for the engine, not replayed; at most half of it. */
+  readonly warmUpMs?: number;
+}
+
+/** The engine needs 121 bars in a row: two hours of minutes. */
+const WARM_UP_MS = 3 * HOUR_MS;
+
+/** A market on imported ticks. Throws a ConfigError that says what can be replayed when these cannot. */
+export async function openReplayMarket(options: ReplayOptions): Promise<Market> {
+  const { dataDir, speed, models, steadyMs, log, warmUpMs = WARM_UP_MS } = options;
+  const metas = await replayable(dataDir, options.datasets);
+  const firstMs = Math.min(...metas.map((meta) => meta.firstMs));
+  const lastMs = Math.max(...metas.map((meta) => meta.lastMs));
+  const week = new FxWeekGate();
+  return createSimulatedMarket({
+    kind: 'replay',
+    label: `Replay of ${daysText(firstMs, lastMs)}`,
+    pairs: [...new Set(metas.map(({ pair }) => pair))],
+    models,
+    ticks: replayTicks(dataDir, metas),
+    startMs: Math.ceil(firstMs + Math.min(warmUpMs, (lastMs - firstMs) / 2)),
+    speed,
+    isOpen: (at) => week.isOpen(at),
+    steadyMs,
+    log,
+  });
+}
+
+async function replayable(dataDir: string, names: readonly string[]): Promise<readonly DatasetMeta[]> {
+  const known = await listDatasets(dataDir);
+  const metas = names.map((name) => {
+    const meta = known.find((each) => each.name === name);
+    if (meta?.kind === 'ticks') return meta;
+    const problem =
+      meta === undefined
+        ? `There is no data set ${name}`
+        : `${name} has minute bars, which cannot settle signals of seconds`;
+    throw new ConfigError(`FEED_REPLAY: ${problem}. ${whatThereIs(known)}`);
+  });
+  for (const [index, meta] of metas.entries()) {
+    const other = metas
+      .slice(0, index)
+      .find(
+        ({ pair, firstMs, lastMs }) => pair === meta.pair && firstMs <= meta.lastMs && meta.firstMs <= lastMs,
+      );
+    if (other === undefined) continue;
+    throw new ConfigError(
+      `FEED_REPLAY: ${other.name} and ${meta.name} are both ${meta.pair} at the same time. Replay one of them.`,
+    );
+  }
+  for (const { name } of metas) await verify(dataDir, name);
+  return metas;
+}
+
+/** Reads a data set to its end, where its checksums are compared: nothing is replayed that is not what was imported. */
+async function verify(dataDir: string, name: string): Promise<void> {
+  try {
+    const blocks = streamDataset(dataDir, name);
+    while ((await blocks.next()).done !== true);
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error;
+    throw new ConfigError(`FEED_REPLAY: ${error.message} ${error.hint}`);
+  }
+}
+
+function whatThereIs(known: readonly DatasetMeta[]): string {
+  const ticks = known.filter(({ kind }) => kind === 'ticks').map(({ name }) => name);
+  if (ticks.length === 0) return 'Import a file of ticks first: npx pipcast import FILE';
+  return `There are ticks in: ${ticks.join(', ')}.`;
+}
+
+/** "8 May 2014", "1 to 9 May 2014", "30 April to 2 May 2014", on UTC. */
+function daysText(firstMs: number, lastMs: number): string {
+  const first = dayParts(firstMs);
+  const last = dayParts(lastMs);
+  const end = last.join(' ');
+  let differing = first.length;
+  while (differing > 0 && first[differing - 1] === last[differing - 1]) differing -= 1;
+  return differing === 0 ? end : `${first.slice(0, differing).join(' ')} to ${end}`;
+}
+
+function dayParts(ms: number): readonly string[] {
+  const date = new Date(ms);
+  const month = date.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
+  return [String(date.getUTCDate()), month, String(date.getUTCFullYear())];
+}

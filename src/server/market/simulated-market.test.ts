@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { fadingModel } from '../../../tests/support/engine-model.ts';
+import { memoryLog } from '../../../tests/support/memory-log.ts';
+import { tickWalk } from '../../../tests/support/price-walks.ts';
+import { brainOf } from '../../core/engine/model.ts';
+import type { Decision } from '../../core/engine/pair-engine.ts';
+import { TickLoop } from '../../core/engine/tick-loop.ts';
+import { epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { Tick } from '../../core/market/tick.ts';
+import type { TickColumns } from '../../core/market/ticks.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import type { Market } from './market.ts';
+import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
+import { syntheticTicks } from './synthetic-ticks.ts';
+
+/** Monday 5 February 2018, 01:00 UTC. */
+const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
+const MODELS = new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)]));
+
+let market: Market | undefined;
+afterEach(async () => {
+  await market?.stop();
+  market = undefined;
+});
+
+function* asTicks({ length, timeMs, bid, ask }: TickColumns): Generator<Tick> {
+  for (let row = 0; row < length; row += 1) {
+    const time = epochMs(timeMs[row] as number);
+    yield {
+      source: 'replay',
+      pair: 'EUR/USD',
+      bid: bid[row] as number,
+      ask: ask[row] as number,
+      sourceTime: time,
+      receivedTime: time,
+    };
+  }
+}
+
+/** A wall clock that jumps a second whenever it is looked at, so that nothing waits. */
+function hurriedMs(): () => number {
+  let ms = 0;
+  return () => (ms += SECOND_MS);
+}
+
+function replay(ticks: Iterable<Tick>, change: Partial<SimulatedMarketOptions> = {}): Market {
+  market = createSimulatedMarket({
+    kind: 'replay',
+    label: 'Replay of 5 February 2018',
+    pairs: ['EUR/USD'],
+    models: MODELS,
+    ticks,
+    startMs: MONDAY_MS,
+    speed: 1000,
+    isOpen: () => true,
+    steadyMs: hurriedMs(),
+    log: memoryLog().log,
+    ...change,
+  });
+  return market;
+}
+
+/** Plays a market to its end. */
+function played(it: Market): Promise<void> {
+  return new Promise((resolve) => {
+    it.onFeed(({ isLive }) => {
+      if (!isLive) resolve();
+    });
+    it.start();
+  });
+}
+
+const quotes = (...rows: readonly (readonly [second: number, bid: number])[]): Tick[] =>
+  rows.map(([second, bid]) => {
+    const time = epochMs(MONDAY_MS + second * SECOND_MS);
+    return { source: 'replay', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: time, receivedTime: time };
+  });
+
+describe('one and the same loop', () => {
+  test.each([60, 1000])(
+    'decides in a replay at speed %d what the engine decides on the ticks alone',
+    async (speed) => {
+      const ticks = tickWalk({
+        seed: 11,
+        length: speed === 1000 ? 40_000 : 3000,
+        startMs: MONDAY_MS,
+        fade: 0.4,
+      });
+      const expected = new Map<string, Decision>();
+      const key = (timeframe: Timeframe, atMs: number) => `${timeframe} ${atMs}`;
+      for (const { value: timeframe } of BOT_TIMEFRAMES) {
+        const loop = new TickLoop({
+          pair: 'EUR/USD',
+          timeframe,
+          brain: brainOf(fadingModel(timeframe)),
+          onDecision: (decision) => void expected.set(key(timeframe, decision.decidedAtMs), decision),
+        });
+        for (const { receivedTime, bid, ask } of asTicks(ticks)) loop.push(receivedTime, bid, ask);
+      }
+      const startMs = MONDAY_MS + ((ticks.timeMs.at(-1) as number) - MONDAY_MS) * 0.4;
+      const it = replay(asTicks(ticks), { startMs: Math.ceil(startMs), speed });
+      const decided: Decision[] = [];
+      it.onRound(({ decisions }) => void decided.push(...decisions));
+      await played(it);
+      // In a silence too long to look across, the ticks alone do not even tell that time went by.
+      const isKnown = ({ timeframe, decidedAtMs }: Decision) => expected.has(key(timeframe, decidedAtMs));
+      const known = decided.filter(isKnown);
+      const silent = decided.filter((decision) => !isKnown(decision));
+      expect(silent.filter((decision) => decision.kind === 'signal' || decision.reason !== 'stale')).toEqual(
+        [],
+      );
+      expect(known).toEqual(
+        known.map(({ timeframe, decidedAtMs }) => expected.get(key(timeframe, decidedAtMs))),
+      );
+      if (speed < 1000) return;
+      expect(known.filter(({ kind }) => kind === 'signal').length).toBeGreaterThan(2000);
+      expect(silent.length).toBeGreaterThan(10);
+    },
+  );
+});
+
+describe('a replay', () => {
+  test('tells nobody of the history before its start, and shows it in the chart', async () => {
+    const it = replay(quotes([-3, 110_000], [-2, 110_010], [1, 110_020]), { startMs: MONDAY_MS });
+    const told: number[] = [];
+    it.onTick(({ bid }) => void told.push(bid));
+    expect(it.clock.now()).toBe(MONDAY_MS);
+    await played(it);
+    expect(told).toEqual([110_020]);
+    expect(it.points('EUR/USD').map(([, doubled]) => doubled)).toEqual([220_002, 220_022, 220_042]);
+  });
+
+  test('brings a quote before what is due at its very instant, and what is due before the next quote', async () => {
+    const it = replay(quotes([1, 1], [5, 2], [6, 3]));
+    const heard: (string | number)[] = [];
+    for (const second of [1, 5, 5.5])
+      it.clock.setAlarm(epochMs(MONDAY_MS + second * 1000), () => void heard.push(`alarm ${second}`));
+    it.onTick(({ bid }) => void heard.push(bid));
+    it.onRound(({ timeframe }) => void (timeframe === '5s' && heard.push('round')));
+    await played(it);
+    expect(heard).toEqual([1, 'alarm 1', 2, 'alarm 5', 'round', 'alarm 5.5', 3]);
+  });
+
+  test('waits for who listens, however fast it runs: nothing comes while somebody is at work', async () => {
+    const it = replay(quotes(...Array.from({ length: 60 }, (_, second) => [second, second + 1] as const)));
+    const heard: string[] = [];
+    it.onTick(async ({ bid }) => {
+      heard.push(`from ${bid}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      heard.push(`to ${bid} ${it.clock.now() - MONDAY_MS}`);
+    });
+    await played(it);
+    expect(heard).toEqual(
+      Array.from({ length: 60 }, (_, second) => [
+        `from ${second + 1}`,
+        `to ${second + 1} ${second * 1000}`,
+      ]).flat(),
+    );
+  });
+
+  test('has rounds on the grid of each timeframe, for the pairs it has, while the FX week is open', async () => {
+    const it = replay(quotes([1, 1], [61, 2]), { isOpen: (at) => at < MONDAY_MS + 31_000 });
+    const rounds: string[] = [];
+    it.onRound(({ timeframe, decidedMs, source, decisions }) => {
+      const reasons = decisions.map(
+        (each) => `${each.pair} ${each.kind === 'signal' ? 'signal' : each.reason}`,
+      );
+      rounds.push(`${(decidedMs - MONDAY_MS) / 1000} ${timeframe} ${source}: ${reasons.join()}`);
+    });
+    await played(it);
+    const history = 'replay: EUR/USD history';
+    const stale = 'replay: EUR/USD stale';
+    expect(rounds).toEqual([
+      `5 5s ${history}`,
+      `10 5s ${history}`,
+      `10 10s ${history}`,
+      `15 5s ${history}`,
+      `15 15s ${history}`,
+      `20 5s ${stale}`,
+      `20 10s ${stale}`,
+      `25 5s ${stale}`,
+      `30 5s ${stale}`,
+      `30 10s ${stale}`,
+      `30 15s ${stale}`,
+      `30 30s ${stale}`,
+    ]);
+  });
+
+  test('says that it is over, runs on until the last signal can be settled, and has no more rounds', async () => {
+    const it = replay(quotes([1, 1], [2, 2]));
+    let rounds = 0;
+    it.onRound(() => void (rounds += 1));
+    const settled = new Promise<void>((resolve) => {
+      it.clock.setAlarm(epochMs(MONDAY_MS + 90_000), resolve);
+    });
+    await played(it);
+    const roundsAtEnd = rounds;
+    await settled;
+    expect(it.feed()).toEqual({
+      isLive: false,
+      source: null,
+      label: 'Replay of 5 February 2018',
+      reason: 'The replay is over.',
+      feeds: [{ source: 'replay', state: 'closed', reason: 'The replay is over.' }],
+      disagreements: [],
+    });
+    expect(rounds).toBe(roundsAtEnd);
+  });
+
+  test('that cannot read on says so, and stops', async () => {
+    const broken = function* () {
+      yield* quotes([1, 1]);
+      throw new Error('the disk is gone');
+    };
+    const it = replay(broken());
+    await played(it);
+    expect(it.feed()).toMatchObject({ isLive: false, reason: 'Replay of 5 February 2018: the disk is gone' });
+  });
+
+  test('a listener that fails is in the log, and the others hear all the same', async () => {
+    const memory = memoryLog();
+    const it = replay(quotes([1, 1], [2, 2]), { log: memory.log });
+    const heard: number[] = [];
+    it.onTick(() => {
+      throw new Error('not today');
+    });
+    it.onTick(() => Promise.reject(new Error('later neither')));
+    it.onTick(({ bid }) => void heard.push(bid));
+    await played(it);
+    expect(heard).toEqual([1, 2]);
+    expect(memory.text().match(/not today|later neither/g)).toHaveLength(4 + 4);
+  });
+
+  test('can be stopped at any time, and nothing comes afterwards', async () => {
+    const it = replay(syntheticTicks(3, MONDAY_MS), { speed: 1 });
+    let ticks = 0;
+    await new Promise<void>((resolve) => {
+      it.onTick(() => {
+        ticks += 1;
+        if (ticks === 5) resolve();
+      });
+      it.start();
+    });
+    await it.stop();
+    const ticksThen = ticks;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ticks).toBe(ticksThen);
+  });
+});

@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { type Tick, tickTime } from '../../core/market/tick.ts';
+import type { FeedLine, FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { Models } from './brains.ts';
+import type { Market } from './market.ts';
+import { MarketCore } from './market-core.ts';
+import { createRoundTimer } from './round-timer.ts';
+import { createSimulatedClock } from './simulated-clock.ts';
+
+export interface SimulatedMarketOptions {
+  readonly kind: 'replay' | 'synthetic';
+  readonly label: string;
+  readonly pairs: readonly ScoredPair[];
+  readonly models: Models;
+  /** In the order of time; those before `startMs` are history that nobody is told of. Read once. */
+  readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
+  /** Where the clock begins. */
+  readonly startMs: number;
+  /** Seconds of prices in a second of the wall clock. */
+  readonly speed: number;
+  /** Are there decision rounds at this instant. */
+  readonly isOpen: (at: EpochMs) => boolean;
+  /** Milliseconds on a clock that only runs forward; it paces the simulated one. */
+  readonly steadyMs: () => number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The clock moves on in steps of this length on the wall clock: it also is how soon a new alarm is seen. */
+const STEP_MS = 20;
+/** Work that takes longer than this does not make the clock hurry afterwards. */
+const LONGEST_STEP_MS = SECOND_MS;
+/** So long the clock runs on after the last price: a minute's signal and the wait for the sign of life after it. */
+const RUN_OUT_MS = 2 * MINUTE_MS;
+
+/**
+ * A market on prices that are known or made up. Quotes and alarms come in the order of their time, one after the other, each
+ * waited for: what it tells does not depend on how fast it runs or how slow its listeners are.
+ */
+export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
+  const { kind, label, pairs, models, speed, steadyMs, log } = options;
+  const core = new MarketCore({ pairs, models, log });
+  const clock = createSimulatedClock(options.startMs, speed);
+  const stopped = new AbortController();
+  let state: FeedLine['state'] = 'connecting';
+  let reason: string | null = null;
+  let running: Promise<void> | undefined;
+
+  const rounds = createRoundTimer(clock, (at) => {
+    if (state === 'live' && options.isOpen(at)) return core.decide(at, kind);
+    return undefined;
+  });
+
+  const report = (): FeedReport => {
+    const isLive = state === 'live';
+    return {
+      isLive,
+      source: isLive ? kind : null,
+      label,
+      reason: isLive ? null : (reason ?? `${label}: starting.`),
+      feeds: [{ source: kind, state, reason }],
+      disagreements: [],
+    };
+  };
+  const turn = async (next: FeedLine['state'], why: string | null) => {
+    state = next;
+    reason = why;
+    await core.reports.tell(report());
+  };
+
+  const run = async (ticks: TickReader) => {
+    let tick = await ticks.next();
+    for (; tick !== undefined && tickTime(tick) < options.startMs; tick = await ticks.next())
+      core.remember(tick);
+    await turn('live', null);
+    rounds.restart();
+    let endMs: number | undefined;
+    let steppedMs = steadyMs();
+    while (!stopped.signal.aborted) {
+      const nowMs = steadyMs();
+      const lateMs = Math.max(nowMs - steppedMs - LONGEST_STEP_MS, 0);
+      const stepMs = Math.floor((nowMs - steppedMs - lateMs) * speed);
+      // What the floor left over is walked in the next step.
+      steppedMs += lateMs + stepMs / speed;
+      const toMs = clock.now() + stepMs;
+      for (; tick !== undefined && tickTime(tick) <= toMs; tick = await ticks.next()) {
+        if (stopped.signal.aborted) return;
+        // What is due at the very instant of a quote comes after the quote, which counts for that instant.
+        await clock.reach(tickTime(tick));
+        const told = core.take(tick);
+        if (told !== undefined) await told;
+      }
+      if (tick === undefined && endMs === undefined) {
+        endMs = toMs + RUN_OUT_MS;
+        rounds.stop();
+        await turn('closed', 'The replay is over.');
+      }
+      await clock.advanceTo(toMs);
+      if (endMs !== undefined && toMs >= endMs) return;
+      await pause(STEP_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+
+  return {
+    kind,
+    label,
+    clock,
+    start() {
+      if (running !== undefined) return;
+      const ticks = readTicks(options.ticks);
+      running = run(ticks)
+        .catch(async (error: unknown) => {
+          log.error({ err: error, feed: kind }, 'the prices ended with an error');
+          rounds.stop();
+          await turn('failed', `${label}: ${error instanceof Error ? error.message : String(error)}`);
+        })
+        .finally(() => ticks.close());
+    },
+    async stop() {
+      stopped.abort();
+      rounds.stop();
+      await running;
+    },
+    feed: report,
+    lastTick: (source, pair) => core.lastTick(source, pair),
+    points: (pair) => core.points(kind, pair),
+    onTick: (listener) => core.ticks.add(listener),
+    onRound: (listener) => core.rounds.add(listener),
+    onFeed: (listener) => core.reports.add(listener),
+    onClockSet: (listener) => core.clockSets.add(listener),
+  };
+}
+
+interface TickReader {
+  /** The next tick; undefined from the end on. */
+  next(): Promise<Tick | undefined>;
+  /** Lets go of what it reads from. */
+  close(): Promise<void>;
+}
+
+function readTicks(ticks: AsyncIterable<Tick> | Iterable<Tick>): TickReader {
+  const iterator = Symbol.asyncIterator in ticks ? ticks[Symbol.asyncIterator]() : ticks[Symbol.iterator]();
+  return {
+    async next() {
+      const result = await iterator.next();
+      return result.done === true ? undefined : result.value;
+    },
+    async close() {
+      await iterator.return?.();
+    },
+  };
+}

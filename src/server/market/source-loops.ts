@@ -1,0 +1,98 @@
+import type { Decision } from '../../core/engine/pair-engine.ts';
+import { TickLoop } from '../../core/engine/tick-loop.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { type Tick, tickTime } from '../../core/market/tick.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import type { Brains } from './brains.ts';
+
+/** A quote older than this is not decided on: the limit of the engine's own loop. */
+const STALE_MS = 15 * SECOND_MS;
+/** Decisions of the last so many instants are kept: a round that comes late still finds its own. */
+const KEPT_DECISIONS = 12;
+
+interface Loop {
+  loop: TickLoop;
+  /** What it said last, oldest first. */
+  readonly said: Decision[];
+}
+
+interface PairLoops {
+  quotedMs: number;
+  readonly loops: ReadonlyMap<Timeframe, Loop>;
+}
+
+export interface SourceLoopsOptions {
+  readonly pairs: readonly ScoredPair[];
+  readonly brains: Brains;
+  /** A loop failed, which no price should be able to make it do; it was started anew. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The engine's loops on the prices of one source: one for each pair and timeframe. */
+export class SourceLoops {
+  readonly #options: SourceLoopsOptions;
+  readonly #pairs = new Map<ScoredPair, PairLoops>();
+
+  constructor(options: SourceLoopsOptions) {
+    this.#options = options;
+    for (const pair of options.pairs) {
+      const loops = BOT_TIMEFRAMES.map(({ value }): [Timeframe, Loop] => {
+        const said: Decision[] = [];
+        return [value, { loop: this.#newLoop(pair, value, said), said }];
+      });
+      this.#pairs.set(pair, { quotedMs: Number.NEGATIVE_INFINITY, loops: new Map(loops) });
+    }
+  }
+
+  /** Takes in a quote; one that is dated before the last of its pair is left out. */
+  push(tick: Tick): void {
+    const timeMs = tickTime(tick);
+    const entry = this.#pairs.get(tick.pair);
+    if (entry === undefined || timeMs < entry.quotedMs) return;
+    entry.quotedMs = timeMs;
+    this.#options.brains.advanceTo(timeMs);
+    for (const [timeframe, each] of entry.loops) {
+      try {
+        each.loop.push(timeMs, tick.bid, tick.ask);
+      } catch (error) {
+        this.#options.onFailure(error);
+        each.loop = this.#newLoop(tick.pair, timeframe, each.said);
+      }
+    }
+  }
+
+  /** The decisions of one timeframe at a grid instant that has come, one for each pair. */
+  decide(timeframe: Timeframe, at: EpochMs): Decision[] {
+    this.#options.brains.advanceTo(at);
+    return [...this.#pairs].map(([pair, { quotedMs, loops }]): Decision => {
+      const each = loops.get(timeframe);
+      const isStale = at - quotedMs > STALE_MS;
+      // What is due at the instant itself waits for the time after it.
+      each?.loop.advanceTo(at + 1);
+      return (
+        each?.said.findLast(({ decidedAtMs }) => decidedAtMs === at) ?? {
+          kind: 'abstention',
+          pair,
+          timeframe,
+          decidedAtMs: at,
+          reason: isStale ? 'stale' : 'history',
+          engineVersion: ENGINE_VERSION,
+        }
+      );
+    });
+  }
+
+  #newLoop(pair: ScoredPair, timeframe: Timeframe, said: Decision[]): TickLoop {
+    return new TickLoop({
+      pair,
+      timeframe,
+      brain: this.#options.brains.of(timeframe),
+      onDecision: (decision) => {
+        said.push(decision);
+        if (said.length > KEPT_DECISIONS) said.shift();
+      },
+    });
+  }
+}

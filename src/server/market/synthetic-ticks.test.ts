@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { doubleMid, type Tick } from '../../core/market/tick.ts';
+import { tickFault } from '../../core/market/tick-guard.ts';
+import { instrumentOf, priceScale, SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { syntheticTicks } from './synthetic-ticks.ts';
+
+const START_MS = Date.UTC(2026, 10, 21, 9);
+
+function take(count: number, seed = 1): Tick[] {
+  const ticks: Tick[] = [];
+  for (const tick of syntheticTicks(seed, START_MS)) {
+    ticks.push(tick);
+    if (ticks.length === count) return ticks;
+  }
+  return ticks;
+}
+
+test('made-up prices are the same for the same seed, and others for another', () => {
+  expect(take(500)).toEqual(take(500));
+  expect(take(500, 2)).not.toEqual(take(500));
+});
+
+test('made-up quotes pass every check that real ones must pass, about every second for each pair, with long pauses', () => {
+  const last = new Map<string, Tick>();
+  const pauses: number[] = [];
+  let lastMs = START_MS;
+  for (const tick of take(200_000)) {
+    const before = last.get(tick.pair);
+    const fault = tickFault(tick, before) ?? (tick.receivedTime < lastMs ? 'order' : undefined);
+    if (fault !== undefined) throw new Error(`${tick.pair}: ${fault}`);
+    lastMs = tick.receivedTime;
+    const { low, high } = instrumentOf(tick.pair).plausible;
+    const mid = doubleMid(tick) / 2 / priceScale(tick.pair);
+    if (!(mid > low && mid < high)) throw new Error(`${tick.pair} at ${mid}`);
+    if (before !== undefined) pauses.push(tick.receivedTime - before.receivedTime);
+    last.set(tick.pair, tick);
+  }
+  expect([...last.keys()].toSorted()).toEqual(SCORED_PAIRS.toSorted());
+  const mean = pauses.reduce((sum, each) => sum + each, 0) / pauses.length;
+  expect(mean).toBeGreaterThan(600);
+  expect(mean).toBeLessThan(1200);
+  expect(pauses.filter((each) => each > 15_000).length).toBeGreaterThan(10);
+});
+
+test('the made-up pairs agree with each other: EUR/JPY is EUR/USD in yen', () => {
+  const last = new Map<string, number>();
+  for (const tick of take(50_000)) last.set(tick.pair, doubleMid(tick) / 2 / priceScale(tick.pair));
+  const cross = (last.get('EUR/USD') ?? 0) * (last.get('USD/JPY') ?? 0);
+  expect(Math.abs(cross / (last.get('EUR/JPY') ?? 0) - 1)).toBeLessThan(0.0005);
+});

@@ -1,0 +1,100 @@
+import type { RandomUint32 } from '../../core/kit/random.ts';
+import { DAY_MS, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { priceScale, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import type { Tick } from '../../core/market/tick.ts';
+
+type Currency = 'EUR' | 'GBP' | 'JPY' | 'CAD';
+
+/** What one unit is worth in dollars where the walk begins and is drawn back to, and how far it moves in a square root of a second. */
+const CURRENCIES: Readonly<Record<Currency, { readonly home: number; readonly volatility: number }>> = {
+  EUR: { home: 1.09, volatility: 1.6e-5 },
+  GBP: { home: 1.27, volatility: 1.7e-5 },
+  JPY: { home: 1 / 150, volatility: 1.9e-5 },
+  CAD: { home: 1 / 1.36, volatility: 1.2e-5 },
+};
+/** Each walk is drawn home so slowly that nobody sees it, and so surely that no price ever becomes absurd. */
+const HOME_AFTER_MS = 5 * DAY_MS;
+
+interface Quoting {
+  readonly price: (worth: Readonly<Record<Currency, number>>) => number;
+  /** Usual spread in scaled steps; a pip is ten. */
+  readonly spread: number;
+  /** Mean time between quotes. */
+  readonly everyMs: number;
+}
+
+const QUOTING: Readonly<Record<ScoredPair, Quoting>> = {
+  'EUR/USD': { price: ({ EUR }) => EUR, spread: 6, everyMs: 600 },
+  'USD/JPY': { price: ({ JPY }) => 1 / JPY, spread: 8, everyMs: 700 },
+  'EUR/JPY': { price: ({ EUR, JPY }) => EUR / JPY, spread: 14, everyMs: 800 },
+  'EUR/GBP': { price: ({ EUR, GBP }) => EUR / GBP, spread: 10, everyMs: 1100 },
+  'USD/CAD': { price: ({ CAD }) => 1 / CAD, spread: 11, everyMs: 1200 },
+};
+/** One pause in so many is long: a few seconds, now and then more than a signal may wait. */
+const LONG_PAUSE_IN = 80;
+const LONG_PAUSE_MS = 5 * SECOND_MS;
+
+/**
+ * Made-up quotes of all five pairs in the order of time, without end: the same for the same seed and start. Four currencies
+ * walk at random against the dollar, so that the pairs agree with each other; nothing in it can be foreseen.
+ */
+export function* syntheticTicks(seed: number, startMs: number): Generator<Tick, never> {
+  const random = seededUint32(seed);
+  const uniform = () => (random() + 0.5) / 2 ** 32;
+  const drift: Record<Currency, number> = { EUR: 0, GBP: 0, JPY: 0, CAD: 0 };
+  const worth = { EUR: 0, GBP: 0, JPY: 0, CAD: 0 };
+  const due = new Map(SCORED_PAIRS.map((pair) => [pair, startMs + pauseMs(QUOTING[pair], uniform)]));
+  let lastMs = startMs;
+  for (;;) {
+    const [pair, at] = earliest(due);
+    walk(drift, at - lastMs, uniform);
+    lastMs = at;
+    for (const [currency, { home }] of Object.entries(CURRENCIES))
+      worth[currency as Currency] = home * Math.exp(drift[currency as Currency]);
+    yield quote(pair, at, QUOTING[pair].price(worth), uniform);
+    due.set(pair, at + pauseMs(QUOTING[pair], uniform));
+  }
+}
+
+function earliest(due: ReadonlyMap<ScoredPair, number>): readonly [ScoredPair, number] {
+  let first: readonly [ScoredPair, number] = ['EUR/USD', Number.POSITIVE_INFINITY];
+  for (const each of due) if (each[1] < first[1]) first = each;
+  return first;
+}
+
+function walk(drift: Record<Currency, number>, ms: number, uniform: () => number): void {
+  for (const [name, { volatility }] of Object.entries(CURRENCIES)) {
+    const currency = name as Currency;
+    const step = volatility * Math.sqrt(ms / SECOND_MS) * normal(uniform);
+    drift[currency] += step - drift[currency] * (ms / HOME_AFTER_MS);
+  }
+}
+
+function quote(pair: ScoredPair, at: number, price: number, uniform: () => number): Tick {
+  const { spread } = QUOTING[pair];
+  const width = Math.max(1, Math.round(spread * (0.6 + 0.4 * -Math.log(uniform()))));
+  const bid = Math.round(price * priceScale(pair) - width / 2);
+  const time = epochMs(at);
+  return { source: 'synthetic', pair, bid, ask: bid + width, sourceTime: time, receivedTime: time };
+}
+
+/** Whole milliseconds, one at least. */
+function pauseMs({ everyMs }: Quoting, uniform: () => number): number {
+  const mean = uniform() < 1 / LONG_PAUSE_IN ? LONG_PAUSE_MS : everyMs;
+  return Math.max(1, Math.round(-Math.log(uniform()) * mean));
+}
+
+function normal(uniform: () => number): number {
+  return Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+/** Splitmix32: repeatable, and good enough for prices that claim to be nothing else. */
+function seededUint32(seed: number): RandomUint32 {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+}

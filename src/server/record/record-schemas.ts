@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type {
+  RecordFilters,
+  RecordPage,
+  RecordRow,
+  RecordStory,
+  RecordSummary,
+} from '../../core/protocol/record-protocol.ts';
+import type { LedgerEntry } from '../../core/ledger/ledger-entry.ts';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+
+/** What the record's routes take and answer; the API's documentation is made from these. Unknown parameters are ignored. */
+
+const ledgerName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
+  .meta({ description: 'A ledger; without it the running one.' });
+const engineName = z.string().min(1).max(100);
+const pair = z.enum(SCORED_PAIRS);
+const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
+const mode = z.enum(['special', 'bot']);
+const direction = z.enum(['CALL', 'PUT']);
+const outcome = z.enum(['won', 'lost', 'unchanged', 'void']);
+const source = z.enum(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const wholeNumber = z.string().regex(/^\d{1,15}$/, 'must be a whole number, not negative');
+const instant = wholeNumber.meta({ description: 'Milliseconds since 1970.' });
+
+export const summaryQuery = z.object({
+  ledger: ledgerName.optional(),
+  engine: engineName.optional().meta({ description: 'An engine version; without it the current one.' }),
+});
+
+const filters = {
+  ledger: ledgerName.optional(),
+  engine: engineName
+    .optional()
+    .meta({ description: 'An engine version, or `all`; without it the current one.' }),
+  pair: pair.optional(),
+  timeframe: timeframe.optional(),
+  mode: mode.optional(),
+  direction: direction.optional(),
+  outcome: outcome.optional(),
+  source: source.optional(),
+  from: instant.optional().meta({ description: 'Signals that start at or after this, in ms since 1970.' }),
+  to: instant.optional().meta({ description: 'Signals that start before this, in ms since 1970.' }),
+};
+
+export const pageQuery = z.object({
+  ...filters,
+  before: wholeNumber.optional().meta({ description: '`next` of the page before.' }),
+});
+
+export const exportQuery = z.object({
+  ...filters,
+  zone: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'An IANA time zone such as Asia/Karachi: adds each instant on its clock.' }),
+});
+
+export const storyParams = z.object({ id: z.uuid() });
+export const storyQuery = z.object({ ledger: ledgerName.optional() });
+
+/** The filters that a query stands for. */
+export function filtersOf({ from, to, ...rest }: z.output<z.ZodObject<typeof filters>>): RecordFilters {
+  return {
+    ...rest,
+    from: from === undefined ? undefined : Number(from),
+    to: to === undefined ? undefined : Number(to),
+  };
+}
+
+const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
+const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
+const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
+const voidReason = z.enum([
+  'late',
+  'no-entry',
+  'no-exit',
+  'no-proof',
+  'feeds-disagree',
+  'server-down',
+  'clock-set',
+]);
+const rate = z.number().nullable().meta({ description: 'A fraction of 1; null while nothing is settled.' });
+const interval = z.object({ low: z.number(), high: z.number() });
+const counts = { settled: z.number(), won: z.number(), lost: z.number(), unchanged: z.number() };
+const arm = z.object({ ...counts, rate, watched: interval, wilson: interval });
+const cell = { ...counts, rate, interval, controlRate: rate };
+const loss = z.object({ value: z.number().nullable(), coin: z.number() });
+
+function breakdown<Key extends z.ZodType>(key: Key) {
+  return z.object({ level: z.number(), cells: z.array(z.object({ key, ...cell })) });
+}
+
+export const summaryBody: z.ZodType<RecordSummary> = z.object({
+  ledger: z.string(),
+  label: z.string().nullable().meta({ description: 'What the prices were; null for live ones.' }),
+  engine: z.string(),
+  choices: z.array(
+    z.object({
+      ledger: z.string(),
+      label: z.string().nullable(),
+      engine: z.string(),
+      settled: z.number(),
+    }),
+  ),
+  fromMs: epochMs.nullable(),
+  toMs: epochMs.nullable(),
+  engineArm: arm,
+  controlArm: arm,
+  difference: z.object({ value: z.number().nullable(), interval }),
+  rateUnchangedLost: rate,
+  brier: loss,
+  logLoss: loss,
+  bins: z.object({
+    level: z.number(),
+    cells: z.array(z.object({ from: z.number(), to: z.number(), stated: rate, ...cell })),
+  }),
+  byMode: breakdown(mode),
+  byPair: breakdown(pair),
+  byTimeframe: breakdown(timeframe),
+  byHour: breakdown(z.number().meta({ description: 'Hour of the start, UTC+5.' })),
+  points: z.array(
+    z.object({
+      atMs: epochMs,
+      settled: z.number(),
+      rate: z.number(),
+      watched: interval,
+      controlRate: z.number(),
+    }),
+  ),
+  voids: z.object({
+    total: z.number(),
+    byReason: z.array(z.object({ reason: voidReason, count: z.number() })),
+  }),
+  abstentions: z.object({
+    total: z.number(),
+    byReason: z.array(z.object({ reason: z.string(), pairs: z.number() })),
+  }),
+  outages: z.object({
+    total: z.number(),
+    totalMs: z.number(),
+    byReason: z.array(
+      z.object({
+        reason: z.enum(['server-down', 'no-feed', 'clock-set', 'database-lost']),
+        count: z.number(),
+        totalMs: z.number(),
+      }),
+    ),
+  }),
+});
+
+const row: z.ZodType<RecordRow> = z.object({
+  index: z.number(),
+  id: z.uuid(),
+  mode,
+  source,
+  engine: z.string(),
+  pair,
+  timeframe,
+  direction,
+  confidence: z.number().meta({ description: 'Percent.' }),
+  decidedMs: epochMs,
+  startMs: epochMs,
+  expiryMs: epochMs,
+  settledMs: epochMs,
+  outcome,
+  control: direction,
+  controlOutcome: outcome,
+  entry: quote.nullable(),
+  exit: quote.nullable(),
+  reason: voidReason.nullable(),
+});
+
+export const pageBody: z.ZodType<RecordPage> = z.object({
+  rows: z.array(row),
+  total: z.number(),
+  next: z.number().nullable(),
+});
+
+/** Documented where the ledger is. */
+const entry = z.looseObject({ kind: z.string() }) as unknown as z.ZodType<LedgerEntry>;
+
+export const storyBody: z.ZodType<RecordStory> = z.object({
+  ledger: z.string(),
+  label: z.string().nullable(),
+  row,
+  entries: z.array(
+    z.object({
+      index: z.number(),
+      entry,
+      leafHash: z.base64(),
+      path: z.array(z.base64()),
+    }),
+  ),
+  checkpoint: z.string().meta({ description: 'A signed note (C2SP tlog-checkpoint).' }),
+  size: z.number(),
+});

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import type {
+  RecordChoice,
+  RecordFilters,
+  RecordPage,
+  RecordRow,
+  RecordSummary,
+} from '../../core/protocol/record-protocol.ts';
+import { recordRow } from '../../core/record/record-row.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { LedgerRecord } from './ledger-record.ts';
+import {
+  type LedgerName,
+  readEnds,
+  readLedgerNames,
+  readRows,
+  readStory,
+  type StoredEntry,
+} from './record-queries.ts';
+
+/** How many entries are read from the database at a time. */
+const BATCH = 10_000;
+const PAGE_ROWS = 50;
+/** How many rows an export reads and holds at a time. */
+const EXPORT_ROWS = 500;
+/** The ledger that is meant when this server writes none and nobody names one. */
+const LIVE = 'live';
+
+/** An answer that is the same bytes until the record changes. */
+export interface CachedAnswer {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** Which record is asked for: a ledger and, of it, an engine version. Undefined: the running one, its current version. */
+export interface RecordAsked {
+  readonly ledger?: string | undefined;
+  readonly engine?: string | undefined;
+}
+
+/**
+ * The scored record of every ledger of a database, kept in memory: read from the database once, in the background, then only
+ * what is new. A question waits for what is recorded already; it rejects while the database does not answer, and the next
+ * one goes on from there.
+ */
+export interface SignalRecord {
+  /**
+   * From now on this server writes that ledger, which says when there is something new, and which is meant when nobody names
+   * one. Until then, and after the function returned is called, every question asks the database for news.
+   */
+  follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void;
+  /** The summary, ready to send; undefined when there is no such ledger or engine version. */
+  summary(asked: RecordAsked): Promise<CachedAnswer | undefined>;
+  /** One page of rows, newest first; undefined when there is no such ledger. */
+  page(filters: RecordFilters, before: number): Promise<RecordPage | undefined>;
+  /** All matching rows, oldest first, some at a time as they are asked for; undefined when there is no such ledger. */
+  rows(filters: RecordFilters): Promise<FilteredRows | undefined>;
+  /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
+  story(ledger: string | undefined, signal: string): Promise<SettledStory | undefined>;
+}
+
+/** Rows of a ledger, in batches. */
+export interface FilteredRows {
+  readonly ledger: string;
+  readonly batches: AsyncIterable<readonly RecordRow[]>;
+}
+
+/** What a ledger says about a settled signal. */
+export interface SettledStory {
+  readonly ledger: LedgerName;
+  readonly row: RecordRow;
+  readonly entries: readonly StoredEntry[];
+}
+
+/** Opens the record of a database; returns at once. */
+export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
+  const records = new Map<string, LedgerRecord>();
+  /** Ledgers that were read to their end at least once. */
+  const filled = new Set<LedgerRecord>();
+  const answers = new Map<string, CachedAnswer>();
+  let own: Pick<Ledger, 'name' | 'label'> | undefined;
+  let hasNews = true;
+  /** Questions to the database, one after the other: what they read must be taken in once and in order. */
+  let reading: Promise<void> = Promise.resolve();
+  void catchUp(undefined).catch(() => undefined);
+
+  function catchUp(name: string | undefined): Promise<void> {
+    const asked = name ?? own?.name ?? LIVE;
+    reading = reading.catch(() => undefined).then(() => readNews(asked));
+    return reading;
+  }
+
+  async function readNews(asked: string): Promise<void> {
+    const isOwn = own !== undefined;
+    if (isOwn && !hasNews) return;
+    // Whatever is appended from here on may be missed by this round.
+    hasNews = false;
+    try {
+      if (!isOwn || filled.size === 0 || !records.has(own?.name ?? LIVE)) await readNames();
+      for (const record of records.values()) {
+        const { name } = record.ledger;
+        // Ledgers of runs that are over do not grow any more.
+        const mayGrow = isOwn ? name === own?.name : name === asked;
+        if (mayGrow || !filled.has(record)) await readToEnd(record);
+      }
+    } catch (error) {
+      hasNews = true;
+      throw error;
+    }
+  }
+
+  async function readNames(): Promise<void> {
+    for (const ledger of await readLedgerNames(db)) {
+      if (!records.has(ledger.name)) records.set(ledger.name, new LedgerRecord(ledger));
+    }
+  }
+
+  async function readToEnd(record: LedgerRecord): Promise<void> {
+    for (;;) {
+      const ends = await readEnds(db, record.ledger.id, record.lastIndex, BATCH);
+      if (ends.length > 0) answers.clear();
+      for (const end of ends) record.absorb(end);
+      if (ends.length < BATCH) break;
+    }
+    filled.add(record);
+  }
+
+  /** A ledger by its name, with everything that was recorded by now. */
+  async function find(asked: string | undefined): Promise<LedgerRecord | undefined> {
+    await catchUp(asked);
+    const name = asked ?? own?.name ?? LIVE;
+    const known = records.get(name);
+    if (known !== undefined || name !== (own?.name ?? LIVE)) return known;
+    // Nothing was ever recorded: an empty record, not a missing one.
+    return new LedgerRecord({ id: 0, name, label: own?.label ?? null });
+  }
+
+  /** The version that signals are drawn with now; of a run that is over, the last one it had. */
+  function currentEngine({ ledger, books }: LedgerRecord): string {
+    const isCurrent = ledger.name === (own?.name ?? LIVE);
+    return (isCurrent ? undefined : [...books.keys()].at(-1)) ?? ENGINE_VERSION;
+  }
+
+  /** The filters with their engine version made explicit. */
+  function ofEngine(record: LedgerRecord, filters: RecordFilters): RecordFilters {
+    const engine = filters.engine ?? currentEngine(record);
+    return { ...filters, engine: engine === 'all' ? undefined : engine };
+  }
+
+  async function* readAll(ledger: number, indexes: Float64Array): AsyncGenerator<readonly RecordRow[]> {
+    for (let from = 0; from < indexes.length; from += EXPORT_ROWS)
+      yield await readRows(db, ledger, [...indexes.subarray(from, from + EXPORT_ROWS)]);
+  }
+
+  return {
+    follow(ledger) {
+      own = ledger;
+      hasNews = true;
+      const unsubscribe = ledger.onAppended((entries) => {
+        if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered')) hasNews = true;
+      });
+      return () => {
+        unsubscribe();
+        if (own === ledger) own = undefined;
+      };
+    },
+    async summary({ ledger, engine: asked }) {
+      const record = await find(ledger);
+      if (record === undefined) return undefined;
+      if (asked !== undefined && asked !== ENGINE_VERSION && !record.books.has(asked)) return undefined;
+      const engine = asked ?? currentEngine(record);
+      const key = `${record.ledger.name} ${engine}`;
+      let answer = answers.get(key);
+      if (answer === undefined) {
+        answer = encode(summaryOf(record, engine, choicesOf(records.values(), record, engine)));
+        answers.set(key, answer);
+      }
+      return answer;
+    },
+    async page(filters, before) {
+      const record = await find(filters.ledger);
+      if (record === undefined) return undefined;
+      const { indexes, total, more } = record.page(ofEngine(record, filters), before, PAGE_ROWS);
+      const rows = indexes.length === 0 ? [] : await readRows(db, record.ledger.id, indexes);
+      return { rows, total, next: more ? (indexes.at(-1) ?? null) : null };
+    },
+    async rows(filters) {
+      const record = await find(filters.ledger);
+      if (record === undefined) return undefined;
+      const { id, name } = record.ledger;
+      return { ledger: name, batches: readAll(id, record.all(ofEngine(record, filters))) };
+    },
+    async story(name, signal) {
+      const record = await find(name);
+      if (record === undefined) return undefined;
+      const { ledger } = record;
+      const entries = await readStory(db, ledger.id, signal);
+      const row = storyRow(entries);
+      return row && { ledger, row, entries };
+    },
+  };
+}
+
+function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]): RecordSummary {
+  const { name, label } = record.ledger;
+  return { ledger: name, label, engine, choices, ...record.figures(engine), outages: record.outages };
+}
+
+/** Every engine version of every ledger, and the one that is shown even if it has said nothing yet. */
+function choicesOf(records: Iterable<LedgerRecord>, shown: LedgerRecord, engine: string): RecordChoice[] {
+  const choices = [...records].flatMap(({ ledger: { name, label }, books }) =>
+    Array.from(books, ([version, { settled }]) => ({ ledger: name, label, engine: version, settled })),
+  );
+  const { name, label } = shown.ledger;
+  if (choices.some((choice) => choice.ledger === name && choice.engine === engine)) return choices;
+  return [...choices, { ledger: name, label, engine, settled: 0 }];
+}
+
+function storyRow(entries: readonly StoredEntry[]): RecordRow | undefined {
+  const signal = entries.find(({ entry }) => entry.kind === 'signal')?.entry;
+  const last = entries.find(({ entry }) => entry.kind === 'settled');
+  if (signal?.kind !== 'signal' || last?.entry.kind !== 'settled') return undefined;
+  return recordRow(last.index, signal, last.entry);
+}
+
+function encode(summary: RecordSummary): CachedAnswer {
+  const body = Buffer.from(JSON.stringify(summary));
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+  return { body, etag: `"${hash}"` };
+}

@@ -1,0 +1,175 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { leafHash } from '../../core/ledger/merkle-tree.ts';
+import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol/record-protocol.ts';
+import { HttpError } from '../http/http-error.ts';
+import { sha256 } from '../ledger/ed25519.ts';
+import { csvPieces, jsonPieces } from './export-pieces.ts';
+import { type InclusionProofs, proveInclusion } from './prove-inclusion.ts';
+import type { SettledStory, SignalRecord } from './record.ts';
+import {
+  exportQuery,
+  filtersOf,
+  pageBody,
+  pageQuery,
+  storyBody,
+  storyParams,
+  storyQuery,
+  summaryBody,
+  summaryQuery,
+} from './record-schemas.ts';
+import { zoneClock } from './zone-clock.ts';
+
+export interface ServeRecordDeps {
+  readonly db: Pool;
+  readonly record: SignalRecord;
+  /** Whether a request may read the record; rejects when nobody can tell just now. */
+  readonly mayRead: (request: FastifyRequest) => boolean | Promise<boolean>;
+}
+
+const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
+/** An export goes as fast as whoever reads it; a connection on which nothing moves is closed by the server anyway. */
+const EXPORT_LIMIT_MS = 3_600_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const NOT_THERE = 'There is no record of this ledger and engine version.';
+
+/** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
+export function serveRecord(app: FastifyInstance, { db, record, mayRead }: ServeRecordDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** First in every handler; what a shared cache keeps must not depend on who asked. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    reply.header('cache-control', 'no-store').header('vary', 'authorization');
+    if (!(await mayRead(request)))
+      throw new HttpError(401, 'unauthorized', 'Sign in to read the record of market signals.');
+  }
+
+  routes.get(
+    '/api/record',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'The scored record of the market signals',
+        querystring: summaryQuery,
+        response: { 200: summaryBody, 304: z.null().meta({ description: 'As it was.' }) },
+      },
+    },
+    async (request, reply) => {
+      await admit(request, reply);
+      const answer = await record.summary(request.query);
+      if (answer === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      reply.header('cache-control', 'private, no-cache').header('etag', answer.etag);
+      if (isFresh(request.headers['if-none-match'], answer.etag)) return reply.code(304).send(null);
+      return reply.type(JSON_TYPE).send(answer.body as unknown as RecordSummary);
+    },
+  );
+
+  routes.get(
+    '/api/record/signals',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'Settled signals, newest first, 50 a page',
+        querystring: pageQuery,
+        response: { 200: pageBody },
+      },
+    },
+    async (request, reply): Promise<RecordPage> => {
+      await admit(request, reply);
+      const { before, ...query } = request.query;
+      const page = await record.page(filtersOf(query), before === undefined ? Infinity : Number(before));
+      if (page === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      return page;
+    },
+  );
+
+  for (const [format, type, pieces] of [
+    ['csv', 'text/csv; charset=utf-8', csvPieces],
+    ['json', JSON_TYPE, jsonPieces],
+  ] as const) {
+    routes.get(
+      `/api/record/signals.${format}`,
+      {
+        // An answer without a body would have nothing to say.
+        exposeHeadRoute: false,
+        handlerTimeout: EXPORT_LIMIT_MS,
+        schema: {
+          ...COMMON,
+          summary: `All settled signals that match, oldest first, as a ${format.toUpperCase()} file`,
+          produces: [type],
+          querystring: exportQuery,
+          response: { 200: z.string() },
+        },
+      },
+      async (request, reply) => {
+        await admit(request, reply);
+        const { zone: name, ...query } = request.query;
+        const zone = name === undefined ? undefined : zoneClock(name);
+        if (name !== undefined && zone === undefined)
+          throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
+        const found = await record.rows(filtersOf(query));
+        if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+        reply
+          .type(type)
+          .header('content-disposition', `attachment; filename="pipcast-record-${found.ledger}.${format}"`);
+        return reply.send(Readable.from(pieces(found, zone), { objectMode: false }) as unknown as string);
+      },
+    );
+  }
+
+  routes.get(
+    '/api/record/signals/:id',
+    {
+      schema: {
+        ...COMMON,
+        summary:
+          'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
+        params: storyParams,
+        querystring: storyQuery,
+        response: { 200: storyBody },
+      },
+    },
+    async (request, reply) => {
+      await admit(request, reply);
+      const story = await record.story(request.query.ledger, request.params.id);
+      // Nothing tells an open signal from one that never was: before it is settled it is nobody's business here.
+      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+      const { ledger, entries } = story;
+      const proofs = await proveInclusion(
+        db,
+        ledger.id,
+        entries.map(({ index }) => index),
+      );
+      return presentStory(story, proofs);
+    },
+  );
+}
+
+function presentStory({ ledger, row, entries }: SettledStory, proofs: InclusionProofs): RecordStory {
+  return {
+    ledger: ledger.name,
+    label: ledger.label,
+    row,
+    entries: entries.map(({ index, entry, body }, at) => ({
+      ...({ index, entry } satisfies PlacedEntry),
+      leafHash: base64(leafHash(sha256, body)),
+      path: (proofs.paths[at] ?? []).map(base64),
+    })),
+    checkpoint: proofs.checkpoint,
+    size: proofs.size,
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** If-None-Match: `*` or a list of tags; a proxy that compressed anew marks ours as weak (`W/`). */
+function isFresh(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

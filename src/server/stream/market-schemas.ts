@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+
+const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
+const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
+const pair = z.enum(SCORED_PAIRS);
+const source = z.enum(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
+const mode = z.enum(['special', 'bot']);
+const direction = z.enum(['CALL', 'PUT']);
+const outcome = z.enum(['won', 'lost', 'unchanged', 'void']);
+const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
+
+const ledgerEntrySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('signal'),
+    atMs: epochMs,
+    id: z.uuid(),
+    mode,
+    source,
+    pair,
+    timeframe,
+    decidedMs: epochMs,
+    startMs: epochMs,
+    expiryMs: epochMs,
+    direction,
+    confidence: z.number(),
+    engine: z.string(),
+    explanation: z.string(),
+    control: direction,
+  }),
+  z.object({ kind: z.literal('entered'), atMs: epochMs, signal: z.uuid(), quote }),
+  z.object({
+    kind: z.literal('settled'),
+    atMs: epochMs,
+    signal: z.uuid(),
+    outcome,
+    control: outcome,
+    entry: quote.optional(),
+    exit: quote.optional(),
+    provenMs: epochMs.optional(),
+    reason: z.string().optional(),
+  }),
+  z.object({
+    kind: z.literal('abstained'),
+    atMs: epochMs,
+    id: z.uuid(),
+    mode,
+    timeframe,
+    decidedMs: epochMs,
+    engine: z.string(),
+    source: source.optional(),
+    reasons: z.partialRecord(pair, z.string()),
+  }),
+  z.object({
+    kind: z.literal('outage'),
+    atMs: epochMs,
+    id: z.uuid(),
+    fromMs: epochMs,
+    toMs: epochMs,
+    reason: z.string(),
+  }),
+]);
+
+const placedEntrySchema = z.object({ index: z.number().int(), entry: ledgerEntrySchema });
+
+const feedReportSchema = z.object({
+  isLive: z.boolean(),
+  source: source.nullable().meta({ description: 'The feed that signals are drawn from.' }),
+  label: z.string().nullable().meta({ description: 'What the prices are, when they are not live.' }),
+  reason: z.string().nullable().meta({ description: 'Why there are no market signals.' }),
+  feeds: z.array(
+    z.object({
+      source,
+      state: z.enum(['connecting', 'live', 'stale', 'closed', 'failed']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  disagreements: z.array(z.string()),
+});
+
+const requestLimitSchema = z
+  .object({ most: z.number(), perMs: z.number(), left: z.number() })
+  .meta({ description: 'How many P-BOT requests there are, and how many are left to you.' });
+
+/** The answer of `GET /api/market`. */
+export const marketSnapshotSchema = z.object({
+  nowMs: epochMs,
+  speed: z.number(),
+  ledger: z
+    .object({ name: z.string(), size: z.number().int() })
+    .meta({ description: 'Its name is empty where this server has no market; feed.reason says why.' }),
+  feed: feedReportSchema,
+  prices: z.array(z.object({ pair, bid: scaledPrice, ask: scaledPrice, ageMs: z.number() })),
+  recent: z.array(placedEntrySchema).meta({ description: 'Open signals and the last that were settled.' }),
+  limit: requestLimitSchema,
+});
+
+export const pointsQuerySchema = z.object({ pair });
+
+/** The answer of `GET /api/market/points`. */
+export const chartPointsSchema = z.object({
+  pair,
+  source: source.nullable(),
+  points: z
+    .array(z.tuple([epochMs, z.number().int()]).readonly())
+    .readonly()
+    .meta({ description: 'Instant and twice the mid price, oldest first, at most one a second.' }),
+});
+
+const LONGEST_PAIR = 20;
+
+/** The body of `POST /api/market/signals`. */
+export const signalRequestSchema = z.strictObject({
+  key: z.uuid().meta({ description: 'Made by the client: the same key is the same request.' }),
+  pair: z.string().max(LONGEST_PAIR),
+  timeframe,
+});
+
+/** Its answer. */
+export const signalRequestAnswerSchema = z.object({
+  pair,
+  timeframe,
+  nowMs: epochMs,
+  decidesMs: epochMs.meta({
+    description: 'The decision comes as an entry of the stream with this decidedMs.',
+  }),
+  limit: requestLimitSchema,
+  decision: placedEntrySchema.nullable().meta({ description: 'When it was made already.' }),
+});
+
+export const streamSchema = z.string().meta({
+  description:
+    'Server-sent events: hello (a snapshot, first), entry (id <ledger>/<index>), prices, feed, reset. Send the id of the ' +
+    'last entry as Last-Event-ID and the stream goes on after it, without a gap or a double.',
+});

@@ -1,0 +1,268 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { EpochMs } from '../../core/kit/time.ts';
+import { SECOND_MS } from '../../core/kit/time.ts';
+import type {
+  ChartPoints,
+  MarketSnapshot,
+  RequestLimit,
+  SignalRequestAnswer,
+} from '../../core/protocol/market-protocol.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { RequestResult } from '../desk/requests.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { Identify } from '../http/session-user.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Market } from '../market/market.ts';
+import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
+import {
+  chartPointsSchema,
+  marketSnapshotSchema,
+  pointsQuerySchema,
+  signalRequestAnswerSchema,
+  signalRequestSchema,
+  streamSchema,
+} from './market-schemas.ts';
+import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
+import { StreamCounts } from './stream-counts.ts';
+import type { StreamClient } from './stream-hub.ts';
+
+/** What there is to serve while this server runs the desk. */
+export interface OpenMarket {
+  readonly market: Market;
+  readonly ledger: Ledger;
+  readonly desk: Pick<Desk, 'request' | 'limitOf'>;
+}
+
+export interface MarketApiDeps {
+  readonly identify: Identify;
+  readonly now: () => EpochMs;
+  /** Whether `identify` knows of sessions that ended, as the embedded auth server does. */
+  readonly isRevocable: boolean;
+  /** Why there is no market until `open` is called, one plain sentence. */
+  readonly reason: string;
+}
+
+/** The market's part of the HTTP application. */
+export interface MarketApi {
+  /** From now on there is a market. Rejects when the ledger's last entries cannot be read. */
+  open(market: OpenMarket): Promise<void>;
+  /** From now on there is none, for this reason. Ends every stream. */
+  close(reason: string): void;
+  /** How many streams are open. */
+  streams(): number;
+}
+
+/** How soon a client looks again whether there is a market now. */
+const LOOK_AGAIN_MS = 60_000;
+/** The connections that are streams now. */
+const streaming = new WeakSet<object>();
+const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
+const STREAM_PATH = '/api/market/stream';
+const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
+
+/** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
+export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const watch = new SessionWatch<StreamClient>({ ...deps, end: (client) => opened?.broadcast.end(client) });
+  const counts = new StreamCounts();
+  let opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
+  let reason = deps.reason;
+
+  const seconds = setInterval(() => opened?.broadcast.tick(), SECOND_MS).unref();
+  const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
+
+  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
+    else done();
+  });
+
+  async function userOf(authorization: string | undefined, reply: FastifyReply): Promise<string> {
+    reply.header('cache-control', 'no-store').header('vary', 'authorization');
+    return (await deps.identify(authorization)).id;
+  }
+
+  function requireOpen() {
+    if (opened === undefined) {
+      throw new HttpError(503, 'unavailable', reason, { retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS });
+    }
+    return opened;
+  }
+
+  function snapshotFor(userId: string): string {
+    if (opened !== undefined) return opened.broadcast.snapshot(opened.desk.limitOf(userId));
+    const feed = { isLive: false, source: null, label: null, reason, feeds: [], disagreements: [] };
+    const none: MarketSnapshot = {
+      nowMs: deps.now(),
+      speed: 1,
+      ledger: { name: '', size: 0 },
+      feed,
+      prices: [],
+      recent: [],
+      limit: NO_LIMIT,
+    };
+    return JSON.stringify(none);
+  }
+
+  app.get(
+    '/api/market',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'Prices, open signals and the last outcomes',
+        response: { 200: marketSnapshotSchema },
+      },
+    },
+    async (request, reply) => {
+      const userId = await userOf(request.headers.authorization, reply);
+      reply.type('application/json; charset=utf-8');
+      return snapshotFor(userId);
+    },
+  );
+
+  app.get(
+    STREAM_PATH,
+    {
+      // An answer without a body would have nothing to say.
+      exposeHeadRoute: false,
+      schema: {
+        ...COMMON,
+        summary: 'The same as it changes: server-sent events',
+        produces: ['text/event-stream'],
+        response: { 200: streamSchema },
+      },
+    },
+    async (request, reply) => {
+      const authorization = request.headers.authorization ?? '';
+      const userId = await userOf(authorization, reply);
+      reply.type('text/event-stream').header('x-accel-buffering', 'no');
+      if (opened === undefined) {
+        return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${snapshotFor(userId)}\n\n`;
+      }
+      // It went away while its token was looked at: nobody would ever count it off.
+      if (reply.raw.destroyed) return reply.hijack();
+      counts.enter(userId);
+      const { broadcast, desk } = opened;
+      const lastEventId = request.headers['last-event-id'];
+      request.log.info(
+        { path: STREAM_PATH, ip: request.ip, isResumed: lastEventId !== undefined },
+        'stream opened',
+      );
+      const socket = takeConnection(reply);
+      const client = broadcast.join(
+        socket,
+        desk.limitOf(userId),
+        typeof lastEventId === 'string' ? lastEventId : undefined,
+      );
+      watch.add(authorization, client);
+      socket.on('close', () => {
+        broadcast.leave(client);
+        watch.remove(authorization, client);
+        counts.leave(userId);
+      });
+      return reply;
+    },
+  );
+
+  routes.get(
+    '/api/market/points',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'The prices of about the last half hour',
+        querystring: pointsQuerySchema,
+        response: { 200: chartPointsSchema },
+      },
+    },
+    async (request, reply): Promise<ChartPoints> => {
+      await userOf(request.headers.authorization, reply);
+      const { market } = requireOpen();
+      const { pair } = request.query;
+      return { pair, source: market.feed().source, points: market.points(pair) };
+    },
+  );
+
+  routes.post(
+    '/api/market/signals',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'Ask for a P-BOT signal',
+        body: signalRequestSchema,
+        response: { 200: signalRequestAnswerSchema, 202: signalRequestAnswerSchema },
+      },
+    },
+    async (request, reply): Promise<SignalRequestAnswer> => {
+      const userId = await userOf(request.headers.authorization, reply);
+      const { desk } = requireOpen();
+      const result = desk.request({ userId, ...request.body });
+      if (result.kind === 'refused') throw refusal(result, request.body.pair);
+      const { kind: _, ...answer } = result;
+      reply.code(answer.decision === null ? 202 : 200);
+      return answer;
+    },
+  );
+
+  function close(why: string): void {
+    reason = why;
+    opened?.broadcast.close();
+    opened = undefined;
+  }
+
+  app.addHook('preClose', (done) => {
+    clearInterval(seconds);
+    clearInterval(sweeps);
+    close('The server is stopping. Try again in a moment.');
+    done();
+  });
+
+  return {
+    async open(market) {
+      const broadcast = await openMarketBroadcast(market);
+      opened?.broadcast.close();
+      opened = { ...market, broadcast };
+    },
+    close,
+    streams: () => opened?.broadcast.size() ?? 0,
+  };
+}
+
+/**
+ * Sends an answer's head and takes its connection over, as an upgrade does: what follows are events as they are, without a
+ * frame of their own, until the connection is closed. The request and the answer can go: they would be most of what a stream
+ * holds in memory.
+ */
+function takeConnection(reply: FastifyReply): Socket {
+  reply.hijack();
+  const { raw } = reply;
+  const socket = raw.socket as Socket;
+  raw.useChunkedEncodingByDefault = false;
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  raw.flushHeaders();
+  raw.detachSocket(socket);
+  streaming.add(socket);
+  return socket;
+}
+
+function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {
+  switch (result.code) {
+    case 'no-public-price':
+      return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
+    case 'unknown-pair':
+      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one of the menu.');
+    case 'too-many': {
+      const { retryAfterMs, limit } = result;
+      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+      return new HttpError(
+        429,
+        'too_many_requests',
+        `You can ask for ${limit.most} signals in ${limit.perMs / SECOND_MS} s. Try again in ${seconds} s.`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    case 'unavailable':
+      return new HttpError(503, 'unavailable', result.reason);
+  }
+}

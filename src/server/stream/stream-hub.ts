@@ -1,0 +1,158 @@
+import type { Socket } from 'node:net';
+import { EntryBacklog } from './entry-backlog.ts';
+import { HEARTBEAT, serverSentEvent } from './server-sent-event.ts';
+
+export interface StreamHubOptions {
+  /** How many entries back a stream can be taken up again. */
+  readonly backlogEntries: number;
+  /** The place of the first entry that `addEntry` will bring. */
+  readonly nextPlace: number;
+  /** A client that has more than this waiting does not read, and is cut: it can take up its stream again. */
+  readonly maxWaitingBytes?: number;
+}
+
+/** What the hub needs of a connection. */
+export type StreamSocket = Pick<
+  Socket,
+  'write' | 'destroySoon' | 'destroy' | 'on' | 'once' | 'writableLength' | 'destroyed'
+>;
+
+const MAX_WAITING_BYTES = 262_144;
+const CATCH_UP_BYTES = 65_536;
+/** Clients served before others get a turn of the event loop: some milliseconds. */
+const SLICE_CLIENTS = 1_000;
+/** After so many seconds without an event a comment is sent, well within the patience of proxies. */
+const QUIET_SECONDS = 15;
+const RESET = serverSentEvent('reset', {});
+
+/** One stream. There are thousands: it holds no more than it must. */
+export interface StreamClient {
+  readonly socket: StreamSocket;
+  /** The number of the last message that was under way when it joined: that one is in its hello. */
+  joinedAfter: number;
+}
+
+/**
+ * Sends every message to every client: serialised once, written as it is. Messages go out one after the other, each to all
+ * clients before the next, in slices, so that a request that comes meanwhile need not wait for ten thousand writes.
+ */
+export class StreamHub {
+  readonly #backlog: EntryBacklog;
+  readonly #maxWaitingBytes: number;
+  readonly #live = new Set<StreamClient>();
+  readonly #catchingUp = new Set<StreamClient>();
+  /** Messages that are not with every client yet; the first is under way. */
+  readonly #queue: Buffer[] = [];
+  /** Messages so far, those in the queue included. */
+  #messages = 0;
+  #remaining: Iterator<StreamClient> | undefined;
+  #quietSeconds = 0;
+
+  constructor({ backlogEntries, nextPlace, maxWaitingBytes = MAX_WAITING_BYTES }: StreamHubOptions) {
+    this.#backlog = new EntryBacklog(backlogEntries, nextPlace);
+    this.#maxWaitingBytes = maxWaitingBytes;
+  }
+
+  /** How many clients there are. */
+  get size(): number {
+    return this.#live.size + this.#catchingUp.size;
+  }
+
+  /** The place of the next entry. */
+  get nextPlace(): number {
+    return this.#backlog.next;
+  }
+
+  /**
+   * Takes on a client whose headers are sent. `hello` is its first event; `from` the place of the first entry that it does not
+   * have, undefined for one that has none and takes hello for all that was before. Where that is too far back it gets a
+   * `reset` before its hello. To be followed by `leave` when its connection is closed.
+   */
+  join(socket: StreamSocket, hello: Buffer, from: number | undefined): StreamClient {
+    const isKnown = from === undefined || this.#backlog.reaches(from);
+    socket.write(isKnown ? hello : Buffer.concat([RESET, hello]));
+    const client: StreamClient = { socket, joinedAfter: 0 };
+    this.#catchingUp.add(client);
+    this.#catchUp(client, isKnown ? (from ?? this.nextPlace) : this.nextPlace);
+    return client;
+  }
+
+  /** Ends a stream. */
+  end(client: StreamClient): void {
+    this.leave(client);
+    client.socket.destroySoon();
+  }
+
+  /** Sends it nothing more. */
+  leave(client: StreamClient): void {
+    this.#live.delete(client);
+    this.#catchingUp.delete(client);
+  }
+
+  /** Sends the next entry of the ledger. */
+  addEntry(message: Buffer): void {
+    this.#backlog.add(message);
+    this.broadcast(message);
+  }
+
+  /** Sends a message to the clients that are there now. */
+  broadcast(message: Buffer): void {
+    this.#quietSeconds = 0;
+    this.#messages += 1;
+    if (this.#queue.push(message) === 1) this.#send();
+  }
+
+  /** To be called once a second. */
+  tick(): void {
+    this.#quietSeconds += 1;
+    if (this.#quietSeconds >= QUIET_SECONDS) this.broadcast(HEARTBEAT);
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    for (const client of [...this.#live, ...this.#catchingUp]) this.end(client);
+  }
+
+  /** Entries come in steps that the client takes up: at no time is more than one of them kept for it. */
+  #catchUp(client: StreamClient, from: number): void {
+    if (!this.#catchingUp.has(client)) return;
+    const { socket } = client;
+    let place = from;
+    while (place < this.nextPlace) {
+      // It reads more slowly than entries come.
+      if (!this.#backlog.reaches(place)) {
+        socket.destroy();
+        return;
+      }
+      const { bytes, next } = this.#backlog.take(place, CATCH_UP_BYTES);
+      place = next;
+      if (!socket.write(bytes)) {
+        socket.once('drain', () => this.#catchUp(client, next));
+        return;
+      }
+    }
+    this.#catchingUp.delete(client);
+    client.joinedAfter = this.#messages;
+    this.#live.add(client);
+  }
+
+  #send(): void {
+    const message = this.#queue[0];
+    if (message === undefined) return;
+    const number = this.#messages - this.#queue.length + 1;
+    this.#remaining ??= this.#live.values();
+    for (let served = 0; served < SLICE_CLIENTS; served += 1) {
+      const { value: client, done } = this.#remaining.next();
+      if (done) {
+        this.#remaining = undefined;
+        this.#queue.shift();
+        if (this.#queue.length > 0) setImmediate(() => this.#send());
+        return;
+      }
+      if (client.joinedAfter >= number) continue;
+      client.socket.write(message);
+      if (client.socket.writableLength > this.#maxWaitingBytes) client.socket.destroy();
+    }
+    setImmediate(() => this.#send());
+  }
+}

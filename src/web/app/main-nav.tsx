@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'wouter';
+import './main-nav.css';
+
+/** The pages of the app, with their drawings on a 20 px grid for the bar on phones. */
+const PAGES = [
+  { path: '/', name: 'Signals', drawing: 'M10 17V4M5.5 8.5 10 4l4.5 4.5' },
+  { path: '/record', name: 'Record', drawing: 'M3 16.5h14M3.5 12.5l4-4 3.5 3 5.5-7' },
+] as const;
+
+/** The way between the pages: in the header, on phones a bar at the foot of the window. */
+export function MainNav() {
+  const [path] = useLocation();
+  return (
+    <nav className="nav" aria-label="Main">
+      {PAGES.map((page) => (
+        <Link key={page.path} href={page.path} aria-current={isUnder(path, page.path) ? 'page' : undefined}>
+          <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+            <path d={page.drawing} />
+          </svg>
+          {page.name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** A page's own address, or one below it. */
+function isUnder(path: string, page: string): boolean {
+  return path === page || (page !== '/' && path.startsWith(`${page}/`));
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
+import { createLazyPart } from '../lib/lazy-part.ts';
+import { DirectionFace } from '../ui/direction-face.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SignalFrame } from '../ui/signal-frame.tsx';
+
+const marketPanel = createLazyPart(async () => {
+  const { MarketPanel } = await import('../features/market-signals/market-panel.tsx');
+  return MarketPanel;
+});
+
+/** The signals measured on market prices. What shows them is fetched when somebody wants to see them: a first visit does not pay. */
+export function MarketSource(props: MarketPanelProps) {
+  const { part: MarketPanel, hasFailed } = useSyncExternalStore(marketPanel.subscribe, marketPanel.getState);
+  if (hasFailed) {
+    return (
+      <Notice
+        title="The market signals did not load"
+        hint="Check your connection. If it happens again, reload the page."
+        onRetry={marketPanel.retry}
+      />
+    );
+  }
+  return (
+    <ErrorBoundary part="The market signals">
+      {MarketPanel === undefined ? <OnItsWay mode={props.mode} /> : <MarketPanel {...props} />}
+    </ErrorBoundary>
+  );
+}
+
+function OnItsWay({ mode }: Pick<MarketPanelProps, 'mode'>) {
+  const label = mode === 'special' ? 'Current signal' : 'Latest P-BOT signal';
+  return (
+    <SignalFrame
+      label={label}
+      heading={label}
+      isBusy
+      what={<DirectionFace shows="blank" />}
+      time={<p>Loading...</p>}
+      confidence={<span className="skeleton skeleton--confidence" />}
+      meta={null}
+    />
+  );
+}

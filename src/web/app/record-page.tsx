@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import type { Session } from '../lib/session/session.ts';
+import { useSession, useSessionState } from '../lib/session/session-context.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { RiskNote } from '../ui/risk-note.tsx';
+import { useConfig } from './config-context.ts';
+import { HomeHeader } from './home-header.tsx';
+import { HomeLink } from './home-link.tsx';
+import { Loading } from './loading.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { checkLedger } from '../features/record/check-ledger.ts';
+import { createRecordApi, type SendRequest } from '../features/record/record-api.ts';
+import { RecordView } from '../features/record/record-view.tsx';
+import { StoryView } from '../features/record/story-view.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { usePage } from './use-page.ts';
+
+const STORY_PATH = /^\/record\/([\da-f-]{36})$/;
+
+/** The record of the market signals, or one signal of it: for whoever is signed in, and for everybody where it is public. */
+export function RecordPage() {
+  const session = useSessionState();
+  const { publicRecord } = useConfig();
+  if (session.status === 'loading') return <Loading />;
+  if (session.status === 'signed-in') return <SignedInRecord email={session.email} />;
+  return publicRecord ? <PublicRecord /> : <Redirect to="/auth" replace />;
+}
+
+function SignedInRecord({ email }: { readonly email: string }) {
+  const session = useSession();
+  const [send] = useState(() => sendSignedIn(session));
+  return (
+    <Page header={<HomeHeader email={email} />} footer={<p className="foot__user">Signed in as {email}</p>}>
+      <Record send={send} />
+    </Page>
+  );
+}
+
+function PublicRecord() {
+  return (
+    <Page
+      header={
+        <header className="top">
+          <div className="wrap">
+            <HomeLink />
+            <span className="top__push" />
+            <ThemeButton />
+            <Link href="/auth" className="btn btn--line btn--small">
+              Sign In
+            </Link>
+          </div>
+        </header>
+      }
+    >
+      <Record send={sendAsNobody} />
+    </Page>
+  );
+}
+
+function Page({
+  header,
+  footer,
+  children,
+}: {
+  readonly header: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const main = usePage('Record');
+  return (
+    <div className="page">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {header}
+      <OfflineBanner />
+      <main ref={main} id="main" tabIndex={-1} className="wrap main">
+        <ErrorBoundary part="The record">{children}</ErrorBoundary>
+      </main>
+      <footer className="foot">
+        <div className="wrap">
+          <RiskNote />
+          {footer}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function Record({ send }: { readonly send: SendRequest }) {
+  const [path] = useLocation();
+  const [api] = useState(() => createRecordApi(send));
+  const id = STORY_PATH.exec(path)?.[1];
+  const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
+  if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
+  return <RecordView api={api} checkLedger={(ledger) => checkLedger(send, ledger)} />;
+}
+
+/** Sends with the session's token; when the server refuses it, once more with a new one. */
+function sendSignedIn({ accessToken }: Session): SendRequest {
+  return async (path, init) => {
+    const token = await accessToken();
+    const answer = await sendAs(token, path, init);
+    if (answer.status !== 401 || token === undefined) return answer;
+    return sendAs(await accessToken(token), path, init);
+  };
+}
+
+const sendAsNobody: SendRequest = (path, init) => sendAs(undefined, path, init);
+
+function sendAs(token: string | undefined, path: string, init: RequestInit | undefined): Promise<Response> {
+  return fetch(path, token === undefined ? init : { ...init, headers: { authorization: `Bearer ${token}` } });
+}

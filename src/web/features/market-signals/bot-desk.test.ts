@@ -1,0 +1,156 @@
+import { expect, test, vi } from 'vitest';
+import {
+  abstainedAt,
+  createFakeMarketStore,
+  settledFor,
+  signalAt,
+} from '../../../../tests/support/fake-market-store.ts';
+import { epochMs } from '../../../core/kit/time.ts';
+import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+import { createBotDesk, type MarketChoice } from './bot-desk.ts';
+import { botView } from './bot-view.ts';
+
+const NOW = Date.parse('2026-11-18T09:32:03Z');
+const DECIDES = Date.parse('2026-11-18T09:32:05Z');
+const CHOICE: MarketChoice = { pair: 'USD/JPY', timeframe: '5s' };
+const SIGNAL = signalAt(DECIDES, { mode: 'bot', ...CHOICE });
+
+const accepted = (change: Partial<SignalRequestAnswer> = {}) => ({
+  isOk: true as const,
+  value: {
+    ...CHOICE,
+    nowMs: NOW,
+    decidesMs: DECIDES,
+    limit: { most: 12, perMs: 60_000, left: 11 },
+    decision: null,
+    ...change,
+  },
+});
+const refused = (message: string) => ({
+  isOk: false as const,
+  isAnswered: true,
+  message,
+  retryAfterMs: undefined,
+});
+const unanswered = { ...refused('The server cannot be reached.'), isAnswered: false };
+
+function open() {
+  const store = createFakeMarketStore(NOW);
+  store.answers = [accepted()];
+  let keys = 0;
+  const wait = vi.fn(async (_ms: number) => {});
+  const onRefusal = vi.fn();
+  const desk = createBotDesk({
+    store,
+    makeKey: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    wait,
+    onRefusal,
+  });
+  const close = desk.subscribe(() => {});
+  const view = (atMs: number) => botView(store.getState(), desk.getState(), epochMs(atMs));
+  return { store, desk, wait, onRefusal, close, view };
+}
+
+test('a request is asked, waits for its instant, and becomes its signal', async () => {
+  const { store, desk, view } = open();
+  expect(view(NOW)).toEqual({ kind: 'idle', trouble: undefined });
+  const request = desk.request(CHOICE);
+  expect(view(NOW)).toEqual({ kind: 'asking', choice: CHOICE });
+  await request;
+  expect(view(NOW)).toEqual({ kind: 'deciding', asked: { ...CHOICE, decidedMs: DECIDES } });
+  store.tell(SIGNAL);
+  expect(view(DECIDES)).toMatchObject({ kind: 'signal', story: { signal: { id: SIGNAL.id } } });
+  store.tell(settledFor(SIGNAL));
+  expect(view(DECIDES + 8_000)).toMatchObject({ kind: 'signal', story: { settled: { outcome: 'won' } } });
+});
+
+test('a signal that somebody else asked for is not shown', async () => {
+  const { store, desk, view } = open();
+  await desk.request(CHOICE);
+  store.tell(signalAt(DECIDES, { mode: 'bot', pair: 'EUR/GBP', timeframe: '5s' }), signalAt(DECIDES));
+  expect(view(DECIDES)).toMatchObject({ kind: 'deciding' });
+});
+
+test('an abstention says that there is none for this pair', async () => {
+  const { store, desk, view } = open();
+  await desk.request(CHOICE);
+  store.tell(abstainedAt(DECIDES, { mode: 'bot', timeframe: '5s', reasons: { 'USD/JPY': 'spread' } }));
+  expect(view(DECIDES)).toMatchObject({ kind: 'abstained', asked: { pair: 'USD/JPY' } });
+});
+
+test('a decision that came with the answer is shown at once', async () => {
+  const { store, desk, view } = open();
+  store.answers = [accepted({ decision: { index: 7, entry: SIGNAL } })];
+  await desk.request(CHOICE);
+  expect(view(DECIDES)).toMatchObject({ kind: 'signal' });
+});
+
+test('a decision that does not come is given up after twenty seconds, but not while the line is down', async () => {
+  const { store, desk, view } = open();
+  await desk.request(CHOICE);
+  expect(view(DECIDES + 19_999)).toMatchObject({ kind: 'deciding' });
+  expect(view(DECIDES + 20_000)).toMatchObject({ kind: 'lost' });
+  store.set({ status: 'reconnecting', reason: 'The line is down.' });
+  expect(view(DECIDES + 20_000)).toMatchObject({ kind: 'deciding' });
+});
+
+test('pressing while a request is on its way asks nothing', async () => {
+  const { store, desk } = open();
+  await Promise.all([desk.request(CHOICE), desk.request(CHOICE)]);
+  expect(store.requests).toEqual([{ key: 'key-1', ...CHOICE }]);
+});
+
+test('without an answer the same key is sent again, after longer and longer waits', async () => {
+  const { store, desk, wait, onRefusal, view } = open();
+  store.answers = [unanswered, unanswered, accepted()];
+  await desk.request(CHOICE);
+  expect(store.requests.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1']);
+  expect(wait.mock.calls).toEqual([[1_000], [2_000]]);
+  expect(onRefusal).not.toHaveBeenCalled();
+  expect(view(NOW)).toMatchObject({ kind: 'deciding' });
+});
+
+test('after four tries it is given up, and the next press is another request', async () => {
+  const { store, desk, onRefusal, view } = open();
+  store.answers = [unanswered];
+  await desk.request(CHOICE);
+  expect(store.requests).toHaveLength(4);
+  expect(onRefusal).toHaveBeenCalledExactlyOnceWith('The server cannot be reached.');
+  expect(view(NOW)).toMatchObject({ kind: 'idle' });
+  await desk.request(CHOICE);
+  expect(store.requests.at(-1)?.key).toBe('key-2');
+});
+
+test('a refusal is said in the words of the server, and is not repeated', async () => {
+  const { store, desk, onRefusal } = open();
+  store.answers = [refused('12 requests a minute are the most. Try again in 4 s.')];
+  await desk.request(CHOICE);
+  expect(store.requests).toHaveLength(1);
+  expect(onRefusal).toHaveBeenCalledExactlyOnceWith('12 requests a minute are the most. Try again in 4 s.');
+});
+
+test('the last signal keeps its story while the next is asked for, and when the market forgets it', async () => {
+  const { store, desk } = open();
+  await desk.request(CHOICE);
+  store.tell(SIGNAL);
+  store.answers = [accepted({ decidesMs: DECIDES + 5_000 })];
+  await desk.request(CHOICE);
+  expect(desk.getState().previous?.settled).toBeUndefined();
+  store.tell(settledFor(SIGNAL, { outcome: 'lost' }));
+  expect(desk.getState().previous?.settled?.outcome).toBe('lost');
+  store.set({ signals: { stories: [], abstentions: [] } });
+  expect(desk.getState().previous?.settled?.outcome).toBe('lost');
+});
+
+test('what was decided while nobody looked is there on the way back', async () => {
+  const { store, desk, close, view } = open();
+  await desk.request(CHOICE);
+  close();
+  store.tell(SIGNAL);
+  expect(view(DECIDES)).toMatchObject({ kind: 'deciding' });
+  desk.subscribe(() => {});
+  expect(view(DECIDES)).toMatchObject({ kind: 'signal' });
+});

@@ -1,0 +1,126 @@
+import type { EpochMs } from '../../../core/kit/time.ts';
+import {
+  type Abstention,
+  findDecision,
+  foldEntry,
+  NO_SIGNALS,
+  type SignalStory,
+} from '../../../core/ledger/fold-signals.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { Timeframe } from '../../../core/signals/timeframes.ts';
+import type { Answered } from '../../lib/market/market-requests.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
+import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+
+export interface MarketChoice {
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+}
+
+/** A request that the server took: it is decided at `decidedMs`, on the desk's clock. */
+export interface Asked extends MarketChoice {
+  readonly decidedMs: EpochMs;
+}
+
+export interface BotDeskState {
+  /** What is being asked for, until the server has answered. */
+  readonly asking: MarketChoice | undefined;
+  readonly asked: Asked | undefined;
+  /** What was decided for `asked`; undefined until that is known. */
+  readonly decision: SignalStory | Abstention | undefined;
+  /** The signal before that one, and what became of it. */
+  readonly previous: SignalStory | undefined;
+}
+
+export interface BotDeskOptions {
+  readonly store: MarketStore;
+  readonly makeKey: () => string;
+  /** Resolves after about this long. */
+  readonly wait: (ms: number) => Promise<void>;
+  /** The server said no, or nothing: one sentence for the trader. */
+  readonly onRefusal: (message: string) => void;
+}
+
+/** Without an answer the same request is sent again after these waits; then it is given up. */
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
+const ONE = { special: 1, bot: 1 };
+
+export type BotDesk = ReturnType<typeof createBotDesk>;
+
+/**
+ * The signals that this trader asked P-BOT for: one request at a time, and what was decided for the last. Each press is one
+ * request with one key, however often it has to be sent.
+ */
+export function createBotDesk({ store, makeKey, wait, onRefusal }: BotDeskOptions) {
+  const listeners = new Set<() => void>();
+  let stopFollowing: (() => void) | undefined;
+  let state: BotDeskState = {
+    asking: undefined,
+    asked: undefined,
+    decision: undefined,
+    previous: undefined,
+  };
+
+  function change(next: BotDeskState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Takes over what the market store has learnt about the signals asked for; keeps what it has already let go. */
+  function follow(): void {
+    const { asked, previous } = state;
+    const { signals } = store.getState();
+    const decision = (asked && findDecision(signals, asked)) ?? state.decision;
+    const earlier =
+      previous && (signals.stories.find(({ signal }) => signal.id === previous.signal.id) ?? previous);
+    if (decision !== state.decision || earlier !== previous)
+      change({ ...state, decision, previous: earlier });
+  }
+
+  async function send(choice: MarketChoice, key: string): Promise<Answered<SignalRequestAnswer>> {
+    let answer = await store.requestSignal({ key, ...choice });
+    for (const waitMs of RETRY_WAITS_MS) {
+      if (answer.isOk || answer.isAnswered) break;
+      await wait(waitMs);
+      answer = await store.requestSignal({ key, ...choice });
+    }
+    return answer;
+  }
+
+  return {
+    getState: (): BotDeskState => state,
+
+    /** Follows the market store from its first listener to its last. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      if (listeners.size === 1) stopFollowing = store.subscribe(follow);
+      follow();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopFollowing?.();
+      };
+    },
+
+    /** Asks for a signal; while another request is on its way, does nothing. Never rejects. */
+    async request(choice: MarketChoice): Promise<void> {
+      if (state.asking !== undefined) return;
+      change({ ...state, asking: choice });
+      const answer = await send(choice, makeKey());
+      if (!answer.isOk) {
+        change({ ...state, asking: undefined });
+        onRefusal(answer.message);
+        return;
+      }
+      const { pair, timeframe, decidesMs, decision } = answer.value;
+      const { stories, abstentions } = decision === null ? NO_SIGNALS : foldEntry(NO_SIGNALS, decision, ONE);
+      const before = state.decision;
+      change({
+        asking: undefined,
+        asked: { pair, timeframe, decidedMs: decidesMs as EpochMs },
+        decision: stories[0] ?? abstentions[0],
+        previous: before !== undefined && 'signal' in before ? before : state.previous,
+      });
+      follow();
+    },
+  };
+}

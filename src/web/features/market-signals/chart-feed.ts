@@ -1,0 +1,64 @@
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
+import { type ChartLine, extended, lineOf } from './chart-line.ts';
+
+export interface ChartFeedState {
+  readonly line: ChartLine;
+  /** Why the line has no past, in one sentence; undefined while all is well. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * A pair's mids of about the last half hour, and every quote that comes after, for `useSyncExternalStore`. The past is asked
+ * for again whenever the line to the server is back. Only prices under `priceLabel` belong to it.
+ */
+export function createChartFeed(store: MarketStore, pair: ScoredPair, priceLabel: string | null) {
+  const listeners = new Set<() => void>();
+  let state: ChartFeedState = { line: [], problem: undefined };
+  let stopFollowing: (() => void) | undefined;
+  let wasLive = false;
+
+  function change(part: Partial<ChartFeedState>): void {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  function follow(): void {
+    const { status, prices, feed } = store.getState();
+    const isLive = status === 'live';
+    if (isLive && !wasLive) void load();
+    wasLive = isLive;
+    const price = prices[pair];
+    if (price === undefined || feed?.label !== priceLabel) return;
+    const line = extended(state.line, price);
+    if (line !== state.line) change({ line });
+  }
+
+  async function load(): Promise<void> {
+    const answer = await store.points(pair);
+    if (!answer.isOk) {
+      change({ problem: answer.message });
+      return;
+    }
+    const past = lineOf(answer.value.points);
+    const lastS = past.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
+    // Quotes that came while the past was on its way stay at its end.
+    change({ line: [...past, ...state.line.filter(([second]) => second > lastS)], problem: undefined });
+  }
+
+  return {
+    getState: (): ChartFeedState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      if (listeners.size === 1) stopFollowing = store.subscribe(follow);
+      follow();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopFollowing?.();
+        wasLive = false;
+      };
+    },
+    retry: (): void => void load(),
+  };
+}

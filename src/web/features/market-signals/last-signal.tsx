@@ -1,0 +1,52 @@
+import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
+import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
+import { formatRate } from '../../lib/figures.ts';
+import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
+import { Card } from '../../ui/card.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { Badge } from '../../ui/tag.tsx';
+import { outcomeSentence } from './market-signal-card.tsx';
+
+interface LastSignalProps {
+  readonly story: SignalStory | undefined;
+  readonly atMs: EpochMs | undefined;
+  readonly priceLabel: string | null;
+  readonly className?: string;
+}
+
+/** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
+export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSignalProps) {
+  return (
+    <Card
+      label="Last signal"
+      className={`last ${className}`}
+      {...(priceLabel === null ? {} : { aside: <Badge>{priceLabel}</Badge> })}
+    >
+      {story === undefined ? (
+        <p className="last__body last__none">None yet. Its outcome will stand here.</p>
+      ) : (
+        <div className="last__body">
+          <p className="last__what">
+            <b>{story.signal.pair}</b> <DirectionWord direction={story.signal.direction} />{' '}
+            {story.signal.timeframe}{' '}
+            <time dateTime={formatMachineTime(epochMs(story.signal.decidedMs))}>
+              {formatLocalClock(epochMs(story.signal.decidedMs))}
+            </time>
+          </p>
+          <p className="last__confidence">{formatRate(story.signal.confidence / 100)} confidence, measured</p>
+          <p className="last__price">
+            {story.settled === undefined ? '' : outcomeSentence(story.signal.pair, story.settled)}
+          </p>
+          <p className="last__outcome">
+            {story.settled === undefined ? (
+              <span>{atMs !== undefined && atMs < story.signal.expiryMs ? 'Open' : 'Settling'}</span>
+            ) : (
+              <OutcomeWord outcome={story.settled.outcome} />
+            )}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { SECOND_MS } from '../../../core/kit/time.ts';
+import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
+import { OTC_PAIRS } from '../../../core/market/pairs.ts';
+import type { RequestLimit } from '../../../core/protocol/market-protocol.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { BotForm } from '../../ui/bot-form.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { TimeframeField } from '../../ui/timeframe-field.tsx';
+import type { MarketChoice } from './bot-desk.ts';
+import type { Trouble } from './market-view.ts';
+
+interface MarketBotFormProps {
+  readonly choice: MarketChoice;
+  readonly isBusy: boolean;
+  readonly trouble: Trouble | undefined;
+  readonly limit: RequestLimit | null;
+  readonly onChange: (choice: MarketChoice) => void;
+  readonly onRequest: (choice: MarketChoice) => void;
+}
+
+/** Pairs of the simulated menu that nobody quotes in public. */
+const UNSCORED = OTC_PAIRS.filter(({ value }) => !isScoredPair(value));
+
+/** What to ask P-BOT for, of the pairs that have a public price. */
+export function MarketBotForm({ choice, isBusy, trouble, limit, onChange, onRequest }: MarketBotFormProps) {
+  return (
+    <BotForm
+      badge="P-BOT - MARKET SIGNALS"
+      isBusy={isBusy}
+      isDisabled={trouble !== undefined}
+      onSubmit={() => onRequest(choice)}
+      foot={
+        <>
+          <p>{limit === null ? 'Decided by the engine on market prices' : limitText(limit)}</p>
+          <p>{trouble === undefined ? '' : `${trouble.title}: ${trouble.reason}`}</p>
+        </>
+      }
+    >
+      <SelectField
+        label="Select Pair"
+        disabled={isBusy}
+        value={choice.pair}
+        onChange={(event) => onChange({ ...choice, pair: event.target.value as ScoredPair })}
+      >
+        <optgroup label="Market price">
+          {SCORED_PAIRS.map((pair) => (
+            <option key={pair} value={pair}>
+              {pair}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="No public price: not scored">
+          {UNSCORED.map(({ value, label }) => (
+            <option key={value} value={value} disabled>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
+      <TimeframeField
+        disabled={isBusy}
+        value={choice.timeframe}
+        onChange={(timeframe) => onChange({ ...choice, timeframe })}
+      />
+    </BotForm>
+  );
+}
+
+/** `11 of 12 requests left this minute`. */
+function limitText({ left, most, perMs }: RequestLimit): string {
+  const span = perMs === 60 * SECOND_MS ? 'this minute' : `in ${formatCount(perMs / SECOND_MS)} s`;
+  return `${formatCount(left)} of ${formatCount(most)} requests left ${span}`;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import {
+  abstainedAt,
+  createFakeMarketStore,
+  LIVE_FEED,
+  settledFor,
+  signalAt,
+} from '../../../../tests/support/fake-market-store.ts';
+import { epochMs } from '../../../core/kit/time.ts';
+import { abstentionReasons, isOpen, lastStory, secondsTo, specialView, troubleOf } from './market-view.ts';
+
+/** A Wednesday, 14:32:00 on the market's clock. */
+const MINUTE = Date.parse('2026-11-18T09:32:00Z');
+const at = (ms: number) => epochMs(MINUTE + ms);
+
+function known(...entries: Parameters<ReturnType<typeof createFakeMarketStore>['tell']>) {
+  const store = createFakeMarketStore(MINUTE);
+  store.tell(...entries);
+  return store;
+}
+
+describe('in the place of the P-Special signal stands', () => {
+  test('the signal, from its decision to the last instant before its expiry', () => {
+    const state = known(signalAt(MINUTE)).getState();
+    expect(specialView(state, at(40))).toMatchObject({ kind: 'signal' });
+    expect(specialView(state, at(60_999))).toMatchObject({ kind: 'signal' });
+    expect(specialView(state, at(61_000))).toMatchObject({ kind: 'waiting' });
+  });
+
+  test('the new signal while the last one still runs', () => {
+    const state = known(signalAt(MINUTE - 60_000, { pair: 'USD/CAD' }), signalAt(MINUTE)).getState();
+    expect(specialView(state, at(200))).toMatchObject({ story: { signal: { pair: 'EUR/USD' } } });
+    expect(lastStory(state, 'special', undefined)?.signal.pair).toBe('EUR/USD');
+  });
+
+  test('no signal that is void before its expiry', () => {
+    const signal = signalAt(MINUTE);
+    const state = known(signal, settledFor(signal, { reason: 'late' })).getState();
+    expect(specialView(state, at(5_000))).toEqual({ kind: 'waiting', nextMs: MINUTE + 60_000 });
+    expect(lastStory(state, 'special', undefined)?.settled?.outcome).toBe('void');
+  });
+
+  test('the wait for the next full minute while nothing is known', () => {
+    expect(specialView(known().getState(), at(0))).toEqual({ kind: 'waiting', nextMs: MINUTE + 60_000 });
+    expect(specialView(known().getState(), at(59_999))).toEqual({ kind: 'waiting', nextMs: MINUTE + 60_000 });
+  });
+
+  test('an abstention for its minute, and until the next decision had time to come', () => {
+    const state = known(abstainedAt(MINUTE)).getState();
+    expect(specialView(state, at(40))).toMatchObject({ kind: 'abstained', nextMs: MINUTE + 60_000 });
+    expect(specialView(state, at(64_999))).toMatchObject({ kind: 'abstained', nextMs: MINUTE + 120_000 });
+    expect(specialView(state, at(65_000))).toMatchObject({ kind: 'waiting' });
+  });
+
+  test('the closed market on the desk clock, whatever the feeds do', () => {
+    const store = known();
+    store.set({ feed: { ...LIVE_FEED, isLive: false, reason: 'The market is closed.' } });
+    const friday = epochMs(Date.parse('2026-11-20T17:00:00Z'));
+    expect(specialView(store.getState(), friday)).toEqual({
+      kind: 'closed',
+      opensMs: Date.parse('2026-11-22T23:00:00Z'),
+    });
+  });
+
+  test('what is the matter, but never in the place of a signal that runs', () => {
+    const store = known();
+    const dead = { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken has not quoted for 22 s.' };
+    store.set({ feed: dead });
+    expect(specialView(store.getState(), at(10))).toEqual({
+      kind: 'trouble',
+      trouble: {
+        title: 'No market prices',
+        reason: 'Kraken has not quoted for 22 s.',
+        canRetry: false,
+      },
+    });
+    store.tell(signalAt(MINUTE));
+    expect(specialView(store.getState(), at(10))).toMatchObject({ kind: 'signal' });
+  });
+
+  test('the connecting line, then why there is none', () => {
+    const store = known();
+    store.set({ status: 'connecting' });
+    expect(specialView(store.getState(), at(0))).toEqual({ kind: 'connecting' });
+    store.set({ status: 'unavailable', reason: 'The desk runs in another server of this database.' });
+    expect(specialView(store.getState(), at(0))).toMatchObject({
+      trouble: {
+        title: 'Market signals are unavailable',
+        reason: 'The desk runs in another server of this database.',
+        canRetry: true,
+      },
+    });
+  });
+});
+
+test('stale prices are told from none at all', () => {
+  const store = known();
+  expect(troubleOf(store.getState())).toBeUndefined();
+  const feeds = [{ source: 'kraken', state: 'stale', reason: 'no quote for 22 s' }] as const;
+  store.set({ feed: { ...LIVE_FEED, isLive: false, feeds, reason: null } });
+  expect(troubleOf(store.getState())).toMatchObject({
+    title: 'Prices are stale',
+    reason: 'No price feed is live.',
+  });
+});
+
+test('a signal is open until it is settled or its expiry is reached', () => {
+  const store = known(signalAt(MINUTE));
+  const [story] = store.getState().signals.stories;
+  if (story === undefined) throw new Error('no story');
+  expect(isOpen(story, at(60_999))).toBe(true);
+  expect(isOpen(story, at(61_000))).toBe(false);
+});
+
+test('the last signal is of the mode, and not the one in view', () => {
+  const state = known(
+    signalAt(MINUTE - 120_000),
+    signalAt(MINUTE - 60_000, { mode: 'bot', pair: 'EUR/GBP' }),
+    signalAt(MINUTE),
+  ).getState();
+  const inView = state.signals.stories.at(-1);
+  expect(lastStory(state, 'special', inView)?.signal.decidedMs).toBe(MINUTE - 120_000);
+  expect(lastStory(state, 'bot', inView)?.signal.pair).toBe('EUR/GBP');
+});
+
+test('reasons are one sentence when all pairs share it, and one for each reason otherwise', () => {
+  expect(abstentionReasons(abstainedAt(MINUTE))).toEqual([
+    'The calibration supports no claim above 50 % yet.',
+  ]);
+  const mixed = abstainedAt(MINUTE, {
+    reasons: { 'EUR/USD': 'thin', 'USD/JPY': 'spread', 'EUR/GBP': 'thin' },
+  });
+  expect(abstentionReasons(mixed)).toEqual([
+    'EUR/USD, EUR/GBP: too few quotes in the last 60 bars.',
+    'USD/JPY: the spread is several times its usual width.',
+  ]);
+  expect(abstentionReasons(mixed, 'USD/JPY')).toEqual(['The spread is several times its usual width.']);
+});
+
+test('seconds to an instant are rounded up and never negative', () => {
+  expect([
+    secondsTo(MINUTE + 5_000, at(0)),
+    secondsTo(MINUTE + 5_000, at(1)),
+    secondsTo(MINUTE, at(1)),
+  ]).toEqual([5, 5, 0]);
+});

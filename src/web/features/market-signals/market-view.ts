@@ -1,0 +1,117 @@
+import { nextDecision } from '../../../core/desk/decision-grid.ts';
+import { abstentionText } from '../../../core/desk/round-verdicts.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import { latestDecision, type SignalStory } from '../../../core/ledger/fold-signals.ts';
+import type { AbstainedEntry, SignalMode } from '../../../core/ledger/ledger-entry.ts';
+import { marketStatus, nextOpening } from '../../../core/market/hours.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { timeframeMs } from '../../../core/signals/timeframes.ts';
+import type { MarketState } from '../../lib/market/market-store.ts';
+
+/** What keeps new market signals away, in a title and a sentence. */
+export interface Trouble {
+  readonly title: string;
+  readonly reason: string;
+  /** Whether trying to connect now can help. */
+  readonly canRetry: boolean;
+}
+
+/** What stands in the place of the P-Special signal. */
+export type SpecialView =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+  | { readonly kind: 'closed'; readonly opensMs: EpochMs }
+  | { readonly kind: 'signal'; readonly story: SignalStory }
+  | { readonly kind: 'abstained'; readonly abstained: AbstainedEntry; readonly nextMs: EpochMs }
+  | { readonly kind: 'waiting'; readonly nextMs: EpochMs };
+
+/** P-Special decides once a minute, on the minute. */
+const SPECIAL_TIMEFRAME = '1min';
+/** How long after an instant its decision may be on its way. */
+const DECISION_DELAY_MS = 5 * SECOND_MS;
+
+/** What P-Special shows at an instant of the desk's clock. A signal that is open is shown whatever else is the matter. */
+export function specialView(state: MarketState, atMs: EpochMs): SpecialView {
+  const decision = latestDecision(state.signals, 'special');
+  if (decision !== undefined && 'signal' in decision && isOpen(decision, atMs))
+    return { kind: 'signal', story: decision };
+  if (state.status === 'connecting') return { kind: 'connecting' };
+  if (state.status !== 'live') return { kind: 'trouble', trouble: lineTrouble(state) };
+  if (!marketStatus(atMs).anyActive) return { kind: 'closed', opensMs: nextOpening(atMs) };
+  const trouble = troubleOf(state);
+  if (trouble !== undefined) return { kind: 'trouble', trouble };
+  const nextMs = nextDecision(atMs, SPECIAL_TIMEFRAME);
+  if (decision !== undefined && 'abstained' in decision) {
+    const { abstained } = decision;
+    const isOfThisMinute = atMs < abstained.decidedMs + timeframeMs(SPECIAL_TIMEFRAME) + DECISION_DELAY_MS;
+    if (isOfThisMinute) return { kind: 'abstained', abstained, nextMs };
+  }
+  return { kind: 'waiting', nextMs };
+}
+
+/** Why no new signal can come; undefined while one can. */
+export function troubleOf(state: MarketState): Trouble | undefined {
+  if (state.status !== 'live') return lineTrouble(state);
+  const { feed } = state;
+  if (feed === null || feed.isLive) return undefined;
+  const isStale = feed.feeds.some((line) => line.state === 'stale');
+  return {
+    title: isStale ? 'Prices are stale' : 'No market prices',
+    reason: feed.reason ?? 'No price feed is live.',
+    canRetry: false,
+  };
+}
+
+function lineTrouble({ status, reason }: MarketState): Trouble {
+  if (status === 'unavailable') {
+    return {
+      title: 'Market signals are unavailable',
+      reason: reason ?? 'The server has none.',
+      canRetry: true,
+    };
+  }
+  return {
+    title: status === 'connecting' ? 'Connecting' : 'Reconnecting',
+    reason: reason ?? 'Waiting for the server.',
+    canRetry: status === 'reconnecting',
+  };
+}
+
+/** Whether a signal still runs: not settled, and not past its expiry. */
+export function isOpen({ signal, settled }: SignalStory, atMs: EpochMs): boolean {
+  return settled === undefined && atMs < signal.expiryMs;
+}
+
+/** The last signal of a mode besides the one in view; undefined when none is known. */
+export function lastStory(
+  { signals }: MarketState,
+  mode: SignalMode,
+  inView: SignalStory | undefined,
+): SignalStory | undefined {
+  return signals.stories.findLast(({ signal }) => signal.mode === mode && signal.id !== inView?.signal.id);
+}
+
+/** Whole seconds to an instant, rounded up; 0 once it is past. */
+export function secondsTo(instantMs: number, atMs: EpochMs): number {
+  return Math.max(0, Math.ceil((instantMs - atMs) / SECOND_MS));
+}
+
+/**
+ * Why nothing was issued, in plain words: one sentence when all pairs have the same reason, else one for each reason. With
+ * `only`, of that pair.
+ */
+export function abstentionReasons({ reasons }: AbstainedEntry, only?: ScoredPair): readonly string[] {
+  const byReason = new Map<string, ScoredPair[]>();
+  for (const [pair, code] of Object.entries(reasons) as [ScoredPair, string][]) {
+    if (only !== undefined && pair !== only) continue;
+    byReason.set(code, [...(byReason.get(code) ?? []), pair]);
+  }
+  return [...byReason].map(([code, pairs]) => {
+    const words = abstentionText(code);
+    return byReason.size === 1 ? `${capital(words)}.` : `${pairs.join(', ')}: ${words}.`;
+  });
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

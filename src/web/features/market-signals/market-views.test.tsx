@@ -1,0 +1,335 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  abstainedAt,
+  createFakeMarketStore,
+  enteredFor,
+  type FakeMarketStore,
+  LIVE_FEED,
+  settledFor,
+  signalAt,
+} from '../../../../tests/support/fake-market-store.ts';
+import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
+import { setPayout } from '../../lib/payout.ts';
+import { createBotDesk } from './bot-desk.ts';
+import { MarketContext } from './market-context.ts';
+import { MarketViews } from './market-views.tsx';
+
+// A canvas is nothing that this environment can draw on.
+vi.mock('./price-canvas.ts', () => ({ createPriceCanvas: () => ({ show: () => {}, remove: () => {} }) }));
+
+/** 14:32:00 on the market's clock and in the tests' zone. */
+const MINUTE = Date.parse('2026-11-18T09:32:00Z');
+const onRefusal = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  setPayout(80);
+});
+
+function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
+  const botDesk = createBotDesk({
+    store,
+    makeKey: () => '5f9d7a52-0000-4000-8000-000000000000',
+    wait: async () => {},
+    onRefusal,
+  });
+  render(
+    <MarketContext value={store}>
+      <MarketViews mode={mode} botDesk={botDesk} marketHours={<p>hours</p>} about={<p>about</p>} />
+    </MarketContext>,
+  );
+}
+
+function at(ms: number): FakeMarketStore {
+  vi.setSystemTime(MINUTE + ms);
+  return createFakeMarketStore(MINUTE + ms);
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
+const timer = () => screen.getByRole('timer').textContent;
+
+describe('P-Special on the market', () => {
+  it('shows a measured signal with what it takes, and never the word simulated', () => {
+    const store = at(18_000);
+    const signal = signalAt(MINUTE);
+    store.tell(signal, enteredFor(signal));
+    open(store);
+    const current = region('Current signal');
+    for (const text of ['EUR/USD', 'CALL', '52.3%', 'Measured', '1min', 'Kraken, 0.4 s old']) {
+      expect(current.getByText(text)).toBeDefined();
+    }
+    expect(textOf('Current signal')).toContain('It needs 55.6% at your payout of 80% to break even.');
+    expect(textOf('Current signal')).toContain('1.15908');
+    expect(textOf('Current signal')).toContain(signal.explanation);
+    expect(current.queryByText(/simulated|random/i)).toBeNull();
+    expect(timer()).toBe('Expires in 43s');
+  });
+
+  it('counts to the start, then to the very expiry, on the clock of the desk', () => {
+    vi.setSystemTime(MINUTE - 7_250);
+    const store = createFakeMarketStore(MINUTE + 100);
+    store.set({ deskTime: { deskMs: MINUTE + 100, pageMs: MINUTE - 7_250, speed: 1 } });
+    store.tell(signalAt(MINUTE));
+    open(store);
+    expect(timer()).toBe('Starts in 1s');
+    pass(900);
+    expect(timer()).toBe('Expires in 60s');
+    pass(999);
+    expect(timer()).toBe('Expires in 60s');
+    pass(1);
+    expect(timer()).toBe('Expires in 59s');
+    pass(58_999);
+    expect(timer()).toBe('Expires in 1s');
+    pass(1);
+    expect(timer()).toBe('Decides in 59s');
+  });
+
+  it('counts as fast as a replay runs, and says on every card what it is', () => {
+    const store = at(0);
+    store.set({
+      deskTime: { deskMs: MINUTE, pageMs: MINUTE, speed: 10 },
+      feed: { ...LIVE_FEED, source: 'replay', label: 'Replay of 8 May 2014' },
+    });
+    store.tell(signalAt(MINUTE));
+    open(store);
+    pass(1_000);
+    expect(timer()).toBe('Expires in 51s');
+    for (const card of ['Current signal', 'Last signal', 'Price chart']) {
+      expect(region(card).getByText('Replay of 8 May 2014')).toBeDefined();
+    }
+  });
+
+  it('keeps the last signal in view with its outcome beside the next', () => {
+    const store = at(100);
+    const before = signalAt(MINUTE - 60_000, { pair: 'USD/CAD', direction: 'PUT' });
+    store.tell(before, signalAt(MINUTE));
+    open(store);
+    expect(textOf('Last signal')).toContain('Open');
+    pass(1_000);
+    expect(textOf('Last signal')).toContain('Settling');
+    act(() => store.tell(settledFor(before, { outcome: 'lost' })));
+    expect(textOf('Last signal')).toMatch(/USD\/CAD PUT 1min .*From 1\.15908 to 1\.15917\..*Lost$/);
+    expect(textOf('Current signal')).toContain('EUR/USD');
+  });
+
+  it.each([
+    ['won', 'Won', true],
+    ['lost', 'Lost', false],
+    ['unchanged', 'Unchanged', false],
+  ] as const)('says %s with a pip and a word', (outcome, word, isFilled) => {
+    const store = at(62_000);
+    const signal = signalAt(MINUTE);
+    store.tell(signal, enteredFor(signal), settledFor(signal, { outcome }));
+    open(store);
+    const shown = region('Last signal').getByText(word);
+    expect(shown.querySelector('.pip--off') === null).toBe(isFilled);
+  });
+
+  it('says why a void signal is void', () => {
+    const store = at(80_000);
+    const signal = signalAt(MINUTE);
+    store.tell(signal, settledFor(signal, { reason: 'no-proof' }));
+    open(store);
+    expect(textOf('Last signal')).toContain('Void: no sign of life from the feed after its expiry.');
+  });
+
+  it('says why the engine abstained, and when it decides next', () => {
+    const store = at(20_000);
+    store.tell(abstainedAt(MINUTE));
+    open(store);
+    expect(region('Current signal').getByText('No signal')).toBeDefined();
+    expect(textOf('Current signal')).toContain('The calibration supports no claim above 50 % yet.');
+    expect(timer()).toBe('Decides in 40s');
+  });
+
+  it('says that prices are stale, and what becomes of the signal that runs', () => {
+    const store = at(18_000);
+    const signal = signalAt(MINUTE);
+    store.tell(signal);
+    open(store);
+    expect(screen.getByText('Live, Kraken')).toBeDefined();
+    const feeds = [{ source: 'kraken', state: 'stale', reason: 'silent' }] as const;
+    act(() =>
+      store.set({ feed: { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken is silent.', feeds } }),
+    );
+    expect(screen.getByText('Stale')).toBeDefined();
+    expect(screen.getByText('Prices are stale: Kraken is silent.')).toBeDefined();
+    expect(textOf('Current signal')).toContain('Without a price in time this signal becomes void.');
+  });
+
+  it('says why the market is unavailable and connects at a press', () => {
+    const store = at(0);
+    store.set({ status: 'unavailable', reason: 'The desk runs in another server of this database.' });
+    open(store);
+    const current = region('Current signal');
+    expect(current.getByText('The desk runs in another server of this database.')).toBeDefined();
+    fireEvent.click(current.getByRole('button', { name: 'Try again' }));
+    expect(store.retries).toBe(1);
+  });
+
+  it('is busy, with no signal, while it connects', () => {
+    const store = at(0);
+    store.set({ status: 'connecting', feed: null, deskTime: null, prices: {}, limit: null });
+    open(store);
+    const current = screen.getByRole('region', { name: 'Current signal' });
+    expect(current.getAttribute('aria-busy')).toBe('true');
+    expect(timer()).toBe('Connecting');
+  });
+
+  it('is closed like the simulated card, on the clock of the desk', () => {
+    const store = at(0);
+    const deskMs = Date.parse('2026-11-18T18:12:36Z');
+    store.set({ deskTime: { deskMs, pageMs: MINUTE, speed: 1 } });
+    open(store);
+    for (const text of [
+      'MARKET CLOSED',
+      'Auto signals will start when market opens',
+      'Waiting for Market Open',
+      'Thu 19 Nov, 04:00',
+    ]) {
+      expect(region('Current signal').getByText(text)).toBeDefined();
+    }
+    expect(timer()).toContain('04:47:24');
+  });
+
+  it('tells how old the last quote is, and that the clock is off', () => {
+    const store = at(0);
+    store.set({ isClockOff: true, offsetMs: 3_400 });
+    open(store);
+    expect(screen.getByText('Quote 0 s old')).toBeDefined();
+    pass(2_000);
+    expect(screen.getByText('Quote 2 s old')).toBeDefined();
+    expect(
+      screen.getByText(
+        "This computer's clock is 3.4 s behind the server's. The countdowns here follow the server's.",
+      ),
+    ).toBeDefined();
+  });
+
+  it('follows the payout, refuses what is none, and keeps the last good one', () => {
+    const store = at(0);
+    open(store);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payout, % of the stake' });
+    fireEvent.change(field, { target: { value: '92' } });
+    expect(textOf('Current signal')).toContain('It needs 52.1% at your payout of 92%');
+    fireEvent.change(field, { target: { value: '180' } });
+    expect(screen.getByText('Enter a payout from 1 to 100%').id).toBe(field.getAttribute('aria-describedby'));
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(textOf('Current signal')).toContain('payout of 92%');
+    fireEvent.blur(field);
+    expect(field.value).toBe('92');
+    expect(localStorage.getItem('pipcast.payout')).toBe('92');
+  });
+
+  it('announces each new signal once', () => {
+    const store = at(100);
+    open(store);
+    act(() => store.tell(signalAt(MINUTE)));
+    const words = 'EUR/USD CALL, 1min, confidence 52.3%, measured';
+    const announced = screen.getByText(words);
+    expect(announced.closest('output')?.getAttribute('aria-live')).toBe('polite');
+    pass(30_000);
+    expect(screen.getByText(words)).toBe(announced);
+  });
+
+  it('costs a hidden page nothing, and is right at once when it is back', () => {
+    const store = at(18_000);
+    store.tell(signalAt(MINUTE));
+    open(store);
+    act(() => setPageHidden(true));
+    expect(vi.getTimerCount()).toBe(0);
+    vi.setSystemTime(MINUTE + 40_000);
+    act(() => setPageHidden(false));
+    expect(timer()).toBe('Expires in 21s');
+  });
+
+  it('has the same prices in words and as a table', async () => {
+    const store = at(18_000);
+    store.points = async (pair) => ({
+      isOk: true,
+      value: { pair, source: 'kraken', points: [[MINUTE, 231_800]] },
+    });
+    open(store);
+    await act(async () => {});
+    expect(screen.getByRole('figure').getAttribute('aria-label')).toMatch(
+      /^EUR\/USD mid price from 1\.15900 at .* to 1\.15908 at/,
+    );
+    const details = screen.getByText('Show as table').closest('details');
+    if (details === null) throw new Error('no table');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
+  });
+});
+
+describe('P-BOT on the market', () => {
+  const generate = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate P-BOT Signal' });
+
+  it('offers the five scored pairs, and names those that nobody quotes in public', () => {
+    open(at(0), 'bot');
+    const menu = within(screen.getByRole('combobox', { name: 'Select Pair' }));
+    const options = (group: string) =>
+      within(menu.getByRole('group', { name: group })).getAllByRole<HTMLOptionElement>('option');
+    expect(options('Market price').map((option) => [option.value, option.disabled])).toEqual(
+      ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'].map((pair) => [pair, false]),
+    );
+    expect(options('No public price: not scored').map((option) => [option.value, option.disabled])).toEqual(
+      ['USD/INR', 'USD/BRL', 'USD/BDT', 'USD/PKR'].map((pair) => [pair, true]),
+    );
+    expect(screen.queryByText(/OTC/)).toBeNull();
+  });
+
+  it('shows the real wait, then the signal, then its outcome', async () => {
+    const store = at(3_000);
+    const choice = { pair: 'USD/JPY', timeframe: '5s' } as const;
+    const decidesMs = MINUTE + 5_000;
+    const limit = { most: 12, perMs: 60_000, left: 11 };
+    store.answers = [{ isOk: true, value: { ...choice, nowMs: MINUTE, decidesMs, limit, decision: null } }];
+    open(store, 'bot');
+    fireEvent.change(screen.getByRole('combobox', { name: 'Select Pair' }), { target: { value: 'USD/JPY' } });
+    fireEvent.click(generate());
+    expect(screen.getByRole('button', { name: 'Analyzing Market...' }).getAttribute('aria-busy')).toBe(
+      'true',
+    );
+    await act(async () => store.set({ limit }));
+    expect(screen.getByText('11 of 12 requests left this minute')).toBeDefined();
+    expect(timer()).toBe('Decides in 2s');
+    pass(1_000);
+    expect(timer()).toBe('Decides in 1s');
+    const signal = signalAt(decidesMs, { mode: 'bot', ...choice });
+    pass(1_100);
+    act(() => store.tell(signal, enteredFor(signal)));
+    expect(timer()).toBe('Starts in 1s');
+    expect(generate().disabled).toBe(false);
+    expect(screen.getByText('USD/JPY CALL, 5s, confidence 52.3%, measured')).toBeDefined();
+    pass(6_000);
+    expect(timer()).toBe('Expired Settling');
+    act(() => store.tell(settledFor(signal)));
+    expect(timer()).toBe('Won');
+    expect(store.requests).toEqual([{ key: '5f9d7a52-0000-4000-8000-000000000000', ...choice }]);
+  });
+
+  it('cannot be asked while prices are stale, and says why', () => {
+    const store = at(0);
+    const feeds = [{ source: 'kraken', state: 'stale', reason: 'silent' }] as const;
+    store.set({ feed: { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken is silent.', feeds } });
+    open(store, 'bot');
+    expect(generate().disabled).toBe(true);
+    const form = screen.getByRole('form', { name: 'P-BOT' });
+    expect(form.textContent).toContain('Prices are stale: Kraken is silent.');
+    expect(textOf('Latest P-BOT signal')).toContain('Prices are stale');
+  });
+
+  it('hands on a refusal in the words of the server', async () => {
+    const store = at(0);
+    store.answers = [{ isOk: false, isAnswered: true, message: 'Too many requests.', retryAfterMs: 4_000 }];
+    open(store, 'bot');
+    fireEvent.click(generate());
+    await act(async () => {});
+    expect(onRefusal).toHaveBeenLastCalledWith('Too many requests.');
+    expect(textOf('Latest P-BOT signal')).toContain('No signal yet');
+  });
+});

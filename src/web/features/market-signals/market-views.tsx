@@ -1,0 +1,135 @@
+import { useState, useSyncExternalStore } from 'react';
+import { epochMs } from '../../../core/kit/time.ts';
+import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { MarketState } from '../../lib/market/market-store.ts';
+import type { BotDesk, MarketChoice } from './bot-desk.ts';
+import { botView } from './bot-view.ts';
+import { ChartCard } from './chart-card.tsx';
+import { LastSignal } from './last-signal.tsx';
+import { MarketAnnouncer } from './market-announcer.tsx';
+import { MarketBotCard } from './market-bot-card.tsx';
+import { MarketBotForm } from './market-bot-form.tsx';
+import { type MarketAt, useMarketAt } from './market-context.ts';
+import { MarketPairs } from './market-pairs.tsx';
+import type { MarketPanelProps } from './market-panel.tsx';
+import { isOpen, lastStory, specialView, troubleOf } from './market-view.ts';
+import { PayoutCard } from './payout-card.tsx';
+import { SpecialCard } from './special-card.tsx';
+import { StatusBar } from './status-bar.tsx';
+import './market-signals.css';
+
+const FIRST_CHOICE: MarketChoice = { pair: 'EUR/USD', timeframe: '5s' };
+
+/** Both modes on the market; each second that the desk's clock shows is drawn once, from all that is known then. */
+export function MarketViews({ mode, botDesk, ...rest }: MarketPanelProps & { readonly botDesk: BotDesk }) {
+  const market = useMarketAt();
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  return (
+    <>
+      <StatusBar {...market} />
+      {mode === 'special' ? (
+        <SpecialOnMarket {...rest} {...market} />
+      ) : (
+        <BotOnMarket {...rest} {...market} botDesk={botDesk} choice={choice} onChoose={setChoice} />
+      )}
+    </>
+  );
+}
+
+function SpecialOnMarket({ state, atMs, marketHours, about }: Omit<MarketPanelProps, 'mode'> & MarketAt) {
+  const clockMs = atMs ?? epochMs(0);
+  const view = specialView(state, clockMs);
+  const story = view.kind === 'signal' ? view.story : undefined;
+  const last = lastStory(state, 'special', story);
+  const priceLabel = state.feed?.label ?? null;
+  return (
+    <>
+      <div className="grid">
+        <div className="stack c8">
+          <SpecialCard place={{ mode: 'special', priceLabel }} view={view} state={state} atMs={clockMs} />
+          <LastSignal story={last} atMs={atMs} priceLabel={priceLabel} />
+          <ChartCard {...chartOf(state, story ?? last, 'EUR/USD')} />
+        </div>
+        <div className="stack c4">
+          <MarketPairs prices={state.prices} current={story?.signal.pair} />
+          <PayoutCard />
+          {about}
+        </div>
+        <div className="c12">{marketHours}</div>
+      </div>
+      <MarketAnnouncer story={story} />
+    </>
+  );
+}
+
+interface BotOnMarketProps extends Pick<MarketPanelProps, 'about'>, MarketAt {
+  readonly botDesk: BotDesk;
+  readonly choice: MarketChoice;
+  readonly onChoose: (choice: MarketChoice) => void;
+}
+
+function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMarketProps) {
+  const bot = useSyncExternalStore(botDesk.subscribe, botDesk.getState);
+  const clockMs = atMs ?? epochMs(0);
+  const view = botView(state, bot, clockMs);
+  const story = view.kind === 'signal' ? view.story : undefined;
+  const priceLabel = state.feed?.label ?? null;
+  return (
+    <>
+      <div className="grid">
+        <MarketBotForm
+          choice={choice}
+          isBusy={view.kind === 'asking' || view.kind === 'deciding'}
+          trouble={troubleOf(state)}
+          limit={state.limit}
+          onChange={onChoose}
+          onRequest={(asked) => void botDesk.request(asked)}
+        />
+        <MarketBotCard
+          place={{ mode: 'bot', priceLabel }}
+          view={view}
+          state={state}
+          choice={choice}
+          atMs={clockMs}
+        />
+        <div className="stack c8">
+          <LastSignal story={bot.previous} atMs={atMs} priceLabel={priceLabel} />
+          <ChartCard {...chartOf(state, story, choice.pair)} />
+        </div>
+        <div className="stack c4">
+          <PayoutCard />
+          <HowItIsMade />
+        </div>
+        <div className="c12">{about}</div>
+      </div>
+      <MarketAnnouncer story={story !== undefined && isOpen(story, clockMs) ? story : undefined} />
+    </>
+  );
+}
+
+function chartOf(state: MarketState, story: SignalStory | undefined, otherwise: ScoredPair) {
+  const pair = story?.signal.pair ?? otherwise;
+  return { pair, story, priceLabel: state.feed?.label ?? null };
+}
+
+function HowItIsMade() {
+  return (
+    <section className="card" aria-label="How a P-BOT signal is made">
+      <dl className="how how--stacked">
+        <div>
+          <dt>You choose</dt>
+          <dd>Pair and timeframe</dd>
+        </div>
+        <div>
+          <dt>The engine decides</dt>
+          <dd>Direction and confidence on real prices, or that it cannot stand for any</dd>
+        </div>
+        <div>
+          <dt>What it is worth</dt>
+          <dd>Every one is recorded before you see it, and scored</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { EpochMs } from '../../../core/kit/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
+import type { AbstainedEntry } from '../../../core/ledger/ledger-entry.ts';
+import {
+  formatDuration,
+  formatLocalClock,
+  formatMachineTime,
+  formatMarketDay,
+  MARKET_ZONE_NAME,
+} from '../../lib/formats.ts';
+import type { MarketState } from '../../lib/market/market-store.ts';
+import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
+import { type CardPlace } from './card-place.tsx';
+import { MarketSignalCard } from './market-signal-card.tsx';
+import { abstentionReasons, secondsTo, type SpecialView, troubleOf } from './market-view.ts';
+import { RetryButton } from './retry-button.tsx';
+
+const SECONDS = MINUTE_MS / SECOND_MS;
+
+interface SpecialCardProps {
+  readonly place: CardPlace;
+  readonly view: SpecialView;
+  readonly state: MarketState;
+  readonly atMs: EpochMs;
+}
+
+/** P-Special on the market: the signal of the minute, or why there is none. One skeleton for all. */
+export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
+  const blank = { place, timeframe: '1min' };
+  switch (view.kind) {
+    case 'connecting':
+      return <BusyCard {...blank} time={<UnlitRing total={SECONDS}>Connecting</UnlitRing>} />;
+    case 'signal':
+      return <MarketSignalCard place={place} story={view.story} atMs={atMs} trouble={troubleOf(state)} />;
+    case 'trouble':
+      return (
+        <BlankCard
+          {...blank}
+          title={view.trouble.title}
+          text={
+            <>
+              <p>{view.trouble.reason}</p>
+              {view.trouble.canRetry ? <RetryButton /> : null}
+            </>
+          }
+          time={<UnlitRing total={SECONDS}>No signal</UnlitRing>}
+          foot="Nothing is issued without fresh prices."
+        />
+      );
+    case 'closed':
+      return (
+        <BlankCard
+          {...blank}
+          className="signal--closed"
+          title="MARKET CLOSED"
+          text="Auto signals will start when market opens"
+          time={
+            <div className="wait" role="timer">
+              <p>Waiting for Market Open</p>
+              <b>{formatDuration(view.opensMs - atMs)}</b>
+            </div>
+          }
+          foot={
+            <>
+              Opens <time dateTime={formatMachineTime(view.opensMs)}>{formatMarketDay(view.opensMs)}</time>{' '}
+              {MARKET_ZONE_NAME}.
+            </>
+          }
+        />
+      );
+    case 'abstained':
+      return (
+        <BlankCard
+          {...blank}
+          title="No signal"
+          text={`The engine found nothing it could stand for at ${formatLocalClock(view.abstained.decidedMs as EpochMs)}.`}
+          time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
+          foot={reasonsOf(view.abstained)}
+        />
+      );
+    case 'waiting':
+      return (
+        <BlankCard
+          {...blank}
+          title="Waiting"
+          text="The engine decides once a minute, on the minute."
+          time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
+          foot="The pair with the highest confidence is issued, if the engine can stand for one."
+        />
+      );
+  }
+}
+
+function NextDecision({ nextMs, atMs }: { readonly nextMs: EpochMs; readonly atMs: EpochMs }) {
+  return <WaitRing words="Decides in" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
+}
+
+/** Why the engine said nothing, in one paragraph. */
+export function reasonsOf(abstained: AbstainedEntry): string {
+  return abstentionReasons(abstained).join(' ');
+}

@@ -1,0 +1,53 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type Ed25519Verify, parseVerifierKey } from '../../../core/ledger/checkpoint.ts';
+import { verifyLedger } from '../../../core/ledger/verify-ledger.ts';
+import { httpLedgerSource, LedgerUnreadError } from './http-ledger-source.ts';
+import type { CheckLedger } from './ledger-check.tsx';
+import type { SendRequest } from './record-api.ts';
+
+/**
+ * Checks a whole ledger in this browser: the signature of its checkpoint, every entry, every tile, and every outcome computed
+ * again from its prices. Rejects with a LedgerUnreadError when it cannot be read or this browser cannot check signatures.
+ */
+export function checkLedger(send: SendRequest, name: string): CheckLedger {
+  return async (onProgress, signal) => {
+    const source = httpLedgerSource(send, name, signal);
+    const key = parseVerifierKey(sha256, await source.key());
+    if (key === undefined) throw new LedgerUnreadError('The server gave a key that cannot be read.');
+    const { checked, root, problems } = await verifyLedger({
+      source,
+      ledgerName: name,
+      key,
+      sha256,
+      ed25519,
+      onProgress(count) {
+        signal.throwIfAborted();
+        onProgress(count);
+      },
+    });
+    const [problem] = problems;
+    if (problem !== undefined) return { isSound: false, problem: problem.message };
+    return { isSound: true, entries: checked, rootHash: hexOf(root ?? new Uint8Array()) };
+  };
+}
+
+const ed25519: Ed25519Verify = async (publicKey, message, signature) => {
+  let key: CryptoKey;
+  try {
+    key = await crypto.subtle.importKey('raw', copyOf(publicKey), 'Ed25519', false, ['verify']);
+  } catch {
+    throw new LedgerUnreadError(
+      'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',
+    );
+  }
+  return crypto.subtle.verify('Ed25519', key, copyOf(signature), copyOf(message));
+};
+
+/** The platform's functions take bytes of an own buffer only. */
+function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

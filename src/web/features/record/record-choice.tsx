@@ -1,0 +1,38 @@
+import type { RecordChoice, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { SelectField } from '../../ui/field.tsx';
+import type { RecordSelection } from './record-api.ts';
+
+interface RecordChoiceMenuProps {
+  readonly summary: RecordSummary;
+  readonly onChange: (selection: RecordSelection) => void;
+}
+
+/** Which record is shown: each ledger and each engine version has its own. Not there while there is only one. */
+export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
+  const { choices, ledger, engine } = summary;
+  if (choices.length < 2) return null;
+  const shown = choices.findIndex((choice) => choice.ledger === ledger && choice.engine === engine);
+  return (
+    <div className="record-choice">
+      <SelectField
+        label="Record"
+        value={String(shown)}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice !== undefined) onChange({ ledger: choice.ledger, engine: choice.engine });
+        }}
+      >
+        {choices.map((choice, index) => (
+          <option key={`${choice.ledger} ${choice.engine}`} value={String(index)}>
+            {nameOf(choice)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function nameOf({ label, engine, settled }: RecordChoice): string {
+  return `${label ?? 'Live prices'}, engine ${engine}, ${formatCount(settled)} settled`;
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { doubleMid } from '../../../core/market/tick.ts';
+import { epochMs } from '../../../core/kit/time.ts';
+import { VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
+import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import { formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import type { RecordApi } from './record-api.ts';
+import { formatMarketDate, MODE_WORDS } from './record-format.ts';
+import { filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
+import { createSettledRows } from './settled-rows.ts';
+import { useLoader } from './loader.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+interface SettledTableProps {
+  readonly api: RecordApi;
+  readonly ledger: string;
+  readonly engine: string | undefined;
+}
+
+/** Every settled signal, newest first, with filters and files to take away. */
+export function SettledTable({ api, ledger, engine }: SettledTableProps) {
+  const [choice, setChoice] = useState(NO_FILTERS);
+  const filters: RecordFilters = {
+    ledger,
+    ...(engine === undefined ? {} : { engine }),
+    ...filtersOf(choice),
+  };
+  return (
+    <section className="card" aria-label="Settled signals">
+      <div className="card__head">
+        <h2>Settled signals</h2>
+        <MeasuredTag />
+      </div>
+      <div className="settled__controls">
+        <SettledFilters choice={choice} onChange={setChoice} />
+        <Exports api={api} filters={filters} />
+      </div>
+      <MatchingRows
+        key={JSON.stringify(filters)}
+        api={api}
+        filters={filters}
+        isFiltered={choice !== NO_FILTERS}
+      />
+    </section>
+  );
+}
+
+interface MatchingRowsProps {
+  readonly api: RecordApi;
+  readonly filters: RecordFilters;
+  readonly isFiltered: boolean;
+}
+
+function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
+  const [loader] = useState(() => createSettledRows(api, filters));
+  const { value, problem, isLoading } = useLoader(loader);
+  return (
+    <>
+      {problem === undefined ? null : (
+        <Notice
+          title="The signals did not load"
+          hint={problem.message}
+          onRetry={loader.reload}
+          className="settled__problem"
+        />
+      )}
+      <output className="settled__count">
+        {value === undefined ? 'Loading the signals' : countText(value.rows.length, value.total, isFiltered)}
+      </output>
+      {value === undefined || value.total === 0 ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <section className="table-frame" tabIndex={0} aria-label="Settled signals table">
+          <table className="settled">
+            <thead>
+              <tr>
+                <th scope="col">Time (UTC+5)</th>
+                <th scope="col">Pair</th>
+                <th scope="col">Direction</th>
+                <th scope="col" className="number">
+                  Confidence
+                </th>
+                <th scope="col" className="number">
+                  Entry
+                </th>
+                <th scope="col" className="number">
+                  Exit
+                </th>
+                <th scope="col">Outcome</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.rows.map((row) => (
+                <SettledRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {value === undefined || value.next === null ? null : (
+        <div className="settled__more">
+          <Button look="line" onClick={loader.showOlder} busyLabel={isLoading ? 'Loading...' : undefined}>
+            Show older
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function countText(shown: number, total: number, isFiltered: boolean): string {
+  if (total > 0) return `Latest ${formatCount(shown)} of ${formatCount(total)}`;
+  return isFiltered
+    ? 'No signal matches. Choose fewer filters.'
+    : 'No settled signals yet. They appear here as the market engine settles them.';
+}
+
+interface SettledRowProps {
+  readonly row: RecordRow;
+  readonly ledger: string;
+}
+
+function SettledRow({ row, ledger }: SettledRowProps) {
+  return (
+    <tr>
+      <td className="settled__time">
+        <StoryLink row={row} ledger={ledger} />
+      </td>
+      <td className="settled__pair">
+        {row.pair}{' '}
+        <span className="settled__faint">
+          {row.timeframe} {row.mode === 'bot' ? MODE_WORDS.bot : ''}
+        </span>
+      </td>
+      <td className="settled__direction">
+        <DirectionWord direction={row.direction} />
+      </td>
+      <td className="number settled__confidence">{row.confidence.toFixed(1)}%</td>
+      <td className="number settled__entry">
+        {row.entry === null ? '\u2013' : formatPrice(row.pair, doubleMid(row.entry) / 2)}
+      </td>
+      <td className="number settled__exit">
+        {row.exit === null ? '\u2013' : formatPrice(row.pair, doubleMid(row.exit) / 2)}
+      </td>
+      <td className="settled__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>
+        <OutcomeWord outcome={row.outcome} />
+      </td>
+    </tr>
+  );
+}
+
+/** The time of a row, which leads to all that is known of it. */
+function StoryLink({ row, ledger }: SettledRowProps) {
+  const at = epochMs(row.startMs);
+  return (
+    <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
+      <time dateTime={formatMachineTime(at)}>
+        <span className="settled__faint">{formatMarketDate(at)}</span> {formatMarketClock(at)}
+      </time>
+    </Link>
+  );
+}
+
+function Exports({ api, filters }: { readonly api: RecordApi; readonly filters: RecordFilters }) {
+  const [busy, setBusy] = useState<'csv' | 'json'>();
+
+  async function save(format: 'csv' | 'json') {
+    setBusy(format);
+    try {
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      saveFile(await api.file(format, filters, zone), `pipcast-record.${format}`);
+    } catch (error) {
+      showToast({ title: 'The file could not be made', text: (error as Error).message });
+    }
+    setBusy(undefined);
+  }
+
+  return (
+    <fieldset className="exports" aria-label="Take the signals away">
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          look="line"
+          size="small"
+          busyLabel={busy === format ? format.toUpperCase() : undefined}
+          onClick={() => void save(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

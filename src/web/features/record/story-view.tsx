@@ -1,0 +1,170 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import {
+  VOID_REASONS,
+  type LedgerEntry,
+  type RecordedQuote,
+  type SignalEntry,
+} from '../../../core/ledger/ledger-entry.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
+import { Card } from '../../ui/card.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { type RecordApi, RecordUnavailableError } from './record-api.ts';
+import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
+import { createLoader, useLoader } from './loader.ts';
+import './record.css';
+
+interface StoryViewProps {
+  readonly api: RecordApi;
+  readonly id: string;
+  readonly ledger: string | undefined;
+}
+
+/** One settled signal with everything that is known of it, and the proof that the ledger holds it. Give it the id as key. */
+export function StoryView({ api, id, ledger }: StoryViewProps) {
+  const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
+  const { value, problem } = useLoader(loader);
+  if (value !== undefined) return <Story story={value} />;
+  if (problem === undefined) return <output className="loading">Loading...</output>;
+  return (
+    <>
+      <BackLink />
+      <Notice
+        title={
+          problem instanceof RecordUnavailableError && problem.isMissing
+            ? 'There is no such settled signal'
+            : 'The signal did not load'
+        }
+        hint={problem.message}
+        onRetry={loader.reload}
+      />
+    </>
+  );
+}
+
+function Story({ story }: { readonly story: RecordStory }) {
+  const { row } = story;
+  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
+  return (
+    <div className="record">
+      <BackLink />
+      <div className="story__head">
+        <h1>
+          {row.pair} {row.direction}, {row.timeframe}
+        </h1>
+        <MeasuredTag />
+      </div>
+      {story.label === null ? null : (
+        <p className="verdict__lead">
+          <b>{story.label}.</b> Not part of the live record.
+        </p>
+      )}
+      <div className="grid">
+        <Card label="Signal" className="c6">
+          <dl className="pairs">
+            <Item name="Direction">
+              <DirectionWord direction={row.direction} />
+            </Item>
+            <Item name="Confidence">{row.confidence.toFixed(1)}%</Item>
+            <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
+            <Item name="Prices from">{sourceName(row)}</Item>
+            <Item name="Engine">{row.engine}</Item>
+            <Item name="Decided">{formatInstant(row.decidedMs)}</Item>
+            <Item name="Start">{formatInstant(row.startMs)}</Item>
+            <Item name="Expiry">{formatInstant(row.expiryMs)}</Item>
+          </dl>
+          {signal === undefined ? null : <p className="card__hint card__hint--foot">{signal.explanation}</p>}
+        </Card>
+        <Card label="Outcome" className="c6">
+          <dl className="pairs">
+            <Item name="Outcome">
+              <OutcomeWord outcome={row.outcome} />
+              {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
+            </Item>
+            <Item name="Entry">{quoteText(row, row.entry)}</Item>
+            <Item name="Exit">{quoteText(row, row.exit)}</Item>
+            <Item name="Settled">{formatInstant(row.settledMs)}</Item>
+            <Item name="Random control">
+              <DirectionWord direction={row.control} />
+              <span>{OUTCOME_WORDS[row.controlOutcome]}</span>
+            </Item>
+          </dl>
+        </Card>
+        <Card
+          label="Proof"
+          aside={`Ledger ${story.ledger}, ${formatCount(story.size)} entries`}
+          className="c12"
+        >
+          <div className="card__body proof">
+            <p>
+              The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes
+              of its path it leads to the root in the signed checkpoint.
+            </p>
+            {story.entries.map(({ index, entry, leafHash, path }) => (
+              <details key={index}>
+                <summary>
+                  Entry {formatCount(index)}: {entry.kind}, recorded {formatInstant(entry.atMs)}
+                </summary>
+                <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
+                <p>Leaf hash</p>
+                <pre className="proof__text">{leafHash}</pre>
+                <p>Path to the root</p>
+                <pre className="proof__text">
+                  {path.length === 0 ? 'The leaf is the root.' : path.join('\n')}
+                </pre>
+              </details>
+            ))}
+            <details>
+              <summary>Signed checkpoint</summary>
+              <pre className="proof__text">{story.checkpoint}</pre>
+            </details>
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <p className="story__back">
+      <Link href="/record">All settled signals</Link>
+    </p>
+  );
+}
+
+function Item({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function quoteText({ pair }: RecordRow, quote: RecordedQuote | null): string {
+  if (quote === null) return 'none';
+  const mid = formatPrice(pair, doubleMid(quote) / 2);
+  return `${mid} (bid ${formatPrice(pair, quote.bid)}, ask ${formatPrice(pair, quote.ask)}), ${formatAge(quote.ageMs)} old`;
+}
+
+const SOURCE_NAMES: Readonly<Record<RecordRow['source'], string>> = {
+  kraken: 'Kraken',
+  deriv: 'Deriv',
+  oanda: 'OANDA',
+  replay: 'a replay of imported prices',
+  synthetic: 'synthetic prices',
+};
+
+function sourceName({ source }: RecordRow): string {
+  return SOURCE_NAMES[source];
+}
+
+function isSignal(entry: LedgerEntry): entry is SignalEntry {
+  return entry.kind === 'signal';
+}

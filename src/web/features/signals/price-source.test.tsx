@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SignalsPanel } from './signals-panel.tsx';
+
+/** 14:32:00 on the market's clock: open. */
+const OPEN = Date.parse('2026-11-18T09:32:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(OPEN);
+});
+
+const market = {
+  Panel: ({ mode }: { readonly mode: string }) => <p>measured, {mode}</p>,
+  recordLink: <a href="/record">How our market-driven signals score</a>,
+};
+
+function open(withMarket = true) {
+  return render(<SignalsPanel marketHours={null} about={null} market={withMarket ? market : undefined} />);
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isPressed = (name: string) =>
+  screen.getByRole('button', { name }).getAttribute('aria-pressed') === 'true';
+
+it('is simulated at first, with the way to the record', () => {
+  open();
+  expect(screen.getByRole('group', { name: 'Price source' })).toBeDefined();
+  expect(isPressed('Simulated')).toBe(true);
+  expect(screen.getByRole('region', { name: 'Current signal' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'How our market-driven signals score' })).toBeDefined();
+});
+
+it('shows nothing simulated while the market is chosen, in either mode', () => {
+  open();
+  press('Market');
+  expect(screen.getByText('measured, special')).toBeDefined();
+  press('P-BOT');
+  expect(screen.getByText('measured, bot')).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/CALL|PUT|Drawn at random|, simulated/);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('remembers the choice, and keeps the mode over it', () => {
+  const { unmount } = open();
+  press('Market');
+  press('P-BOT');
+  press('Simulated');
+  expect(screen.getByRole('region', { name: 'Latest P-BOT signal' })).toBeDefined();
+  press('Market');
+  unmount();
+  open();
+  expect(isPressed('Market')).toBe(true);
+  expect(screen.getByText('measured, special')).toBeDefined();
+});
+
+it('is not offered where the server has no market, whatever is remembered', () => {
+  localStorage.setItem('pipcast.source', 'market');
+  open(false);
+  expect(screen.queryByRole('group', { name: 'Price source' })).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Current signal' })).toBeDefined();
+});

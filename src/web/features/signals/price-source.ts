@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+/** Where signals come from: drawn at random in the browser, or measured on market prices by the server. */
+export type PriceSource = 'simulated' | 'market';
+
+const STORAGE_KEY = 'pipcast.source';
+
+/** The source in view and how to change it; remembered in this browser, simulated at first. */
+export function usePriceSource(): readonly [PriceSource, (source: PriceSource) => void] {
+  const [source, setSource] = useState(rememberedSource);
+  function choose(next: PriceSource): void {
+    setSource(next);
+    try {
+      localStorage.setItem(STORAGE_KEY, next);
+    } catch {
+      // Storage is full or forbidden: the choice holds until the page is left.
+    }
+  }
+  return [source, choose];
+}
+
+function rememberedSource(): PriceSource {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
+  } catch {
+    return 'simulated';
+  }
+}

@@ -1,0 +1,48 @@
+import { OTC_PAIRS } from '../../../core/market/pairs.ts';
+import type { BotChoice } from '../../../core/signals/signal.ts';
+import { BotForm } from '../../ui/bot-form.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { TimeframeField } from '../../ui/timeframe-field.tsx';
+
+interface SimulatedBotFormProps {
+  readonly choice: BotChoice;
+  readonly isBusy: boolean;
+  readonly onChange: (choice: BotChoice) => void;
+  readonly onRequest: (choice: BotChoice) => void;
+}
+
+const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
+
+/** What to ask P-BOT for. */
+export function SimulatedBotForm({ choice, isBusy, onChange, onRequest }: SimulatedBotFormProps) {
+  return (
+    <BotForm
+      badge="P-BOT - 24/7 OTC SIGNALS"
+      isBusy={isBusy}
+      onSubmit={() => onRequest(choice)}
+      foot="OTC pairs available 24/7 - No market hour restrictions"
+    >
+      <SelectField
+        label="Select OTC Pair"
+        disabled={isBusy}
+        value={choice.pair}
+        onChange={(event) => onChange({ ...choice, pair: event.target.value })}
+      >
+        {CATEGORIES.map((category) => (
+          <optgroup key={category} label={category}>
+            {OTC_PAIRS.filter((option) => option.category === category).map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <TimeframeField
+        disabled={isBusy}
+        value={choice.timeframe}
+        onChange={(timeframe) => onChange({ ...choice, timeframe })}
+      />
+    </BotForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { createLazyPart } from './lazy-part.ts';
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('is fetched with the first listener, once', async () => {
+  const load = vi.fn(async () => 'part');
+  const part = createLazyPart(load);
+  expect(load).not.toHaveBeenCalled();
+  const listener = vi.fn();
+  part.subscribe(listener);
+  part.subscribe(() => {});
+  await settled();
+  expect(part.getState()).toEqual({ part: 'part', hasFailed: false });
+  expect(listener).toHaveBeenCalledOnce();
+  part.subscribe(() => {});
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('a failure is told, stays until a retry, and the retry can succeed', async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue('part');
+  const part = createLazyPart(load);
+  part.subscribe(() => {});
+  await settled();
+  expect(part.getState()).toEqual({ part: undefined, hasFailed: true });
+  part.subscribe(() => {});
+  expect(load).toHaveBeenCalledOnce();
+  part.retry();
+  expect(part.getState().hasFailed).toBe(false);
+  await settled();
+  expect(part.getState().part).toBe('part');
+});

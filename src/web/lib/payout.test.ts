@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { breakEvenRate, parsePayout } from './payout.ts';
+
+afterEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+
+test.each([
+  ['80', 80],
+  [' 92.5 % ', 92.5],
+  ['92,5', 92.5],
+  ['1', 1],
+  ['100', 100],
+  ['0', undefined],
+  ['100.5', undefined],
+  ['180', undefined],
+  ['-80', undefined],
+  ['8e1', undefined],
+  ['', undefined],
+  ['eighty', undefined],
+])('a typed payout "%s" is %s', (text, percent) => {
+  expect(parsePayout(text)).toBe(percent);
+});
+
+test('at 80 % five of nine decided signals have to be won', () => {
+  expect(breakEvenRate(80)).toBeCloseTo(5 / 9, 12);
+  expect(breakEvenRate(100)).toBe(0.5);
+});
+
+test('is remembered in the browser, and a broken memory is 80', async () => {
+  const first = await import('./payout.ts');
+  const shown = renderHook(() => first.usePayout());
+  expect(shown.result.current).toBe(80);
+  act(() => first.setPayout(92));
+  expect(shown.result.current).toBe(92);
+  vi.resetModules();
+  const second = await import('./payout.ts');
+  expect(renderHook(() => second.usePayout()).result.current).toBe(92);
+  localStorage.setItem('pipcast.payout', '900');
+  vi.resetModules();
+  const third = await import('./payout.ts');
+  expect(renderHook(() => third.usePayout()).result.current).toBe(80);
+});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { scriptedSignal } from '../../support/scripted-market.ts';
+import { type DeskStory, drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
+
+const START_MS = MONDAY_MS + 1000;
+const EXPIRY_MS = START_MS + 60_000;
+
+const errorsOf = ({ log }: DeskStory) =>
+  log
+    .entries()
+    .filter(({ level }) => level === 'error')
+    .map(({ msg }) => msg);
+
+test.each(['unreachable', 'answer-lost'] as const)(
+  'with the database %s for 30 s, settlements wait and keep their quotes, and the outage is told',
+  async (how) => {
+    const story = await startDesk();
+    const { market, ledger } = story;
+    await drawSpecial(story);
+    await market.tickAt(START_MS + 1, { bid: 110_000 });
+    await market.tickAt(EXPIRY_MS, { bid: 110_007 });
+    ledger.away(how);
+    await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
+    await roundAt(market, MONDAY_MS + 120_000 - 60_000, []).catch(() => undefined);
+    await market.clock.advanceTo(EXPIRY_MS + 30_100);
+    expect(story.all('signal')).toHaveLength(1);
+    ledger.away(undefined);
+    await market.clock.advanceTo(EXPIRY_MS + 32_000);
+    expect(story.settled()).toMatchObject({ outcome: 'won', exit: { bid: 110_007 } });
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'database-lost', fromMs: EXPIRY_MS + 100, toMs: EXPIRY_MS + 30_100 + 1000 },
+    ]);
+    expect(errorsOf(story)).toEqual(['the database does not answer; no market signals until it does']);
+  },
+);
+
+test('signals due while the database is away are not issued; the next one after it is', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  ledger.away('unreachable');
+  await drawSpecial(story);
+  await roundAt(market, MONDAY_MS + 60_000, [scriptedSignal(MONDAY_MS + 60_000, '1min')]);
+  ledger.away(undefined);
+  await market.clock.advanceTo(MONDAY_MS + 100_000);
+  const third = MONDAY_MS + 120_000;
+  await market.tickAt(third - 100, { bid: 110_000 });
+  await roundAt(market, third, [scriptedSignal(third, '1min')]);
+  expect(story.signal().decidedMs).toBe(third);
+  expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS, toMs: MONDAY_MS + 61_000 }]);
+  expect(story.desk.figures.appendFailures).toBeGreaterThan(1);
+});
+
+test('a signal that was recorded though the answer was lost is void when the database is back', async () => {
+  const story = await startDesk();
+  const { market, ledger, desk } = story;
+  ledger.away('answer-lost');
+  await drawSpecial(story);
+  expect(desk.figures.open()).toBe(0);
+  ledger.away(undefined);
+  await market.clock.advanceTo(MONDAY_MS + 5000);
+  expect(story.settled()).toMatchObject({ signal: story.signal().id, reason: 'late' });
+});
+
+test('a signal that is recorded only after its start is void at once', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  const release = ledger.hold();
+  const drawing = drawSpecial(story);
+  await new Promise(setImmediate);
+  await market.clock.advanceTo(START_MS + 1);
+  release();
+  await drawing;
+  expect(story.settled()).toMatchObject({ reason: 'late', atMs: START_MS + 1 });
+  expect(story.all('entered')).toEqual([]);
+});
+
+test('a signal that takes until its very start to be recorded counts', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  const release = ledger.hold();
+  const drawing = drawSpecial(story);
+  await new Promise(setImmediate);
+  await market.clock.reach(START_MS);
+  release();
+  await drawing;
+  await market.tickAt(START_MS + 5, { bid: 110_000 });
+  expect(story.all('entered')).toMatchObject([{ signal: story.signal().id }]);
+});
+
+test('a request that the database missed is declined when it is back, new ones at once', async () => {
+  const story = await startDesk();
+  const { desk, market, ledger } = story;
+  const ask = (key: string) => desk.request({ userId: 'ann', key, pair: 'EUR/USD', timeframe: '1min' });
+  ask('k');
+  ledger.away('unreachable');
+  await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+  expect(ask('l')).toEqual({
+    kind: 'refused',
+    code: 'unavailable',
+    reason: 'The database does not answer, so nothing can be recorded.',
+  });
+  ledger.away(undefined);
+  await market.clock.advanceTo(MONDAY_MS + 2000);
+  expect(story.all('abstained')).toMatchObject([{ mode: 'bot', reasons: { 'EUR/USD': 'database-lost' } }]);
+  expect(ask('k')).toMatchObject({ decision: { entry: { kind: 'abstained' } } });
+});
+
+test('an outage whose record was in doubt is told once', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  ledger.away('unreachable');
+  await drawSpecial(story);
+  await market.clock.advanceTo(MONDAY_MS + 900);
+  const release = ledger.hold();
+  ledger.away(undefined);
+  const retrying = market.clock.advanceTo(MONDAY_MS + 1000);
+  await new Promise(setImmediate);
+  ledger.away('answer-lost');
+  release();
+  await retrying;
+  ledger.away(undefined);
+  await market.clock.advanceTo(MONDAY_MS + 10_000);
+  expect(story.all('outage')).toMatchObject([
+    { fromMs: MONDAY_MS, toMs: MONDAY_MS + 1000 },
+    { fromMs: MONDAY_MS + 1000, toMs: MONDAY_MS + 2000 },
+  ]);
+});
+
+test('what the ledger refuses is said and does not stop the desk', async () => {
+  const story = await startDesk();
+  const { market } = story;
+  await drawSpecial(story);
+  await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+  expect(story.all('abstained')).toMatchObject([{ mode: 'special', reasons: { 'EUR/USD': 'repeated' } }]);
+  expect(story.log.entries().map(({ level, msg }) => [level, msg])).toEqual([
+    ['warn', 'the ledger refused a decision; it is not issued'],
+  ]);
+  await market.tickAt(EXPIRY_MS, { bid: 110_002 });
+  await market.tickAt(EXPIRY_MS + 1, { bid: 110_002 });
+  expect(story.settled().outcome).toBe('won');
+});
+
+test('a stop while the database is away says that settlements are missing', async () => {
+  const story = await startDesk();
+  const { market, ledger, desk } = story;
+  await drawSpecial(story);
+  ledger.away('unreachable');
+  await market.tickAt(START_MS + 1, { bid: 110_000 });
+  await desk.stop();
+  expect(errorsOf(story).at(-1)).toMatch(/the last settlements could not be recorded/);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { scriptedSignal } from '../../support/scripted-market.ts';
+import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
+
+const START_MS = MONDAY_MS + 1000;
+const EXPIRY_MS = START_MS + 60_000;
+const LOST = { isLive: false, source: null, reason: 'Kraken is silent.' } as const;
+const BACK = { isLive: true, source: 'kraken', reason: null } as const;
+
+describe('without a live feed', () => {
+  test('the span is an entry when it is over', async () => {
+    const story = await startDesk();
+    const { market } = story;
+    await market.report(LOST);
+    await market.clock.advanceTo(MONDAY_MS);
+    await market.report({ ...LOST, reason: 'Kraken is still silent.' });
+    expect(story.all('outage')).toEqual([]);
+    await market.clock.advanceTo(MONDAY_MS + 5000);
+    await market.report(BACK);
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'no-feed', fromMs: MONDAY_MS - 60_000, toMs: MONDAY_MS + 5000 },
+    ]);
+  });
+
+  test.each([
+    ['15 s, as long as a quote stays fresh', MONDAY_MS, 15_000],
+    ['an hour outside the market hours', Date.UTC(2018, 1, 5, 19), 3_600_000],
+  ])('%s are no entry', async (_what, fromMs, lengthMs) => {
+    const story = await startDesk({ startMs: fromMs });
+    await story.market.report(LOST);
+    await story.market.clock.advanceTo(fromMs + lengthMs);
+    await story.market.report(BACK);
+    expect(story.ledger.entries).toEqual([]);
+  });
+
+  test('a span that reaches into the market hours is an entry', async () => {
+    const opensMs = Date.UTC(2018, 1, 5, 23);
+    const story = await startDesk({ startMs: opensMs - 3_600_000 });
+    await story.market.report(LOST);
+    await story.market.clock.advanceTo(opensMs + 1);
+    await story.market.report(BACK);
+    expect(story.all('outage')).toHaveLength(1);
+  });
+
+  test('a stop records the span so far', async () => {
+    const story = await startDesk();
+    await story.market.report(LOST);
+    await story.market.clock.advanceTo(MONDAY_MS);
+    await story.desk.stop();
+    expect(story.all('outage')).toMatchObject([{ reason: 'no-feed', toMs: MONDAY_MS }]);
+  });
+});
+
+describe('when the clock was set', () => {
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])(
+    '%s by an hour, open signals are void, the outage is told, and what was asked for is forgotten',
+    async (_way, byMs) => {
+      const story = await startDesk();
+      const { market, desk } = story;
+      await drawSpecial(story);
+      await market.tickAt(START_MS + 1, { bid: 110_000 });
+      await market.clock.advanceTo(START_MS + 10_000);
+      desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '1min' });
+      const beforeMs = market.clock.now();
+      await market.clockSet(beforeMs, beforeMs + byMs);
+      expect(story.settled()).toMatchObject({ outcome: 'void', reason: 'clock-set' });
+      expect(story.all('outage')).toMatchObject([
+        {
+          reason: 'clock-set',
+          fromMs: Math.min(beforeMs, beforeMs + byMs),
+          toMs: Math.max(beforeMs, beforeMs + byMs),
+        },
+      ]);
+      await roundAt(market, MONDAY_MS + 60_000);
+      expect(story.all('abstained').map(({ mode }) => mode)).toEqual(['special']);
+      expect(desk.figures.open()).toBe(0);
+    },
+  );
+
+  test('while a signal is being recorded, it is void as soon as it is', async () => {
+    const story = await startDesk();
+    const { market, ledger } = story;
+    const release = ledger.hold();
+    const drawing = drawSpecial(story);
+    await new Promise(setImmediate);
+    const setting = market.clockSet(MONDAY_MS, MONDAY_MS + 500);
+    release();
+    await Promise.all([drawing, setting]);
+    expect(story.settled().reason).toBe('clock-set');
+  });
+});
+
+describe('after a stop', () => {
+  test('nothing more is issued or settled, and open signals are left to the next start', async () => {
+    const story = await startDesk();
+    const { market, desk, ledger } = story;
+    await drawSpecial(story);
+    await desk.stop();
+    const size = ledger.size();
+    await market.tickAt(EXPIRY_MS + 1, { bid: 110_000 });
+    await roundAt(market, MONDAY_MS + 120_000, [scriptedSignal(MONDAY_MS + 120_000, '1min')]);
+    expect(ledger.size()).toBe(size);
+    expect(await ledger.openSignals()).toHaveLength(1);
+    await desk.stop();
+  });
+
+  test('what is being recorded is finished', async () => {
+    const story = await startDesk();
+    const { market, desk, ledger } = story;
+    await drawSpecial(story);
+    await market.tickAt(START_MS + 1, { bid: 110_000 });
+    await market.tickAt(EXPIRY_MS, { bid: 110_001 });
+    const release = ledger.hold();
+    const settling = market.tickAt(EXPIRY_MS + 1, { bid: 110_001 });
+    await new Promise(setImmediate);
+    const stopping = desk.stop();
+    release();
+    await Promise.all([settling, stopping]);
+    expect(story.settled().outcome).toBe('won');
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { memoryLedger } from '../../support/memory-ledger.ts';
+import { scriptedSignal } from '../../support/scripted-market.ts';
+import { type DeskStory, drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
+
+const START_MS = MONDAY_MS + 1000;
+const EXPIRY_MS = START_MS + 60_000;
+
+/** The desk of a server that starts at an instant on what the one before it left behind. */
+function restart(killed: DeskStory, startMs: number): Promise<DeskStory> {
+  return startDesk({ startMs, ledger: memoryLedger(killed.ledger.entries), seed: 2 });
+}
+
+describe('a signal that a killed server left open', () => {
+  test('with its entry price recorded is settled when quotes are back before its expiry', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    await killed.market.tickAt(START_MS + 1, { bid: 110_000 });
+    const story = await restart(killed, START_MS + 30_000);
+    await story.market.tickAt(EXPIRY_MS - 10, { bid: 110_004 });
+    await story.market.tickAt(EXPIRY_MS + 10, { bid: 110_000 });
+    expect(story.settled()).toMatchObject({
+      outcome: 'won',
+      entry: { bid: 110_000 },
+      exit: { bid: 110_004 },
+    });
+    expect(story.all('entered')).toHaveLength(1);
+  });
+
+  test('before its start is entered and settled as if nothing had been', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    const story = await restart(killed, MONDAY_MS + 400);
+    await story.market.tickAt(START_MS - 10, { bid: 110_000 });
+    await story.market.tickAt(EXPIRY_MS - 10, { bid: 109_999 });
+    await story.market.tickAt(EXPIRY_MS + 10, { bid: 110_000 });
+    expect(story.settled()).toMatchObject({ outcome: 'lost', entry: { bid: 110_000 } });
+  });
+
+  test.each([
+    ['past its start without an entry price', START_MS + 1, false],
+    ['past its expiry', EXPIRY_MS, true],
+  ])('is void at once when the server is back %s', async (_when, startMs, isEntered) => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    if (isEntered) await killed.market.tickAt(START_MS + 1, { bid: 110_000 });
+    const story = await restart(killed, startMs);
+    expect(story.settled()).toMatchObject({ outcome: 'void', reason: 'server-down', atMs: startMs });
+    expect(story.desk.figures.open()).toBe(0);
+  });
+
+  test('is void when quotes come back only after its expiry', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    await killed.market.tickAt(START_MS + 1, { bid: 110_000 });
+    const story = await restart(killed, START_MS + 30_000);
+    await story.market.tickAt(EXPIRY_MS + 1, { bid: 110_004 });
+    expect(story.settled().reason).toBe('server-down');
+  });
+
+  test('is void when the clock now reads earlier than its decision', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    const story = await restart(killed, MONDAY_MS - 3_600_000);
+    expect(story.settled().reason).toBe('clock-set');
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'clock-set', fromMs: MONDAY_MS - 3_600_000, toMs: MONDAY_MS },
+    ]);
+  });
+});
+
+describe('the time without a server', () => {
+  test('is an outage from the last entry to the start in market hours', async () => {
+    const killed = await startDesk();
+    await roundAt(killed.market, MONDAY_MS);
+    const story = await restart(killed, MONDAY_MS + 300_000);
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'server-down', fromMs: MONDAY_MS, toMs: MONDAY_MS + 300_000, atMs: MONDAY_MS + 300_000 },
+    ]);
+  });
+
+  test('is none outside the market hours, nor before the first start', async () => {
+    const killed = await startDesk();
+    expect(killed.ledger.entries).toEqual([]);
+    const lateMs = Date.UTC(2018, 1, 5, 17) - 60_000;
+    await roundAt(killed.market, lateMs);
+    const story = await restart(killed, lateMs + 3 * 3_600_000);
+    // From the last entry on the market was open for a minute more.
+    expect(story.all('outage')).toHaveLength(1);
+    const evening = await startDesk({ startMs: lateMs + 60_000 });
+    evening.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    await roundAt(evening.market, lateMs + 65_000, [], '5s');
+    const next = await restart(evening, lateMs + 3 * 3_600_000);
+    expect(next.all('outage')).toEqual([]);
+  });
+
+  test('does not let a decision that was made be made again', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    const story = await restart(killed, MONDAY_MS + 100);
+    await story.market.round({
+      timeframe: '1min',
+      decidedMs: MONDAY_MS,
+      decisions: [scriptedSignal(MONDAY_MS, '1min')],
+    });
+    expect(story.all('signal')).toHaveLength(1);
+  });
+});
+
+test('a start without a database fails, and says so', async () => {
+  const ledger = memoryLedger();
+  ledger.away('unreachable');
+  await expect(startDesk({ ledger })).rejects.toThrow('the database is away');
+});

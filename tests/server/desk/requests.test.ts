@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestResult } from '../../../src/server/desk/requests.ts';
+import { scriptedSignal } from '../../support/scripted-market.ts';
+import { MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
+
+const ASKED_MS = MONDAY_MS - 60_000;
+
+function codeOf(result: RequestResult): string {
+  return result.kind === 'accepted' ? 'accepted' : result.code;
+}
+
+describe('a request', () => {
+  test('is decided at the next instant of its timeframe, and the answer says when', async () => {
+    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    await market.clock.advanceTo(ASKED_MS + 12_345);
+    expect(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '10s' })).toEqual({
+      kind: 'accepted',
+      pair: 'EUR/USD',
+      timeframe: '10s',
+      nowMs: ASKED_MS + 12_345,
+      decidesMs: ASKED_MS + 20_000,
+      limit: { most: 12, perMs: 60_000, left: 11 },
+      decision: null,
+    });
+  });
+
+  test('gives a signal that is settled, one for all who asked for the same', async () => {
+    const story = await startDesk({ startMs: ASKED_MS });
+    const { desk, market } = story;
+    for (const userId of ['ann', 'bob'])
+      for (const key of ['1', '2']) desk.request({ userId, key, pair: 'USD/JPY', timeframe: '5s' });
+    const decidedMs = ASKED_MS + 5000;
+    await market.tickAt(decidedMs - 10, { bid: 150_000, pair: 'USD/JPY' });
+    await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s', { pair: 'USD/JPY' })], '5s');
+    expect(story.signal()).toMatchObject({ mode: 'bot', timeframe: '5s', startMs: decidedMs + 1000 });
+    await market.tickAt(decidedMs + 6000, { bid: 150_002, pair: 'USD/JPY' });
+    await market.tickAt(decidedMs + 6100, { bid: 150_002, pair: 'USD/JPY' });
+    expect(story.settled().outcome).toBe('won');
+  });
+
+  test('sent again with its key within ten minutes is the same, and finds its decision', async () => {
+    const { desk, market, ledger } = await startDesk({ startMs: ASKED_MS });
+    const request = { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' } as const;
+    desk.request(request);
+    await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+    await market.clock.advanceTo(ASKED_MS + 599_999);
+    expect(desk.request(request)).toMatchObject({
+      decidesMs: MONDAY_MS,
+      decision: ledger.entries.find(({ entry }) => entry.kind === 'signal' && entry.mode === 'bot'),
+      limit: { left: 12 },
+    });
+    await market.clock.advanceTo(ASKED_MS + 600_000);
+    expect(desk.request(request)).toMatchObject({ decidesMs: ASKED_MS + 660_000, decision: null });
+  });
+
+  test("of another trader with the same key is that trader's own", async () => {
+    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    await market.clock.advanceTo(ASKED_MS + 7000);
+    expect(desk.request({ userId: 'bob', key: 'k', pair: 'EUR/GBP', timeframe: '5s' })).toMatchObject({
+      pair: 'EUR/GBP',
+      decidesMs: ASKED_MS + 10_000,
+    });
+  });
+
+  test('that gives no signal is an abstention with the reason of its pair alone', async () => {
+    const story = await startDesk({ startMs: ASKED_MS });
+    story.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
+    story.desk.request({ userId: 'ann', key: 'l', pair: 'USD/CAD', timeframe: '5s' });
+    await roundAt(story.market, ASKED_MS + 5000, [], '5s');
+    expect(story.all('abstained')).toMatchObject([
+      { mode: 'bot', timeframe: '5s', decidedMs: ASKED_MS + 5000, source: 'kraken' },
+    ]);
+    expect(story.all('abstained')[0]?.reasons).toEqual({ 'EUR/GBP': 'undecided', 'USD/CAD': 'undecided' });
+  });
+
+  test('to which no round comes is an abstention one second later', async () => {
+    const story = await startDesk({ startMs: ASKED_MS });
+    story.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
+    await story.market.clock.advanceTo(ASKED_MS + 6000);
+    expect(story.all('abstained')[0]?.reasons).toEqual({ 'EUR/GBP': 'late' });
+    await roundAt(story.market, ASKED_MS + 6000, [], '5s');
+    expect(story.all('abstained')).toHaveLength(1);
+  });
+});
+
+describe('a request is refused', () => {
+  test.each([
+    ['USD/INR', 'no-public-price'],
+    ['USD/BRL', 'no-public-price'],
+    ['USD/BDT', 'no-public-price'],
+    ['USD/PKR', 'no-public-price'],
+    ['BTC/USD', 'unknown-pair'],
+    ['', 'unknown-pair'],
+  ])('for %s: %s', async (pair, code) => {
+    const { desk } = await startDesk();
+    expect(codeOf(desk.request({ userId: 'ann', key: 'k', pair, timeframe: '5s' }))).toBe(code);
+  });
+
+  test('while no feed is live, with the reason', async () => {
+    const { desk, market } = await startDesk();
+    await market.report({ isLive: false, source: null, reason: 'Kraken does not answer.' });
+    const result = desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    expect(result).toEqual({ kind: 'refused', code: 'unavailable', reason: 'Kraken does not answer.' });
+  });
+
+  test('on a weekend, from the first instant that would fall into it', async () => {
+    const fridayMs = Date.UTC(2018, 1, 9, 22);
+    const { desk, market } = await startDesk({ startMs: fridayMs - 60_000 });
+    const ask = (key: string) =>
+      codeOf(desk.request({ userId: 'ann', key, pair: 'EUR/USD', timeframe: '5s' }));
+    await market.clock.advanceTo(fridayMs - 5001);
+    expect(ask('k')).toBe('accepted');
+    await market.clock.advanceTo(fridayMs - 5000);
+    expect(ask('l')).toBe('unavailable');
+    const sundayMs = fridayMs + 48 * 3_600_000;
+    await market.clock.advanceTo(sundayMs - 5001);
+    expect(ask('m')).toBe('unavailable');
+    await market.clock.advanceTo(sundayMs - 5000);
+    expect(ask('n')).toBe('accepted');
+  });
+
+  test('after twelve in a minute, with the wait until the next one; a thousand tries change nothing', async () => {
+    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    const ask = (key: number, userId = 'ann') =>
+      desk.request({ userId, key: `${key}`, pair: 'EUR/USD', timeframe: '1min' });
+    const results = Array.from({ length: 1000 }, (_, key) => ask(key));
+    expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(12);
+    expect(results.at(-1)).toEqual({
+      kind: 'refused',
+      code: 'too-many',
+      retryAfterMs: 5000,
+      limit: { most: 12, perMs: 60_000, left: 0 },
+    });
+    expect(codeOf(ask(0, 'bob'))).toBe('accepted');
+    await market.clock.advanceTo(ASKED_MS + 5000);
+    expect(desk.limitOf('ann').left).toBe(1);
+    expect([codeOf(ask(1001)), codeOf(ask(1002))]).toEqual(['accepted', 'too-many']);
+    expect(desk.figures.requests).toEqual({ accepted: 14, 'too-many': 989 });
+  });
+
+  test('before the start and after the stop', async () => {
+    const { desk } = await startDesk();
+    await desk.stop();
+    expect(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' })).toMatchObject({
+      code: 'unavailable',
+    });
+  });
+});

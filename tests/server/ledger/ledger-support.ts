@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  EnteredEntry,
+  LedgerEntry,
+  OutageEntry,
+  RecordedQuote,
+  SettledEntry,
+  SignalEntry,
+} from '../../../src/core/ledger/ledger-entry.ts';
+import { outcomeOf } from '../../../src/core/ledger/signal-rules.ts';
+import { epochMs } from '../../../src/core/kit/time.ts';
+import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
+import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import type { TestDatabase } from '../../support/test-database.ts';
+
+/** Midnight, a whole minute. */
+export const START_MS = Date.UTC(2026, 10, 20);
+const MINUTE_MS = 60_000;
+
+export const SECRET = testSecret('a secret of the tests, long enough');
+
+export function testSecret(text: string): ServerSecret {
+  return openServerSecret(text, '/nowhere');
+}
+
+/** Opens a ledger of a test's database. */
+export function openTestLedger(
+  database: Pick<TestDatabase, 'db'>,
+  { name = 'test', secret = SECRET }: { name?: string; secret?: ServerSecret } = {},
+): Promise<OpenedLedger> {
+  return openLedger({
+    db: database.db,
+    log: memoryLog().log,
+    name,
+    label: undefined,
+    originHost: 'signals.example.com',
+    secret,
+    now: () => epochMs(START_MS),
+  });
+}
+
+/** The P-Special signal of a minute, counted from midnight. */
+export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): SignalEntry {
+  const decidedMs = START_MS + minute * MINUTE_MS;
+  return {
+    kind: 'signal',
+    atMs: decidedMs + 200,
+    id: randomUUID(),
+    mode: 'special',
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs,
+    startMs: decidedMs + 1_000,
+    expiryMs: decidedMs + 1_000 + MINUTE_MS,
+    direction: 'CALL',
+    confidence: 52.37,
+    engine: 'fade-logit-1',
+    explanation: 'CALL 52.4 %: 50 and, in points for up, last move +1.1, trend −0.2.',
+    control: 'PUT',
+    ...more,
+  };
+}
+
+export function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
+  return { bid, ask: bid + 12, timeMs: instantMs - ageMs, ageMs };
+}
+
+export function enteredEntry(signal: SignalEntry, bid = 108_500): EnteredEntry {
+  return {
+    kind: 'entered',
+    atMs: signal.startMs + 300,
+    signal: signal.id,
+    quote: quoteAt(signal.startMs, bid),
+  };
+}
+
+export function settledEntry(signal: SignalEntry, entered: EnteredEntry, exitBid = 108_510): SettledEntry {
+  const exit = quoteAt(signal.expiryMs, exitBid);
+  return {
+    kind: 'settled',
+    atMs: signal.expiryMs + 400,
+    signal: signal.id,
+    outcome: outcomeOf(signal.direction, entered.quote, exit),
+    control: outcomeOf(signal.control, entered.quote, exit),
+    entry: entered.quote,
+    exit,
+    provenMs: signal.expiryMs + 150,
+  };
+}
+
+export function voidEntry(signal: SignalEntry): SettledEntry {
+  return {
+    kind: 'settled',
+    atMs: signal.expiryMs + 15_000,
+    signal: signal.id,
+    outcome: 'void',
+    control: 'void',
+    reason: 'no-proof',
+  };
+}
+
+export function outageEntry(atMs: number): OutageEntry {
+  return { kind: 'outage', atMs, id: randomUUID(), fromMs: atMs - 5_000, toMs: atMs, reason: 'no-feed' };
+}
+
+/** Whole stories of as many minutes, one after the other: signal, start price, settlement. */
+export function stories(count: number, firstMinute = 0): LedgerEntry[] {
+  return Array.from({ length: count }, (_, at) => {
+    // Two minutes apart, so that one is over before the next begins.
+    const signal = signalEntry(firstMinute + 2 * at);
+    const entered = enteredEntry(signal);
+    return [signal, entered, settledEntry(signal, entered, 108_490 + (at % 21))];
+  }).flat();
+}

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
+import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
+import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import {
+  enteredEntry,
+  openTestLedger,
+  outageEntry,
+  settledEntry,
+  signalEntry,
+  START_MS,
+  stories,
+  testSecret,
+  voidEntry,
+} from './ledger-support.ts';
+
+let database: TestDatabase;
+let ledger: OpenedLedger;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ledger = await openTestLedger(database);
+});
+afterEach(async () => {
+  await ledger.close();
+  await database.drop();
+});
+
+const indexes = (entries: readonly PlacedEntry[]) => entries.map(({ index }) => index);
+
+/** Ends the ledger's connection, as a crash of the database would. */
+const cut = () =>
+  database.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pipcast ledger%'
+     and datname = current_database()`,
+  );
+
+describe('appending', () => {
+  test('gives each entry the next place and tells it to listeners in order', async () => {
+    const told: PlacedEntry[] = [];
+    const stop = ledger.onAppended((entries) => told.push(...entries));
+    const entries = stories(2);
+    const placed = await ledger.append(entries.slice(0, 2));
+    await ledger.append(entries.slice(2));
+    stop();
+    await ledger.append([outageEntry(START_MS + 600_000)]);
+    expect(indexes(placed)).toEqual([0, 1]);
+    expect(told).toEqual(entries.map((entry, index) => ({ index, entry })));
+    expect(ledger.size()).toBe(7);
+    expect(ledger.lastAtMs()).toBe(START_MS + 600_000);
+  });
+
+  test('shares a transaction among those that wait together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, minute) => ledger.append([signalEntry(minute)])),
+    );
+    expect(answers.flatMap(indexes)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+    const { rows } = await database.db.query('select count(*)::int as count from ledger_checkpoints');
+    expect(rows[0].count).toBe(2);
+  });
+
+  test('reads back what was appended, from memory and from the database', async () => {
+    const entries = stories(200);
+    await ledger.append(entries);
+    expect((await ledger.read(0, 3)).map(({ entry }) => entry)).toEqual(entries.slice(0, 3));
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    expect(await ledger.read(2, 2)).toEqual([
+      { index: 2, entry: entries[2] },
+      { index: 3, entry: entries[3] },
+    ]);
+    expect(indexes(await ledger.read(598, 10))).toEqual([598, 599]);
+    expect(await ledger.read(600, 10)).toEqual([]);
+  });
+
+  test('takes none of the entries of a call when one of them breaks a rule, and those of others', async () => {
+    const signal = signalEntry(0);
+    const [bad, good] = await Promise.allSettled([
+      ledger.append([signal, { ...enteredEntry(signal), signal: signalEntry(1).id }]),
+      ledger.append([signal]),
+    ]);
+    expect(bad).toMatchObject({
+      reason: { message: expect.stringContaining('it was never recorded, or it is settled') },
+    });
+    expect(good).toMatchObject({ status: 'fulfilled', value: [{ index: 0 }] });
+  });
+
+  test('refuses a second settlement and a wrong outcome', async () => {
+    const signal = signalEntry(0);
+    const entered = enteredEntry(signal);
+    const settled = settledEntry(signal, entered);
+    await ledger.append([signal, entered]);
+    await expect(ledger.append([{ ...settled, outcome: 'lost' }])).rejects.toThrow(
+      'it says lost, but by its prices it is won',
+    );
+    await ledger.append([settled]);
+    await expect(ledger.append([settled])).rejects.toThrow('or it is settled');
+    await expect(ledger.append([voidEntry(signal)])).rejects.toThrow('or it is settled');
+  });
+
+  test('refuses a second signal of a decision, also after a restart', async () => {
+    await ledger.append([signalEntry(0)]);
+    await expect(ledger.append([signalEntry(0)])).rejects.toThrow('the same decision has made a signal');
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    const [twice, next] = await Promise.allSettled([
+      ledger.append([signalEntry(0)]),
+      ledger.append([signalEntry(1)]),
+    ]);
+    expect(twice).toMatchObject({
+      reason: { message: expect.stringContaining('The database refuses signal') },
+    });
+    expect(next).toMatchObject({ value: [{ index: 1 }] });
+  });
+
+  test('refuses an entry that is not well-formed, and says where', async () => {
+    await expect(ledger.append([signalEntry(0, { confidence: 70 })])).rejects.toThrow(
+      'signal.confidence must be a percentage from 50 to 65',
+    );
+  });
+
+  test('a listener that fails keeps no other from being told', async () => {
+    const told: number[] = [];
+    ledger.onAppended(() => {
+      throw new Error('a fault in a listener');
+    });
+    ledger.onAppended((entries) => told.push(...indexes(entries)));
+    await ledger.append([signalEntry(0)]);
+    expect(told).toEqual([0]);
+  });
+});
+
+describe('taking a ledger up', () => {
+  test('goes on where it ended, with the signals that are open', async () => {
+    const open = signalEntry(1_000);
+    const entered = enteredEntry(open);
+    await ledger.append([...stories(300), open, entered, signalEntry(1_001)]);
+    const checkpoint = ledger.checkpoint();
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    expect(ledger.size()).toBe(903);
+    expect(ledger.checkpoint()).toBe(checkpoint);
+    const signals = await ledger.openSignals();
+    expect(signals.map((each) => each.signal.decidedMs)).toEqual([open.decidedMs, open.decidedMs + 60_000]);
+    expect(signals.map((each) => each.entered)).toEqual([entered, undefined]);
+    expect(indexes(await ledger.append([settledEntry(open, entered)]))).toEqual([903]);
+  });
+
+  test('keeps its key, its origin and its label', async () => {
+    const { verifierKey } = ledger;
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    expect(ledger.verifierKey).toBe(verifierKey);
+    expect(ledger.origin).toBe('signals.example.com/ledger/test');
+    expect(ledger.label).toBeUndefined();
+  });
+
+  test('signs with a new key when the secret is another one', async () => {
+    await ledger.append([signalEntry(0)]);
+    const { verifierKey } = ledger;
+    await ledger.close();
+    ledger = await openTestLedger(database, {
+      secret: testSecret('another secret of the tests, long enough'),
+    });
+    expect(ledger.verifierKey).not.toBe(verifierKey);
+    expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
+  });
+
+  test('is refused to a second server while the first is there', async () => {
+    await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
+  });
+
+  test.each([
+    [
+      'an entry at the edge',
+      `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), '"CALL"', '"PUT"'), 'UTF8') where index = 600`,
+      'do not give the root of the checkpoint at 601',
+    ],
+    ['a missing entry', 'delete from ledger_entries where index = 599', 'entry 599 is missing'],
+    [
+      'a missing last entry',
+      'delete from ledger_entries where index = 600',
+      'entry 600 is missing: its checkpoint covers 601',
+    ],
+    [
+      'a tile',
+      `update ledger_tiles set hashes = set_byte(hashes, 77, get_byte(hashes, 77) # 1)`,
+      'do not give the root of the checkpoint at 601',
+    ],
+    ['a missing tile', 'delete from ledger_tiles where index = 1', 'tile 1 of level 0 is missing'],
+    [
+      'a checkpoint',
+      `update ledger_checkpoints set note = replace(note, 'live', 'evil') || 'x'`,
+      'the checkpoint at 601 is malformed',
+    ],
+    [
+      'a missing checkpoint',
+      'delete from ledger_checkpoints where size = 601',
+      'it has entries from 600 on that no checkpoint covers',
+    ],
+    [
+      'a foreign key',
+      `update ledger_keys set public_key = decode(repeat('ab', 32), 'hex')`,
+      'was not put into the database by this server',
+    ],
+  ])('is refused when %s was altered', async (_, change, problem) => {
+    await ledger.append(stories(200));
+    await ledger.append([signalEntry(1_000)]);
+    await ledger.close();
+    const client = await database.db.connect();
+    await client.query(
+      `set session_replication_role = replica; ${change}; set session_replication_role = origin`,
+    );
+    client.release();
+    const opened = openTestLedger(database);
+    await expect(opened).rejects.toThrow(LedgerDamagedError);
+    await expect(opened).rejects.toThrow(problem);
+  });
+});
+
+describe('the tables', () => {
+  test.each(['ledgers', 'ledger_keys', 'ledger_entries', 'ledger_tiles', 'ledger_checkpoints'])(
+    'refuse that a row of %s is changed or removed',
+    async (table) => {
+      await ledger.append([signalEntry(0)]);
+      for (const change of [`delete from ${table}`, `truncate ${table} cascade`])
+        await expect(database.db.query(change)).rejects.toThrow('rows are only ever added');
+    },
+  );
+
+  test('refuse an update', async () => {
+    await expect(database.db.query(`update ledger_entries set outcome = 'won'`)).rejects.toThrow(
+      'The table ledger_entries is a ledger',
+    );
+  });
+});
+
+describe('when the database goes away', () => {
+  test('the connection is taken again, with the lock, and nothing is lost', async () => {
+    await ledger.append([signalEntry(0)]);
+    await cut();
+    await ledger.append([signalEntry(1)]).catch((error) => {
+      expect(error).toBeInstanceOf(LedgerUnavailableError);
+      return ledger.append([signalEntry(1)]);
+    });
+    expect(ledger.size()).toBe(2);
+    await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
+  });
+});

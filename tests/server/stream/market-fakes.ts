@@ -1,0 +1,159 @@
+import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
+import type { LedgerEntry, PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { ScoredPair } from '../../../src/core/market/instruments.ts';
+import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
+import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
+import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
+import type { Ledger } from '../../../src/server/ledger/ledger.ts';
+import type { Listener, Market } from '../../../src/server/market/market.ts';
+import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
+
+export const START = epochMs(Date.UTC(2026, 10, 20, 12));
+
+/** A ledger in memory, with the same promises as the real one. */
+export interface MemoryLedger extends Ledger {
+  record(...entries: LedgerEntry[]): readonly PlacedEntry[];
+}
+
+export function memoryLedger(name = 'live'): MemoryLedger {
+  const all: PlacedEntry[] = [];
+  const listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  const record = (...entries: LedgerEntry[]) => {
+    const placed = entries.map((entry, offset) => ({ index: all.length + offset, entry }));
+    all.push(...placed);
+    for (const listener of listeners) listener(placed);
+    return placed;
+  };
+  return {
+    name,
+    label: undefined,
+    size: () => all.length,
+    append: async (entries) => record(...entries),
+    record,
+    openSignals: async () => [],
+    lastAtMs: () => all.at(-1)?.entry.atMs,
+    read: async (from, limit) => all.slice(from, from + limit),
+    checkpoint: () => undefined,
+    onAppended(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A market that quotes when the test says so, on a clock that the test moves. */
+export interface ScriptedMarket extends Market {
+  nowMs: EpochMs;
+  quote(pair: ScoredPair, bid: number, ask: number): void;
+  report(change: Partial<FeedReport>): void;
+}
+
+export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
+  const ticks = new Map<string, Tick>();
+  const tickListeners = new Set<Listener<Tick>>();
+  const feedListeners = new Set<Listener<FeedReport>>();
+  let report: FeedReport = {
+    isLive: true,
+    source,
+    label: null,
+    reason: null,
+    feeds: [{ source, state: 'live', reason: null }],
+    disagreements: [],
+  };
+  const listen =
+    <T>(listeners: Set<T>) =>
+    (listener: T) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+  const market: ScriptedMarket = {
+    nowMs: START,
+    clock: {
+      now: () => market.nowMs,
+      speed: 1,
+      setAlarm: () => () => {},
+    },
+    kind: 'live',
+    label: undefined,
+    start() {},
+    async stop() {},
+    feed: () => report,
+    lastTick: (from, pair) => ticks.get(`${from} ${pair}`),
+    points: () => [[START, 223_005]],
+    onTick: listen(tickListeners),
+    onRound: () => () => {},
+    onFeed: listen(feedListeners),
+    onClockSet: () => () => {},
+    quote(pair, bid, ask) {
+      const tick = { source, pair, bid, ask, sourceTime: market.nowMs, receivedTime: market.nowMs };
+      ticks.set(`${source} ${pair}`, tick);
+      for (const listener of tickListeners) void listener(tick);
+    },
+    report(change) {
+      report = { ...report, ...change };
+      for (const listener of feedListeners) void listener(report);
+    },
+  };
+  return market;
+}
+
+/** A desk that answers what the test says. */
+export function scriptedDesk(
+  answer: (request: DeskRequest) => RequestResult = () => ({
+    kind: 'refused',
+    code: 'unavailable',
+    reason: 'No feed is live.',
+  }),
+): OpenMarket['desk'] {
+  return { request: answer, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
+}
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** The `number`th signal of a minute-by-minute desk. */
+export function signalEntry(number: number): LedgerEntry {
+  const decidedMs = START + number * 60_000;
+  return {
+    kind: 'signal',
+    atMs: decidedMs + 200,
+    id: uuid(number),
+    mode: 'special',
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs,
+    startMs: decidedMs + 1_000,
+    expiryMs: decidedMs + 61_000,
+    direction: 'CALL',
+    confidence: 53.25,
+    engine: 'test',
+    explanation: 'A test.',
+    control: 'PUT',
+  };
+}
+
+export function settledEntry(number: number): LedgerEntry {
+  return {
+    kind: 'settled',
+    atMs: START + number * 60_000 + 61_500,
+    signal: uuid(number),
+    outcome: 'void',
+    control: 'void',
+    reason: 'no-entry',
+  };
+}
+
+export function abstainedEntry(number: number): LedgerEntry {
+  const decidedMs = START + number * 60_000;
+  return {
+    kind: 'abstained',
+    atMs: decidedMs + 200,
+    id: uuid(1_000_000 + number),
+    mode: 'special',
+    timeframe: '1min',
+    decidedMs,
+    engine: 'test',
+    source: 'kraken',
+    reasons: { 'EUR/USD': 'warming-up' },
+  };
+}

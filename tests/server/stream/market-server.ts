@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { epochMs } from '../../../src/core/kit/time.ts';
+import { buildApp } from '../../../src/server/app.ts';
+import { AuthError } from '../../../src/server/auth/auth-error.ts';
+import { loadConfig } from '../../../src/server/config.ts';
+import {
+  type MarketApi,
+  type OpenMarket,
+  serveMarketApi,
+} from '../../../src/server/stream/serve-market-api.ts';
+import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
+import {
+  type MemoryLedger,
+  memoryLedger,
+  type ScriptedMarket,
+  scriptedDesk,
+  scriptedMarket,
+} from './market-fakes.ts';
+
+export interface MarketServer {
+  readonly app: FastifyInstance;
+  readonly api: MarketApi;
+  readonly origin: string;
+  readonly market: ScriptedMarket;
+  readonly ledger: MemoryLedger;
+  readonly log: MemoryLog;
+  /** Users who are signed in, by their token. */
+  readonly users: Map<string, string>;
+}
+
+export const REASON = 'Market prices are switched off on this server.';
+
+/** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
+export async function startMarketServer(
+  options: { desk?: OpenMarket['desk']; isClosed?: boolean; ledger?: MemoryLedger } = {},
+): Promise<MarketServer> {
+  const log = memoryLog();
+  const users = new Map([['token-1', 'user-1']]);
+  const market = scriptedMarket();
+  const ledger = options.ledger ?? memoryLedger();
+  const identify = async (authorization: string | undefined) => {
+    const id = users.get(authorization?.replace('Bearer ', '') ?? '');
+    if (id === undefined) throw new AuthError(403, 'bad_jwt', 'invalid JWT');
+    return { id, email: `${id}@example.com` };
+  };
+  const app = await buildApp({
+    config: loadConfig({}),
+    log: log.log,
+    files: new Map(),
+    embedded: undefined,
+    identify,
+    check: async () => {},
+    isDraining: () => false,
+  });
+  const api = serveMarketApi(app, {
+    identify,
+    now: () => epochMs(Date.now()),
+    isRevocable: true,
+    reason: REASON,
+  });
+  if (!options.isClosed) await api.open({ market, ledger, desk: options.desk ?? scriptedDesk() });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, api, origin: `http://127.0.0.1:${port}`, market, ledger, log, users };
+}
+
+export const BEARER = { authorization: 'Bearer token-1' };

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { abstainedEntry, memoryLedger, settledEntry, signalEntry } from './market-fakes.ts';
+import { BEARER, type MarketServer, startMarketServer } from './market-server.ts';
+import { openStream } from './stream-reader.ts';
+
+let server: MarketServer;
+afterEach(() => server.app.close());
+
+describe('GET /api/market/stream', () => {
+  it('sends hello, then entries with their place, prices and changes of the feed', async () => {
+    server = await startMarketServer();
+    const { market, ledger, origin } = server;
+    ledger.record(signalEntry(0));
+    const stream = await openStream(origin, BEARER);
+    expect(stream.response.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      vary: 'authorization',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await stream.hello()).toMatchObject({ ledger: { name: 'live', size: 1 } });
+    ledger.record(settledEntry(0));
+    market.quote('USD/JPY', 150_001, 150_004);
+    market.report({ isLive: false, source: null, reason: 'No feed is live.' });
+    market.report({ isLive: true, source: 'kraken', reason: null });
+    await expect.poll(() => stream.events.map(({ name }) => name)).toContain('prices');
+    expect(stream.events.map(({ name, lastEventId }) => [name, lastEventId])).toEqual([
+      ['hello', undefined],
+      ['entry', 'live/1'],
+      ['feed', 'live/1'],
+      ['feed', 'live/1'],
+      ['prices', 'live/1'],
+    ]);
+  });
+
+  it('goes on after the Last-Event-ID, and starts over where that is of another ledger or nonsense', async () => {
+    const ledger = memoryLedger('replay-7');
+    for (let number = 0; number < 4; number += 1) ledger.record(signalEntry(number));
+    server = await startMarketServer({ ledger });
+    const names = async (lastEventId: string) => {
+      const stream = await openStream(server.origin, { ...BEARER, 'last-event-id': lastEventId });
+      await stream.hello();
+      stream.request.destroy();
+      await stream.closed;
+      return stream.events.map(({ name, data }) => (name === 'entry' ? JSON.parse(data).index : name));
+    };
+    expect(await names('replay-7/1')).toEqual(['hello', 2, 3]);
+    expect(await names('replay-7/3')).toEqual(['hello']);
+    expect(await names('replay-7/4')).toEqual(['reset', 'hello']);
+    expect(await names('live/1')).toEqual(['reset', 'hello']);
+    expect(await names('<script>')).toEqual(['reset', 'hello']);
+  });
+
+  it('ends within some seconds of its session', async () => {
+    server = await startMarketServer();
+    const { users, origin, api } = server;
+    users.set('token-2', 'user-2');
+    const revoked = await openStream(origin, { authorization: 'Bearer token-2' });
+    const other = await openStream(origin, BEARER);
+    await Promise.all([revoked.hello(), other.hello()]);
+    users.delete('token-2');
+    await revoked.closed;
+    expect([other.response.destroyed, api.streams()]).toEqual([false, 1]);
+  });
+
+  it('is refused to a trader with 20 of them, and not for long after one is closed', async () => {
+    server = await startMarketServer();
+    const { app, origin } = server;
+    const open = await Promise.all(Array.from({ length: 20 }, () => openStream(origin, BEARER)));
+    const refused = await app.inject({ url: '/api/market/stream', headers: BEARER });
+    expect([refused.statusCode, refused.json().error.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '30',
+    ]);
+    open[0]?.request.destroy();
+    await expect.poll(async () => (await openStream(origin, BEARER)).response.statusCode).toBe(200);
+  });
+
+  it('ends at once when the server stops', async () => {
+    server = await startMarketServer();
+    const streams = await Promise.all(Array.from({ length: 3 }, () => openStream(server.origin, BEARER)));
+    await server.app.close();
+    await Promise.all(streams.map(({ closed }) => closed));
+    expect(server.api.streams()).toBe(0);
+  });
+
+  it('notices clients that went away, and writes no token into the log', async () => {
+    server = await startMarketServer();
+    const { origin, api, ledger, log } = server;
+    const stream = await openStream(origin, BEARER);
+    await stream.hello();
+    expect(api.streams()).toBe(1);
+    stream.request.destroy();
+    await expect.poll(() => api.streams()).toBe(0);
+    ledger.record(abstainedEntry(1));
+    await expect.poll(() => log.text()).toContain('/api/market/stream');
+    expect(log.text()).not.toContain('token-1');
+  });
+});

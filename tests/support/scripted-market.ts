@@ -1,0 +1,158 @@
+import type { AbstentionReason } from '../../src/core/engine/abstention.ts';
+import type { Decision, EngineSignal } from '../../src/core/engine/pair-engine.ts';
+import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
+import { type EpochMs, epochMs } from '../../src/core/kit/time.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';
+import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
+import type { FeedReport } from '../../src/core/protocol/market-protocol.ts';
+import type { Timeframe } from '../../src/core/signals/timeframes.ts';
+import type { DecisionRound, Listener, Market } from '../../src/server/market/market.ts';
+import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/simulated-clock.ts';
+
+export interface ScriptedMarketOptions {
+  readonly startMs: number;
+  readonly kind?: Market['kind'];
+  readonly label?: string;
+  readonly source?: FeedSource;
+}
+
+/** A quote as a test writes it: an ask two steps above the bid and the clock's instant unless it says otherwise. */
+export interface ScriptedQuote {
+  readonly bid: number;
+  readonly ask?: number;
+  readonly pair?: ScoredPair;
+  readonly source?: FeedSource;
+  /** The source's own time. */
+  readonly atMs?: number;
+}
+
+/** A market whose clock, quotes, rounds and feed are in the test's hand. What it tells is waited for. */
+export interface ScriptedMarket extends Market {
+  readonly clock: SimulatedClock;
+  readonly isRunning: () => boolean;
+  /** Tells a quote at the clock's instant; it may be dated otherwise. */
+  tick(quote: ScriptedQuote): Promise<void>;
+  /** Moves the clock to an instant, then tells a quote of that instant, which comes before the alarms at it. */
+  tickAt(ms: number, quote: ScriptedQuote): Promise<void>;
+  round(round: {
+    readonly timeframe: Timeframe;
+    readonly decidedMs: number;
+    readonly decisions: readonly Decision[];
+    readonly source?: FeedSource;
+  }): Promise<void>;
+  /** Changes the report, and the source that new rounds have unless they say it. */
+  report(change: Partial<FeedReport>): Promise<void>;
+  clockSet(beforeMs: number, afterMs: number): Promise<void>;
+}
+
+/** Makes one that is live on one feed from the start. */
+export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
+  const clock = createSimulatedClock(options.startMs);
+  const first = options.source ?? 'kraken';
+  let report: FeedReport = {
+    isLive: true,
+    source: first,
+    label: options.label ?? null,
+    reason: null,
+    feeds: [{ source: first, state: 'live', reason: null }],
+    disagreements: [],
+  };
+  let isRunning = false;
+  const last = new Map<string, Tick>();
+  const points = new Map<ScoredPair, (readonly [number, number])[]>();
+  const ticks = new Set<Listener<Tick>>();
+  const rounds = new Set<Listener<DecisionRound>>();
+  const reports = new Set<Listener<FeedReport>>();
+  const clockSets = new Set<Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>>();
+  const join = <T>(listeners: Set<Listener<T>>, listener: Listener<T>) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const tell = async <T>(listeners: Set<Listener<T>>, event: T) => {
+    for (const listener of listeners) await listener(event);
+  };
+
+  const market: ScriptedMarket = {
+    clock,
+    kind: options.kind ?? 'live',
+    label: options.label,
+    isRunning: () => isRunning,
+    start() {
+      isRunning = true;
+    },
+    async stop() {
+      isRunning = false;
+    },
+    feed: () => report,
+    lastTick: (source, pair) => last.get(`${source} ${pair}`),
+    points: (pair) => points.get(pair) ?? [],
+    onTick: (listener) => join(ticks, listener),
+    onRound: (listener) => join(rounds, listener),
+    onFeed: (listener) => join(reports, listener),
+    onClockSet: (listener) => join(clockSets, listener),
+    async tick({ bid, ask = bid + 2, pair = 'EUR/USD', source = report.source ?? first, atMs }) {
+      const receivedTime = clock.now();
+      const sourceTime = atMs === undefined ? undefined : epochMs(atMs);
+      const tick: Tick = { source, pair, bid, ask, sourceTime, receivedTime };
+      last.set(`${source} ${pair}`, tick);
+      points.set(pair, [...(points.get(pair) ?? []), [tickTime(tick), doubleMid(tick)]]);
+      await tell(ticks, tick);
+    },
+    async tickAt(ms, quote) {
+      await clock.reach(ms);
+      await market.tick(quote);
+    },
+    async round({ timeframe, decidedMs, decisions, source = report.source ?? undefined }) {
+      await tell(rounds, { timeframe, decidedMs: epochMs(decidedMs), source, decisions });
+    },
+    async report(change) {
+      report = { ...report, ...change };
+      await tell(reports, report);
+    },
+    async clockSet(beforeMs, afterMs) {
+      await tell(clockSets, { beforeMs: epochMs(beforeMs), afterMs: epochMs(afterMs) });
+    },
+  };
+  return market;
+}
+
+/** What the engine would say with a signal. */
+export function scriptedSignal(
+  decidedMs: number,
+  timeframe: Timeframe,
+  { pair = 'EUR/USD', direction = 'CALL', confidence = 53.1 }: Partial<EngineSignal> = {},
+): EngineSignal {
+  const explanation = `${direction} ${confidence.toFixed(1)} %: last bar +${(confidence - 50).toFixed(1)}`;
+  const reasons: EngineSignal['reasons'] = [];
+  return {
+    kind: 'signal',
+    pair,
+    timeframe,
+    decidedAtMs: decidedMs,
+    direction,
+    confidence,
+    engineVersion: ENGINE_VERSION,
+    reasons,
+    explanation,
+  };
+}
+
+/** A round of abstentions of every scored pair but those that signalled. */
+export function scriptedDecisions(
+  decidedMs: number,
+  timeframe: Timeframe,
+  signals: readonly EngineSignal[] = [],
+  reason: AbstentionReason = 'undecided',
+): Decision[] {
+  return SCORED_PAIRS.map(
+    (pair) =>
+      signals.find((signal) => signal.pair === pair) ?? {
+        kind: 'abstention',
+        pair,
+        timeframe,
+        decidedAtMs: decidedMs,
+        reason,
+        engineVersion: ENGINE_VERSION,
+      },
+  );
+}

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseVerifierKey } from '../../src/core/ledger/checkpoint.ts';
+import { entryBytes, parseEntry } from '../../src/core/ledger/entry-bytes.ts';
+import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
+import { verifyLedger } from '../../src/core/ledger/verify-ledger.ts';
+import { openServerSecret } from '../../src/server/auth/server-secret.ts';
+import { databaseSource, storedCheckpoints } from '../../src/server/ledger/database-source.ts';
+import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
+import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
+import { openLedger } from '../../src/server/ledger/open-ledger.ts';
+import { epochMs } from '../../src/core/kit/time.ts';
+import { openStream, type StreamReader } from '../server/stream/stream-reader.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { createTestDatabase, startTestDatabaseSource, type TestDatabase } from '../support/test-database.ts';
+import { collectLog } from './support/collected-log.ts';
+import { type DeskChild, startDeskChild } from './support/desk-child.ts';
+import type { DeskOrder, KillPoint } from './support/desk-process.ts';
+
+const ROUNDS = 50;
+/** Processes that get ready while another is at work: most of a round is the time that Node takes to start. */
+const AHEAD = 2;
+const LEDGER = 'kill-rounds';
+const SECRET = 'a secret for fifty short lives';
+/** Monday morning; London is open for eight hours more. */
+const FIRST_MS = Date.UTC(2018, 1, 5, 9);
+/** How long the desk is away, on its own clock: not noticed, for seconds, and past the end of every signal. */
+const AWAY_MS = [1, 900, 7000, 90_000];
+
+const STEPS: readonly KillPoint['step'][] = ['before-append', 'during-append', 'before-shown', 'after-shown'];
+const KINDS: readonly KillPoint['kind'][] = ['signal', 'entered', 'settled'];
+
+let source: Awaited<ReturnType<typeof startTestDatabaseSource>>;
+let database: TestDatabase;
+const waiting: DeskChild[] = [];
+beforeAll(async () => {
+  source = await startTestDatabaseSource();
+  database = await createTestDatabase(source.source);
+});
+afterAll(async () => {
+  for (const child of waiting) child.kill();
+  await database.drop();
+  await source.stop();
+});
+
+test(`what ${ROUNDS} desks killed at every step have shown is recorded, verifies, and is settled once`, async () => {
+  const random = seededRandom(20_261_120);
+  const shown = new Map<number, string>();
+  const hits = new Map<string, number>();
+  waiting.push(...Array.from({ length: AHEAD }, startDeskChild));
+  const nextChild = (): DeskChild => {
+    waiting.push(startDeskChild());
+    return waiting.shift() as DeskChild;
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const child = nextChild();
+    const kill = killPointOf(round);
+    const origin = await child.go({
+      ...(await orderFrom(random)),
+      seed: round,
+      ...(kill && { kill }),
+    });
+    if (kill === undefined) void sleep(20 + (random() % 200)).then(child.kill);
+    const clients = origin === undefined ? [] : await openClients(origin, shown);
+    const giveUp = setTimeout(child.kill, 5000);
+    const { isHit, complaints } = await child.ended;
+    clearTimeout(giveUp);
+    await Promise.all(clients.map(({ closed }) => closed));
+    expect(complaints, `round ${round}`).toBe('');
+    if (isHit && kill !== undefined) count(hits, `${kill.step} ${kill.kind}`);
+    for (const client of clients) note(client, shown);
+  }
+
+  // One more, which ends in order, long after the last signal.
+  const order = await orderFrom(random);
+  const child = nextChild();
+  await child.go({ ...order, seed: ROUNDS, untilMs: order.startMs + 100_000 });
+  expect(await child.ended).toMatchObject({ code: 0, complaints: '' });
+
+  const recorded = await allEntries();
+  expect([...hits.keys()].sort()).toEqual(
+    STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
+  );
+  expect(shown.size).toBeGreaterThan(1000);
+  for (const [index, entry] of shown)
+    expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
+  expect(await problems()).toEqual([]);
+  const settlements = new Map<string, number>();
+  for (const entry of recorded) if (entry.kind === 'settled') count(settlements, entry.signal);
+  const last = recorded.findLast(({ kind }) => kind === 'settled')?.atMs ?? 0;
+  for (const entry of recorded) {
+    if (entry.kind !== 'signal' || entry.expiryMs > last - 20_000) continue;
+    expect(settlements.get(entry.id), entry.id).toBe(1);
+  }
+  const reasons = new Set(recorded.map((entry) => (entry.kind === 'settled' ? entry.reason : undefined)));
+  expect([...reasons].sort()).toEqual(['server-down', undefined]);
+  expect(recorded.filter(({ kind }) => kind === 'outage').length).toBeGreaterThan(ROUNDS / 2);
+});
+
+/** Two rounds of three end themselves at a point, each point in its turn; the third is ended from outside. */
+function killPointOf(round: number): KillPoint | undefined {
+  if (round % 3 === 2) return undefined;
+  const turn = round - Math.floor(round / 3);
+  const step = STEPS[turn % STEPS.length];
+  const kind = KINDS[Math.floor(turn / STEPS.length) % KINDS.length];
+  return step && kind && { step, kind, nth: 1 + (round % 7) };
+}
+
+async function orderFrom(random: () => number): Promise<Omit<DeskOrder, 'seed'>> {
+  const { rows } = await database.db.query<{ at: string | null }>(
+    'select max(at_ms) as at from ledger_entries',
+  );
+  const lastMs = Number(rows[0]?.at ?? FIRST_MS);
+  const startMs = lastMs + (AWAY_MS[random() % AWAY_MS.length] ?? 1);
+  return { databaseUrl: database.url, ledgerName: LEDGER, secret: SECRET, startMs };
+}
+
+/** One client that goes on after what it has seen, and a new one. The server may be gone before they are there. */
+async function openClients(origin: string, shown: ReadonlyMap<number, string>): Promise<StreamReader[]> {
+  const last = Math.max(-1, ...shown.keys());
+  const opened = await Promise.allSettled([
+    openStream(origin, {
+      authorization: 'Bearer x',
+      ...(last >= 0 && { 'last-event-id': `${LEDGER}/${last}` }),
+    }),
+    openStream(origin, { authorization: 'Bearer x' }),
+  ]);
+  return opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/** Whatever any client was shown at a place must be the same for all, for ever. */
+function note(client: StreamReader, shown: Map<number, string>): void {
+  const placed = client.events.flatMap(({ name, data }): PlacedEntry[] => {
+    if (name === 'entry') return [JSON.parse(data) as PlacedEntry];
+    return name === 'hello' ? (JSON.parse(data) as { recent: PlacedEntry[] }).recent : [];
+  });
+  for (const { index, entry } of placed) {
+    const text = textOf(entry);
+    expect(shown.get(index) ?? text, `entry ${index}`).toBe(text);
+    shown.set(index, text);
+  }
+}
+
+/** An entry as its bytes in the ledger say it. */
+function textOf(entry: LedgerEntry): string {
+  return Buffer.from(entryBytes(entry)).toString();
+}
+
+async function ledgerRow(): Promise<LedgerRow> {
+  const row = await findLedger(database.db, LEDGER);
+  if (row === undefined) throw new Error('no desk made its ledger');
+  return row;
+}
+
+async function allEntries(): Promise<LedgerEntry[]> {
+  const rows = await readEntries(database.db, (await ledgerRow()).id, 0, 1_000_000);
+  return rows.map(({ body }) => parseEntry(body));
+}
+
+async function problems() {
+  const { log } = collectLog();
+  const secret = openServerSecret(SECRET, '/nowhere');
+  const ledger = await openLedger({
+    db: database.db,
+    log,
+    name: LEDGER,
+    label: undefined,
+    originHost: 'signals.example.com',
+    secret,
+    now: () => epochMs(FIRST_MS),
+  });
+  const key = parseVerifierKey(sha256, ledger.verifierKey);
+  await ledger.close();
+  if (key === undefined) throw new Error('the ledger gave no verifier key');
+  const row = await ledgerRow();
+  const found = await verifyLedger({
+    source: databaseSource(database.db, row),
+    ledgerName: LEDGER,
+    key,
+    sha256,
+    ed25519: verifyEd25519,
+    earlier: storedCheckpoints(database.db, row),
+  });
+  return found.problems;
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

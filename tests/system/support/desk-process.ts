@@ -1,0 +1,169 @@
+/**
+ * A desk with a database, a stream and a market that quotes without a pause: made to be killed. It prints `ready`; one line
+ * of JSON on its standard input, a `DeskOrder`, sets it going; then it prints `at ADDRESS`, and `hit` before it ends itself
+ * where it was told to.
+ */
+import { writeSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setImmediate as turn } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { epochMs } from '../../../src/core/kit/time.ts';
+import type { LedgerEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
+import { BOT_TIMEFRAMES } from '../../../src/core/signals/timeframes.ts';
+import { openServerSecret } from '../../../src/server/auth/server-secret.ts';
+import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
+import type { Ledger } from '../../../src/server/ledger/ledger.ts';
+import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
+import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+/** Where a process ends itself: `kind` is what is being recorded, `nth` counts from 1. */
+export interface KillPoint {
+  readonly step: 'before-append' | 'during-append' | 'before-shown' | 'after-shown';
+  readonly kind: LedgerEntry['kind'];
+  readonly nth: number;
+}
+
+export interface DeskOrder {
+  readonly databaseUrl: string;
+  readonly ledgerName: string;
+  readonly secret: string;
+  /** Where the desk's clock begins; it runs as fast as the database takes what the desk records. */
+  readonly startMs: number;
+  readonly seed: number;
+  /** Undefined: somebody else ends it. */
+  readonly kill?: KillPoint;
+  /** The instant on the desk's clock at which it stops in order. */
+  readonly untilMs?: number;
+}
+
+const QUOTE_EVERY_MS = 500;
+
+const log = pino({ level: 'error' }, pino.destination(2));
+const input = createInterface({ input: process.stdin });
+input.once('line', (line) => void go(JSON.parse(line) as DeskOrder));
+say('ready');
+
+function say(text: string): void {
+  writeSync(1, `${text}\n`);
+}
+
+async function go(order: DeskOrder): Promise<void> {
+  const db = new Pool({ connectionString: order.databaseUrl });
+  db.on('error', () => {});
+  const opened = await openLedger({
+    db,
+    log,
+    name: order.ledgerName,
+    label: undefined,
+    originHost: 'signals.example.com',
+    secret: openServerSecret(order.secret, '/nowhere'),
+    now: () => epochMs(order.startMs),
+  });
+  const ledger = order.kill === undefined ? opened : mortal(opened, order.kill);
+  const market = scriptedMarket({ startMs: order.startMs });
+  const random = seededRandom(order.seed);
+  const desk = createDesk({ market, ledger, random, log });
+  await desk.start();
+
+  const app = Fastify();
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setValidatorCompiler(validatorCompiler);
+  const api = serveMarketApi(app, {
+    identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
+    now: () => market.clock.now(),
+    isRevocable: false,
+    reason: '',
+  });
+  await api.open({ market, ledger, desk });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  say(`at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+
+  await trade(market, desk, random, order.untilMs ?? Number.POSITIVE_INFINITY);
+  await desk.stop();
+  api.close('over');
+  await app.close();
+  await opened.close();
+  await db.end();
+  input.close();
+}
+
+/** A ledger that takes its process with it. */
+function mortal(ledger: Ledger, kill: KillPoint): Ledger {
+  let left = kill.nth;
+  const die = () => {
+    say('hit');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  const reach = (step: KillPoint['step'], entries: readonly { readonly kind: LedgerEntry['kind'] }[]) =>
+    step === kill.step && entries.some(({ kind }) => kind === kill.kind) && --left === 0;
+  // Before the stream listens, so that it is told before the stream is.
+  ledger.onAppended((placed) => {
+    const entries = placed.map(({ entry }) => entry);
+    if (reach('before-shown', entries)) die();
+    if (reach('after-shown', entries)) setImmediate(die);
+  });
+  return {
+    name: ledger.name,
+    label: ledger.label,
+    size: () => ledger.size(),
+    openSignals: () => ledger.openSignals(),
+    lastAtMs: () => ledger.lastAtMs(),
+    read: (fromIndex, limit) => ledger.read(fromIndex, limit),
+    checkpoint: () => ledger.checkpoint(),
+    onAppended: (listener) => ledger.onAppended(listener),
+    append(entries) {
+      if (reach('before-append', entries)) die();
+      const appending = ledger.append(entries);
+      // Each time a bit later: what was sent may have arrived, been written, or been committed by then.
+      if (reach('during-append', entries)) setTimeout(die, (kill.nth % 4) * 0.7);
+      return appending;
+    },
+  };
+}
+
+/** Quotes all pairs twice a second, decides on all of them at every instant of every grid, and asks for some. */
+async function trade(
+  market: ScriptedMarket,
+  desk: Desk,
+  random: () => number,
+  untilMs: number,
+): Promise<void> {
+  const bids = new Map(SCORED_PAIRS.map((pair) => [pair, 100_000]));
+  for (
+    let atMs = Math.ceil(market.clock.now() / QUOTE_EVERY_MS) * QUOTE_EVERY_MS;
+    atMs < untilMs;
+    atMs += QUOTE_EVERY_MS
+  ) {
+    await market.clock.advanceTo(atMs);
+    for (const pair of SCORED_PAIRS) {
+      const bid = (bids.get(pair) ?? 0) + (random() % 5) - 2;
+      bids.set(pair, bid);
+      await market.tick({ pair, bid });
+    }
+    for (const { value: timeframe, durationMs } of BOT_TIMEFRAMES) {
+      if (atMs % durationMs !== 0) continue;
+      const decisions = SCORED_PAIRS.map((pair) =>
+        scriptedSignal(atMs, timeframe, {
+          pair,
+          direction: random() % 2 === 0 ? 'CALL' : 'PUT',
+          confidence: 50 + (random() % 1500) / 100,
+        }),
+      );
+      await market.round({ timeframe, decidedMs: atMs, decisions });
+    }
+    // A trader each second, who asks for one of a few things.
+    if (atMs % 1000 === 0) {
+      const pair = SCORED_PAIRS[random() % 5] ?? 'EUR/USD';
+      const timeframe = BOT_TIMEFRAMES[random() % 3]?.value ?? '5s';
+      desk.request({ userId: `trader ${random() % 20}`, key: `${atMs}`, pair, timeframe });
+    }
+    await turn();
+  }
+}
