@@ -1,8 +1,10 @@
 import { authBench } from './auth-bench.ts';
 import { deskBench } from './desk-bench.ts';
+import { engineBench } from './engine-bench.ts';
 import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
+import { indicatorsBench } from './indicators-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { webBench } from './web-bench.ts';
 
@@ -13,6 +15,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   import: importBench,
   feed: feedBench,
   desk: deskBench,
+  engine: engineBench,
+  indicators: indicatorsBench,
 };
 
 const asked = process.argv.slice(2);
