@@ -56,10 +56,13 @@ export class Reliability {
   learn(coordinates: Float64Array, up: boolean): void {
     // Near even chances the expected sign of the outcome is half the log odds.
     const outcome = up ? 2 : -2;
-    for (const [index, memory] of this.#memories.entries())
+    const memories = this.#memories;
+    for (let index = 0; index < memories.length; index += 1) {
+      const memory = memories[index] as Regression;
       this.#predicted[index] = memory.predict(coordinates);
+      memory.learn(coordinates, outcome);
+    }
     this.#shares.learn(this.#predicted, outcome);
-    for (const memory of this.#memories) memory.learn(coordinates, outcome);
     this.#sinceRefit += 1;
     if (this.#sinceRefit < REFIT_EVERY) return;
     this.#sinceRefit = 0;
