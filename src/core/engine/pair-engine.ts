@@ -54,8 +54,8 @@ export interface EngineOptions {
 }
 
 /**
- * Log odds below which neither side is called likelier: 0.007 is 50.175 %. Of such decisions 50.1 % come true, in no
- * set of prices distinguishable from a coin.
+ * Log odds below which neither side is called likelier: 0.007 is 50.175 %. Of such decisions 49.9 to 50.3 % came true,
+ * whatever was fitted and scored.
  */
 const SMALLEST_SCORE = 0.007;
 const THIN_WINDOW = 60;
