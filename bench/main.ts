@@ -5,18 +5,24 @@ import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
 import { indicatorsBench } from './indicators-bench.ts';
+import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
+import { streamBench } from './stream-bench.ts';
+import { verifyBench } from './verify-bench.ts';
 import { webBench } from './web-bench.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   startup: startupBench,
   auth: authBench,
   web: webBench,
+  stream: streamBench,
   import: importBench,
   feed: feedBench,
   desk: deskBench,
   engine: engineBench,
   indicators: indicatorsBench,
+  ledger: verifyBench,
+  record: recordBench,
 };
 
 const asked = process.argv.slice(2);

@@ -1,58 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
 const PATHS = ['/auth', '/'] as const;
-
-interface Transfer {
-  readonly path: string;
-  readonly type: string;
-  readonly bytes: number;
-  readonly encoding: string | undefined;
-}
-
-/** Writes down every answer of the page with its size as it came over the wire. */
-function recordTransfers(page: Page): () => Promise<Transfer[]> {
-  const transfers: Promise<Transfer>[] = [];
-  page.on('requestfinished', (request) => {
-    const measure = async () => {
-      const response = await request.response();
-      const { responseBodySize } = await request.sizes();
-      return {
-        path: new URL(request.url()).pathname,
-        type: request.resourceType(),
-        bytes: responseBodySize,
-        encoding: response?.headers()['content-encoding'],
-      };
-    };
-    transfers.push(measure());
-  });
-  return () => Promise.all(transfers);
-}
-
-/** Adds up the layout shifts of a page from its first byte on. */
-async function recordLayoutShifts(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources?: { node: Node | null }[];
-      })[]) {
-        const names = entry.sources?.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 80) : '?',
-        );
-        shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
 async function settled(page: Page, path: string): Promise<void> {
   const { button } = signInScreen(page);

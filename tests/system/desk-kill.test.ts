@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { epochMs } from '../../src/core/kit/time.ts';
 import { parseVerifierKey } from '../../src/core/ledger/checkpoint.ts';
 import { entryBytes, parseEntry } from '../../src/core/ledger/entry-bytes.ts';
 import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
@@ -9,7 +10,6 @@ import { databaseSource, storedCheckpoints } from '../../src/server/ledger/datab
 import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
 import { openLedger } from '../../src/server/ledger/open-ledger.ts';
-import { epochMs } from '../../src/core/kit/time.ts';
 import { openStream, type StreamReader } from '../server/stream/stream-reader.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { createTestDatabase, startTestDatabaseSource, type TestDatabase } from '../support/test-database.ts';
@@ -27,6 +27,11 @@ const FIRST_MS = Date.UTC(2018, 1, 5, 9);
 /** How long the desk is away, on its own clock: not noticed, for seconds, and past the end of every signal. */
 const AWAY_MS = [1, 900, 7000, 90_000];
 
+/** A point that is not reached by then never will be. */
+const STUCK_MS = 30_000;
+/** It takes a minute on two busy cores. */
+const TEST_LIMIT_MS = 300_000;
+
 const STEPS: readonly KillPoint['step'][] = ['before-append', 'during-append', 'before-shown', 'after-shown'];
 const KINDS: readonly KillPoint['kind'][] = ['signal', 'entered', 'settled'];
 
@@ -43,59 +48,63 @@ afterAll(async () => {
   await source.stop();
 });
 
-test(`what ${ROUNDS} desks killed at every step have shown is recorded, verifies, and is settled once`, async () => {
-  const random = seededRandom(20_261_120);
-  const shown = new Map<number, string>();
-  const hits = new Map<string, number>();
-  waiting.push(...Array.from({ length: AHEAD }, startDeskChild));
-  const nextChild = (): DeskChild => {
-    waiting.push(startDeskChild());
-    return waiting.shift() as DeskChild;
-  };
-  for (let round = 0; round < ROUNDS; round += 1) {
+test(
+  `what ${ROUNDS} desks killed at every step have shown is recorded, verifies, and is settled once`,
+  async () => {
+    const random = seededRandom(20_261_120);
+    const shown = new Map<number, string>();
+    const hits = new Map<string, number>();
+    waiting.push(...Array.from({ length: AHEAD }, startDeskChild));
+    const nextChild = (): DeskChild => {
+      waiting.push(startDeskChild());
+      return waiting.shift() as DeskChild;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const child = nextChild();
+      const kill = killPointOf(round);
+      const origin = await child.go({
+        ...(await orderFrom(random)),
+        seed: round,
+        ...(kill && { kill }),
+      });
+      if (kill === undefined) void sleep(20 + (random() % 200)).then(child.kill);
+      const clients = origin === undefined ? [] : await openClients(origin, shown);
+      const giveUp = setTimeout(child.kill, STUCK_MS);
+      const { isHit, complaints } = await child.ended;
+      clearTimeout(giveUp);
+      await Promise.all(clients.map(({ closed }) => closed));
+      expect(complaints, `round ${round}`).toBe('');
+      if (isHit && kill !== undefined) count(hits, `${kill.step} ${kill.kind}`);
+      for (const client of clients) note(client, shown);
+    }
+
+    // One more, which ends in order, long after the last signal.
+    const order = await orderFrom(random);
     const child = nextChild();
-    const kill = killPointOf(round);
-    const origin = await child.go({
-      ...(await orderFrom(random)),
-      seed: round,
-      ...(kill && { kill }),
-    });
-    if (kill === undefined) void sleep(20 + (random() % 200)).then(child.kill);
-    const clients = origin === undefined ? [] : await openClients(origin, shown);
-    const giveUp = setTimeout(child.kill, 5000);
-    const { isHit, complaints } = await child.ended;
-    clearTimeout(giveUp);
-    await Promise.all(clients.map(({ closed }) => closed));
-    expect(complaints, `round ${round}`).toBe('');
-    if (isHit && kill !== undefined) count(hits, `${kill.step} ${kill.kind}`);
-    for (const client of clients) note(client, shown);
-  }
+    await child.go({ ...order, seed: ROUNDS, untilMs: order.startMs + 100_000 });
+    expect(await child.ended).toMatchObject({ code: 0, complaints: '' });
 
-  // One more, which ends in order, long after the last signal.
-  const order = await orderFrom(random);
-  const child = nextChild();
-  await child.go({ ...order, seed: ROUNDS, untilMs: order.startMs + 100_000 });
-  expect(await child.ended).toMatchObject({ code: 0, complaints: '' });
-
-  const recorded = await allEntries();
-  expect([...hits.keys()].sort()).toEqual(
-    STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
-  );
-  expect(shown.size).toBeGreaterThan(1000);
-  for (const [index, entry] of shown)
-    expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
-  expect(await problems()).toEqual([]);
-  const settlements = new Map<string, number>();
-  for (const entry of recorded) if (entry.kind === 'settled') count(settlements, entry.signal);
-  const last = recorded.findLast(({ kind }) => kind === 'settled')?.atMs ?? 0;
-  for (const entry of recorded) {
-    if (entry.kind !== 'signal' || entry.expiryMs > last - 20_000) continue;
-    expect(settlements.get(entry.id), entry.id).toBe(1);
-  }
-  const reasons = new Set(recorded.map((entry) => (entry.kind === 'settled' ? entry.reason : undefined)));
-  expect([...reasons].sort()).toEqual(['server-down', undefined]);
-  expect(recorded.filter(({ kind }) => kind === 'outage').length).toBeGreaterThan(ROUNDS / 2);
-});
+    const recorded = await allEntries();
+    expect([...hits.keys()].sort()).toEqual(
+      STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
+    );
+    expect(shown.size).toBeGreaterThan(1000);
+    for (const [index, entry] of shown)
+      expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
+    expect(await problems()).toEqual([]);
+    const settlements = new Map<string, number>();
+    for (const entry of recorded) if (entry.kind === 'settled') count(settlements, entry.signal);
+    const last = recorded.findLast(({ kind }) => kind === 'settled')?.atMs ?? 0;
+    for (const entry of recorded) {
+      if (entry.kind !== 'signal' || entry.expiryMs > last - 20_000) continue;
+      expect(settlements.get(entry.id), entry.id).toBe(1);
+    }
+    const reasons = new Set(recorded.map((entry) => (entry.kind === 'settled' ? entry.reason : undefined)));
+    expect([...reasons].sort()).toEqual(['server-down', undefined]);
+    expect(recorded.filter(({ kind }) => kind === 'outage').length).toBeGreaterThan(ROUNDS / 2);
+  },
+  TEST_LIMIT_MS,
+);
 
 /** Two rounds of three end themselves at a point, each point in its turn; the third is ended from outside. */
 function killPointOf(round: number): KillPoint | undefined {

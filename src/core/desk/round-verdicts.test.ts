@@ -44,4 +44,5 @@ test('every code has its text, and a code of another version stands for itself',
   );
   expect(abstentionText('no-feed')).toBe('no feed was live');
   expect(abstentionText('of-a-later-version')).toBe('of-a-later-version');
+  expect(abstentionText('constructor')).toBe('constructor');
 });

@@ -15,13 +15,11 @@ const DESK_ABSTENTIONS = {
 /** What an abstention in the ledger gives as its reason. */
 export type DeskAbstention = AbstentionReason | keyof typeof DESK_ABSTENTIONS;
 
+const TEXTS = new Map<string, string>(Object.entries({ ...ABSTENTIONS, ...DESK_ABSTENTIONS }));
+
 /** The text for an abstention's code; a code of another version stands for itself. */
 export function abstentionText(code: string): string {
-  return (
-    (ABSTENTIONS as Record<string, string>)[code] ??
-    (DESK_ABSTENTIONS as Record<string, string>)[code] ??
-    code
-  );
+  return TEXTS.get(code) ?? code;
 }
 
 /** What the desk may issue for each pair, or why it may not. */

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../kit/time.ts';
-import type { Outcome, RecordedQuote, SettledEntry, VoidReason } from '../ledger/ledger-entry.ts';
-import { doubleMid } from '../market/tick.ts';
+import type { RecordedQuote, SettledEntry, VoidReason } from '../ledger/ledger-entry.ts';
+import { outcomeOf } from '../ledger/signal-rules.ts';
 import type { Direction } from '../signals/signal.ts';
 
 /** A quote older than this is nobody's price any more, and a feed silent for longer after an expiry proves nothing. */
@@ -42,10 +42,4 @@ export function settledOn(
 /** Nobody can tell how it ended, nor how the control arm did. */
 export function voidFor(reason: VoidReason): SignalEnd {
   return { outcome: 'void', control: 'void', reason };
-}
-
-function outcomeOf(direction: Direction, entry: RecordedQuote, exit: RecordedQuote): Outcome {
-  const move = doubleMid(exit) - doubleMid(entry);
-  if (move === 0) return 'unchanged';
-  return move > 0 === (direction === 'CALL') ? 'won' : 'lost';
 }

@@ -27,13 +27,13 @@ export function asciiBytes(text: string): Uint8Array {
 
 const CHUNK = 8_192;
 
-/** The text of ASCII bytes; undefined when a byte is beyond ASCII. */
+/** The text of ASCII bytes; undefined when a byte is beyond ASCII. Every entry that is verified passes here: it is quick. */
 export function asciiText(bytes: Uint8Array): string | undefined {
+  let all = 0;
+  for (let at = 0; at < bytes.length; at += 1) all |= bytes[at] as number;
+  if (all > 127) return undefined;
   let text = '';
-  for (let from = 0; from < bytes.length; from += CHUNK) {
-    const chunk = bytes.subarray(from, from + CHUNK);
-    for (const byte of chunk) if (byte > 127) return undefined;
-    text += String.fromCharCode(...chunk);
-  }
+  for (let from = 0; from < bytes.length; from += CHUNK)
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(from, from + CHUNK)) as string;
   return text;
 }

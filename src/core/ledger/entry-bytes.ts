@@ -2,11 +2,8 @@ import { asciiBytes, asciiText } from './bytes.ts';
 import { ENTRY_SHAPES, inOrder, shapeProblem } from './entry-shape.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
-/** The longest entry that a bundle of entries can hold: its length is written in 16 bits. */
-export const LONGEST_ENTRY = 65_535;
-
 /** Bytes or a value that are no entry; the message says where and what is wrong. */
-export class EntryError extends Error {
+class EntryError extends Error {
   override readonly name = 'EntryError';
 }
 

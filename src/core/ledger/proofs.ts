@@ -37,7 +37,7 @@ export async function inclusionProof(
 }
 
 /** The root that an inclusion proof leads to; undefined when its length does not fit the leaf and the size. */
-export function rootFromInclusion(
+function rootFromInclusion(
   sha256: Sha256,
   index: number,
   size: number,

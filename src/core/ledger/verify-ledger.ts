@@ -10,7 +10,7 @@ import {
   type Verification,
   type VerifyOptions,
 } from './ledger-source.ts';
-import { HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from './merkle-tree.ts';
+import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from './merkle-tree.ts';
 import { edgeTiles, type HashTile } from './tile-roots.ts';
 import { tileWidth, unbundleEntries } from './tiles.ts';
 
@@ -135,7 +135,9 @@ class LedgerVerifier {
     const end = odd < 0 ? entries.length : odd;
     for (let at = 0; at < end; at += 1) {
       if (!this.#checkEntry(from + at, entries[at] as Uint8Array)) return false;
-      if (!(await this.#grow(leaves[at] as Uint8Array))) return false;
+      const filled = this.#tree.add(leaves[at] as Uint8Array);
+      const isMilestone = filled.length > 1 || this.#nextEarlier?.head.size === this.#tree.size;
+      if (isMilestone && !(await this.#checkMilestone(filled))) return false;
     }
     if (odd >= 0) return this.#blame(ref, tile, leaves, odd, entries[odd] as Uint8Array);
     return entries.length === ref.width || this.#failEntry(from + entries.length, 'it is missing');
@@ -164,9 +166,9 @@ class LedgerVerifier {
     return true;
   }
 
-  /** Adds a leaf; compares the tiles above level 0 that are full with it, and the earlier checkpoint of this size. */
-  async #grow(leaf: Uint8Array): Promise<boolean> {
-    for (const tile of this.#tree.add(leaf))
+  /** Compares the tiles above level 0 that have become full, and the earlier checkpoint of this size. */
+  async #checkMilestone(filled: readonly FullTile[]): Promise<boolean> {
+    for (const tile of filled)
       if (tile.level > 0 && !(await this.#compareTile({ ...tile, width: TILE_WIDTH }, tile.hashes)))
         return false;
     while (this.#nextEarlier?.head.size === this.#tree.size) {

@@ -172,6 +172,18 @@ describe('intervals', () => {
   });
 });
 
+it('leaves every rate and interval as it was when the price is unchanged', () => {
+  const filled = book(
+    Array.from({ length: 10 }, (_, minute) => signal(minute, { control: minute % 2 ? 'won' : 'lost' })),
+  );
+  const { points, difference, brier, engineArm } = filled.figures();
+  for (let minute = 10; minute < 20; minute += 1)
+    filled.settle(signal(minute, { outcome: 'unchanged', control: 'unchanged' }));
+  const after = filled.figures();
+  expect([after.points, after.difference, after.brier]).toEqual([points, difference, brier]);
+  expect(after.engineArm).toEqual({ ...engineArm, unchanged: 10 });
+});
+
 it('files a signal under the hour of its start at UTC+5', () => {
   const startMs = DAY_START + 19 * HOUR_MS + 1_000;
   const { byHour } = book([signal(0, { startMs })]).figures();

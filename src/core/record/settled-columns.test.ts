@@ -66,35 +66,30 @@ it('finds what a plain filter over all rows finds', () => {
   );
 });
 
+const ROW = {
+  engine: 'fade-logit-1',
+  mode: 'bot',
+  source: 'kraken',
+  pair: 'EUR/USD',
+  timeframe: '5s',
+  direction: 'PUT',
+  outcome: 'won',
+} as const;
+
+it('takes a page strictly before its place, and starts from one instant up to, not including, the other', () => {
+  const columns = filled([3, 5, 8].map((index) => ({ ...ROW, index, startMs: index * 1_000 })));
+  expect(columns.page({}, 8, 1)).toEqual({ indexes: [5], total: 3, more: true });
+  expect(columns.page({}, 5, 1)).toEqual({ indexes: [3], total: 3, more: false });
+  expect([...columns.all({ from: 3_000, to: 8_000 })]).toEqual([3, 5]);
+});
+
 it('finds nothing for a value that no row has', () => {
-  const columns = filled([
-    {
-      index: 0,
-      engine: 'fade-logit-1',
-      mode: 'bot',
-      source: 'kraken',
-      pair: 'EUR/USD',
-      timeframe: '5s',
-      direction: 'PUT',
-      outcome: 'won',
-      startMs: 1,
-    },
-  ]);
+  const columns = filled([{ ...ROW, index: 0, startMs: 1 }]);
   expect(columns.page({ engine: 'unknown' }, Number.POSITIVE_INFINITY, 50).total).toBe(0);
   expect(columns.page({}, Number.POSITIVE_INFINITY, 50)).toEqual({ indexes: [0], total: 1, more: false });
 });
 
 it('refuses rows that are out of order: pages rely on it', () => {
-  const row = {
-    engine: 'e',
-    mode: 'bot',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '5s',
-    direction: 'PUT',
-    outcome: 'won',
-    startMs: 1,
-  } as const;
-  const columns = filled([{ index: 7, ...row }]);
-  expect(() => columns.add({ index: 7, ...row })).toThrow('row 7 comes after row 7');
+  const columns = filled([{ ...ROW, index: 7, startMs: 1 }]);
+  expect(() => columns.add({ ...ROW, index: 7, startMs: 1 })).toThrow('row 7 comes after row 7');
 });

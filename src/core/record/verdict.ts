@@ -2,7 +2,7 @@ import type { RecordRate } from '../protocol/record-protocol.ts';
 import type { Interval } from '../scoring/wilson.ts';
 
 /** With fewer settled signals nothing is said about them. */
-export const FEWEST_TO_JUDGE = 100;
+const FEWEST_TO_JUDGE = 100;
 
 /** The verdicts, all in the same few words: bad news has the same size as good. */
 export const VERDICTS = {
@@ -33,7 +33,7 @@ export function breakEvenRate(payout: number): number {
 }
 
 /** What a stake of 1 brings on average at a win rate: 1.8 x rate - 1 at a payout of 0.8. */
-export function perStake(rate: number, payout: number): number {
+function perStake(rate: number, payout: number): number {
   return (1 + payout) * rate - 1;
 }
 

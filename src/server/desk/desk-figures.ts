@@ -1,7 +1,7 @@
 import type {
   LedgerEntry,
-  Outcome,
   OutageReason,
+  Outcome,
   SignalMode,
   VoidReason,
 } from '../../core/ledger/ledger-entry.ts';

@@ -115,9 +115,9 @@ export function createDesk(deps: DeskDeps): Desk {
     await recorder.keep([draftAbstention('bot', head, pairs, () => reason, random)]);
   };
 
-  const noteFeed = async (isLive: boolean): Promise<void> => {
+  const noteFeed = async (isThere: boolean): Promise<void> => {
     const now = clock.now();
-    const lostMs = feedOutage.update(isLive, now);
+    const lostMs = feedOutage.update(isThere, now);
     if (lostMs !== undefined) await recorder.keep([recorder.outage(lostMs, now, 'no-feed')]);
   };
 
@@ -149,13 +149,13 @@ export function createDesk(deps: DeskDeps): Desk {
       const { goOn, drafts } = await planRecovery(ledger, recorder, clock.now());
       await keepAny(drafts);
       for (const { signal, entered } of goOn) book.resume(signal, { entry: entered?.quote });
-      feedOutage.update(market.feed().isLive, clock.now());
+      feedOutage.update(isServed(market.feed()), clock.now());
       isRunning = true;
       unsubscribes.push(
         ledger.onAppended((entries) => requests.decided(entries)),
         market.onTick(see),
         market.onRound((round) => run(issueRound(round))),
-        market.onFeed(({ isLive }) => run(noteFeed(isLive))),
+        market.onFeed((report) => run(noteFeed(isServed(report)))),
         market.onClockSet(({ beforeMs, afterMs }) => run(clockSet(beforeMs, afterMs))),
       );
     },
@@ -185,6 +185,11 @@ export function createDesk(deps: DeskDeps): Desk {
 /** The report says for which pairs, one sentence each that begins with the pair. */
 function disputes({ disagreements }: FeedReport, pair: ScoredPair): boolean {
   return disagreements.some((sentence) => sentence.startsWith(`${pair}:`));
+}
+
+/** Prices come, or the sources themselves say that their market is closed: nothing is missing then. */
+function isServed({ isLive, feeds }: FeedReport): boolean {
+  return isLive || (feeds.length > 0 && feeds.every(({ state }) => state === 'closed'));
 }
 
 function isFxOpen(instant: EpochMs): boolean {

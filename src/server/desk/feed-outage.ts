@@ -11,11 +11,11 @@ export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {
 export class FeedOutage {
   #lostMs: EpochMs | undefined;
 
-  /** Takes in whether a feed is live; returns since when none was, if that is over now and worth an entry. */
-  update(isLive: boolean, now: EpochMs): EpochMs | undefined {
+  /** Takes in whether prices are there; returns since when they were not, if that is over now and worth an entry. */
+  update(isThere: boolean, now: EpochMs): EpochMs | undefined {
     const lostMs = this.#lostMs;
-    this.#lostMs = isLive ? undefined : (lostMs ?? now);
-    if (!isLive || lostMs === undefined) return undefined;
+    this.#lostMs = isThere ? undefined : (lostMs ?? now);
+    if (!isThere || lostMs === undefined) return undefined;
     return now - lostMs > FRESH_MS && overlapsMarketHours(lostMs, now) ? lostMs : undefined;
   }
 

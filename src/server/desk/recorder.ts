@@ -20,8 +20,6 @@ export interface RecorderDeps {
 
 /** How often a database that is gone is asked again, on the wall's clock. */
 const RETRY_MS = SECOND_MS;
-/** A clock that reads earlier than the last entry by more than this was set back. */
-const SET_BACK_MS = SECOND_MS;
 /** More entries than can have been in doubt when the database went away. */
 const MOST_IN_DOUBT = 10_000;
 
@@ -37,13 +35,10 @@ export class Recorder {
   readonly #doubtful = new Set<string>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
-  #lastAtMs: number;
-  #isSetBackNoted = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
-    this.#lastAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Is the database known to be gone. */
@@ -94,16 +89,14 @@ export class Recorder {
     return { kind: 'outage', id: this.#deps.newId(), fromMs, toMs, reason };
   }
 
-  /** The clock was set. Resolves when that is recorded, before anything that is stamped with the new time. */
+  /** The clock was set. The entry that says so is asked for before this returns: the ledger goes back in time only behind it. */
   async clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
-    const isNoted = this.#isSetBackNoted && afterMs < beforeMs;
-    this.#isSetBackNoted = false;
     if (this.#lost !== undefined) {
       // The instant to ask again at, and that since which the database is gone, belong to another time.
       this.#lost = { ...this.#lost, fromMs: afterMs };
       this.#retryLater();
     }
-    if (!isNoted) await this.keep([this.#clockSetOutage(beforeMs, afterMs)]);
+    await this.keep([this.outage(Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs), 'clock-set')]);
   }
 
   /** Waits for what is under way; what is still kept then is lost with this process. */
@@ -117,19 +110,10 @@ export class Recorder {
     );
   }
 
-  #clockSetOutage(beforeMs: number, afterMs: number): Draft {
-    return this.outage(Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs), 'clock-set');
-  }
-
   async #append(drafts: readonly Draft[]): Promise<readonly PlacedEntry[]> {
     const { ledger, clock, figures } = this.#deps;
     const atMs = clock.now();
-    // The market tells of it, but not before whatever else comes: the ledger takes an earlier entry only after this one.
-    const isSetBack = atMs < this.#lastAtMs - SET_BACK_MS && !drafts.some(isClockSet);
-    const all = isSetBack ? [this.#clockSetOutage(this.#lastAtMs, atMs), ...drafts] : drafts;
-    this.#isSetBackNoted ||= isSetBack;
-    this.#lastAtMs = atMs;
-    const entries = all.map((draft): LedgerEntry => ({ ...draft, atMs }));
+    const entries = drafts.map((draft): LedgerEntry => ({ ...draft, atMs }));
     const startedAt = performance.now();
     const appending = ledger.append(entries);
     this.#underWay.add(appending);

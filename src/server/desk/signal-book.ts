@@ -79,7 +79,7 @@ export class SignalBook {
   see(tick: Tick): Promise<void> | undefined {
     const key = keyOf(tick);
     const quote: DeskQuote = { bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
-    this.#remember(key, quote);
+    if (!this.#remember(key, quote)) return undefined;
     const ones = this.#open.get(key);
     if (ones === undefined || ones.size === 0) return undefined;
     const works: Promise<void>[] = [];
@@ -165,15 +165,18 @@ export class SignalBook {
     });
   }
 
-  #remember(key: string, quote: DeskQuote): void {
+  /** False for a quote dated before the last one: it comes too late to count for anything. */
+  #remember(key: string, quote: DeskQuote): boolean {
     const quotes = this.#recent.get(key);
     if (quotes === undefined) {
       this.#recent.set(key, [quote]);
-      return;
+      return true;
     }
+    if (quote.timeMs < (quotes.at(-1) as DeskQuote).timeMs) return false;
     quotes.push(quote);
     const now = this.#deps.clock.now();
     while (quotes.length > 1 && (quotes[1] as DeskQuote).timeMs <= now) quotes.shift();
+    return true;
   }
 }
 

@@ -32,6 +32,8 @@ const MOST_DOUBLINGS = 5;
 const CLOCK_STEP_MS = 2 * SECOND_MS;
 /** Connected for this long, the next failure counts as the first again. */
 const SETTLED_MS = 60 * SECOND_MS;
+/** So often in a row the same failure is worth a warning. */
+const LOUD_FAILURES = 3;
 /** This many quotes in a row from another time mean that a clock is wrong, ours most likely. */
 const CLOCK_WRONG_AFTER = 10;
 
@@ -62,6 +64,7 @@ export class LiveFeed implements Feed {
   #sink: FeedSink | undefined;
   #status: FeedStatus | undefined;
   #running: Promise<void> | undefined;
+  #lastProblem: string | undefined;
   #wrongClock = 0;
   #clockOffsetMs: number;
 
@@ -113,7 +116,13 @@ export class LiveFeed implements Feed {
         failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
         const problem = error instanceof Error ? error.message : String(error);
         const waitMs = backoffMs(failures, this.#deps.random());
-        this.#deps.log.warn({ feed: this.source, problem, waitMs: Math.round(waitMs) }, 'the feed was lost');
+        // Without a network the same goes on for days: said a few times, then only to who asks for details.
+        const level = problem === this.#lastProblem && failures > LOUD_FAILURES ? 'debug' : 'warn';
+        this.#lastProblem = problem;
+        this.#deps.log[level](
+          { feed: this.source, problem, waitMs: Math.round(waitMs) },
+          'the feed is not connected',
+        );
         this.#report({ state: 'connecting', reason: `Connecting again: ${problem}.` });
         await pause(this.#span(waitMs), signal);
       }

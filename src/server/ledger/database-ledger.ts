@@ -35,6 +35,7 @@ export class DatabaseLedger implements OpenedLedger {
   readonly label: string | undefined;
   readonly origin: string;
   readonly #options: LedgerOptions;
+  readonly #writer: string;
   readonly #ledgerId: number;
   readonly #verifier: VerifierKey;
   readonly #recent: RecentEntries;
@@ -54,9 +55,10 @@ export class DatabaseLedger implements OpenedLedger {
   #lastAtMs: number | undefined;
   #open: readonly OpenSignal[];
 
-  constructor(options: LedgerOptions, session: LedgerSession) {
+  constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
     const { ledger, key, edge } = session;
     this.#options = options;
+    this.#writer = writer;
     this.#session = session;
     this.#ledgerId = ledger.id;
     this.#verifier = key.verifier;
@@ -282,7 +284,7 @@ export class DatabaseLedger implements OpenedLedger {
     let session: LedgerSession | undefined;
     try {
       if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
-      session = await openSession(this.#options);
+      session = await openSession(this.#options, this.#writer);
       const news = await this.#news(session);
       this.#session = session;
       this.#watch(session);

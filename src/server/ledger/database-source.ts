@@ -27,10 +27,12 @@ export function databaseSource(db: Pool, ledger: LedgerRow): LedgerSource {
       return hashes;
     },
     async entries(index, width) {
-      const rows = await tiles.rows(index, width);
-      for (const row of await readColumns(db, ledger.id, index * TILE_WIDTH, width))
-        columns.set(row.index, row.columns);
-      return bundleEntries(rows.map(({ body }) => body));
+      const from = index * TILE_WIDTH;
+      const rows = await readColumns(db, ledger.id, from, width);
+      const gap = rows.findIndex((row, at) => row.index !== from + at);
+      const run = gap < 0 ? rows : rows.slice(0, gap);
+      for (const row of run) columns.set(row.index, row.columns);
+      return bundleEntries(run.map(({ body }) => body));
     },
     entryProblem(index, entry, signal) {
       const stored = columns.get(index) ?? {};

@@ -1,7 +1,10 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /** DER in front of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** A verification meets the same few keys at every checkpoint. */
+const keys = new WeakMap<Uint8Array, KeyObject>();
 
 /** SHA-256, for the ledger's code that has none of its own. */
 export function sha256(bytes: Uint8Array): Uint8Array {
@@ -11,10 +14,11 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 /** Whether an Ed25519 signature of a message is one of a public key of 32 bytes; false for bytes that are no key. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32) return false;
-  const key = createPublicKey({
-    key: Buffer.concat([SPKI_PREFIX, publicKey]),
-    format: 'der',
-    type: 'spki',
-  });
+  const key = keys.get(publicKey) ?? keyObject(publicKey);
+  keys.set(publicKey, key);
   return verify(null, message, key, signature);
+}
+
+function keyObject(publicKey: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, publicKey]), format: 'der', type: 'spki' });
 }

@@ -107,21 +107,21 @@ export async function countUncovered(db: ClientBase | Pool, ledger: number): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** What stands beside the bytes of entries from an index on, by the names of the columns. */
+/** Entries from an index on with what stands beside their bytes, by the names of the columns. */
 export async function readColumns(
   db: ClientBase | Pool,
   ledger: number,
   fromIndex: number,
   limit: number,
-): Promise<{ readonly index: number; readonly columns: Record<string, unknown> }[]> {
-  const { rows } = await db.query<Record<string, unknown>>({
+): Promise<(EntryRow & { readonly columns: Record<string, unknown> })[]> {
+  const { rows } = await db.query<Record<string, unknown> & { index: string; body: Buffer }>({
     name: 'ledger-columns',
-    text: `select index, kind, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
+    text: `select index, body, kind, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
              decided_ms, start_ms, expiry_ms, outcome, control
            from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
     values: [ledger, fromIndex, limit],
   });
-  return rows.map(({ index, ...rest }) => ({ index: Number(index), columns: rest }));
+  return rows.map(({ index, body, ...rest }) => ({ index: Number(index), body, columns: rest }));
 }
 
 /** The hashes of full tiles of a level, from an index on, in order. */

@@ -32,12 +32,12 @@ export interface LedgerSession {
 }
 
 /**
- * Takes the lock of the one who writes, finds or makes the ledger and its key, and reads where it stands.
+ * Takes the lock of the one who writes, under the name of a writer, finds or makes the ledger and its key, and reads where it stands.
  * @throws LedgerTakenError, LedgerDamagedError, or what `pg` reports.
  */
-export async function openSession(options: LedgerOptions): Promise<LedgerSession> {
+export async function openSession(options: LedgerOptions, writer: string): Promise<LedgerSession> {
   const { db, name, label, originHost, secret, now, log } = options;
-  const client = await connectWriter(db);
+  const client = await connectWriter(db, writer);
   try {
     const origin = `${originHost}/ledger/${name}`;
     if ((await findLedger(client, name)) === undefined)

@@ -21,8 +21,9 @@ export interface Ledger {
   size(): number;
   /**
    * Adds entries, all or none, in this order; when it resolves they are durable and covered by a signed checkpoint.
-   * Calls that wait together share a transaction. Rejects with a LedgerUnavailableError when the database is gone, and with
-   * an Error when an entry breaks a rule: a second settlement, or one of an unknown signal.
+   * Calls that wait together share a transaction. Rejects with a LedgerUnavailableError when the database is gone; the same
+   * entries may be given again then, and are never recorded twice. Rejects with an Error when an entry breaks a rule: a
+   * second settlement, one of an unknown signal, or an `atMs` more than 2 s before that of the entry in front of it.
    */
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]>;
   /** From the database, in order: signals that have no settlement. */

@@ -1,5 +1,6 @@
 import { DatabaseLedger, type OpenedLedger } from './database-ledger.ts';
 import { type LedgerOptions, openSession } from './ledger-session.ts';
+import { newWriterName } from './writer-connection.ts';
 
 export type { OpenedLedger };
 
@@ -10,6 +11,6 @@ export type { OpenedLedger };
  * altered, or what `pg` reports when the database does not answer.
  */
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
-  const session = await openSession(options);
-  return new DatabaseLedger(options, session);
+  const writer = newWriterName();
+  return new DatabaseLedger(options, writer, await openSession(options, writer));
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import { LedgerTakenError } from './ledger-errors.ts';
@@ -14,18 +15,27 @@ const CONNECT_LIMIT_MS = 2_000;
 const STATEMENT_LIMIT_MS = 5_000;
 const END_LIMIT_MS = 1_000;
 
+/** Notices within half a minute that the machine of a writer is gone, so that another server can take over. */
+const KEEP_ALIVE =
+  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
+
+/** A name for the connections of one opened ledger, by which it knows its own lost ones again. */
+export function newWriterName(): string {
+  return `pipcast ledger ${process.pid} ${randomBytes(4).toString('hex')}`;
+}
+
 /**
  * A connection of its own that holds the lock of the one who writes ledgers in this database. Everything is written through
  * it: when it is lost, the lock is lost, and so is the way to write.
  * @throws LedgerTakenError when another server has the lock, and keeps it for the time that is waited; or what `pg` reports.
  */
-export async function connectWriter(db: Pool): Promise<Client> {
+export async function connectWriter(db: Pool, name: string): Promise<Client> {
   // The pool hides its password from being listed, so that spreading alone would leave it out.
   const { password } = db.options;
   const client = new Client({
     ...db.options,
     ...(password !== undefined && { password }),
-    application_name: `pipcast ledger ${process.pid}`,
+    application_name: name,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     query_timeout: STATEMENT_LIMIT_MS + 1_000,
     keepAlive: true,
@@ -35,10 +45,11 @@ export async function connectWriter(db: Pool): Promise<Client> {
   try {
     await client.connect();
     await client.query(
-      `SET statement_timeout = ${STATEMENT_LIMIT_MS}; SET lock_timeout = ${STATEMENT_LIMIT_MS}; SET synchronous_commit = on`,
+      `SET statement_timeout = ${STATEMENT_LIMIT_MS}; SET lock_timeout = ${STATEMENT_LIMIT_MS}; SET synchronous_commit = on; ${KEEP_ALIVE}`,
     );
     for (let tries = 0; !(await tryLock(client)); tries += 1) {
       if (tries >= LOCK_RETRIES) throw new LedgerTakenError();
+      await endForsaken(client, name);
       await sleep(LOCK_RETRY_MS);
     }
     return client;
@@ -54,6 +65,15 @@ async function tryLock(client: Client): Promise<boolean> {
     WRITING_LEDGERS,
   ]);
   return rows[0]?.got === true;
+}
+
+/** A connection that we lost may live on at the other end, and hold the lock for as long as nobody tells it. */
+async function endForsaken(client: Client, name: string): Promise<void> {
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()`,
+    [name],
+  );
 }
 
 /** Ends a connection; one whose other end is silent is waited for a moment only. */

@@ -53,7 +53,7 @@ export async function readLedgerNames(db: Pool): Promise<LedgerName[]> {
 
 interface EndColumns {
   readonly kind: RecordedEnd['kind'];
-  readonly index: number;
+  readonly place: number;
   readonly mode: SignalMode;
   readonly source: FeedSource;
   readonly pair: ScoredPair;
@@ -69,14 +69,19 @@ interface EndColumns {
   readonly body: Buffer | null;
 }
 
-/** A body is only read where the columns do not say everything; instants come as numbers, not as text to be parsed. */
+/**
+ * A body is only read where the columns do not say everything; numbers come as numbers, not as text to be parsed.
+ *
+ * All queries here are written so that nothing but a look-up by a key is possible. PostgreSQL knows nothing of a ledger that is
+ * young: it takes it for a handful of rows, and given the choice would read all of them.
+ */
 const ENDS = `
-  select kind, index::float8, mode, source, pair, timeframe, engine, direction, confidence::float8, decided_ms::float8,
+  select kind, index::float8 as place, mode, source, pair, timeframe, engine, direction, confidence::float8, decided_ms::float8,
     start_ms::float8, at_ms::float8, outcome, control,
     case when outcome is null or outcome = 'void' then body end as body
   from ledger_entries
   where ledger = $1 and index > $2 and kind in ('settled', 'abstained', 'outage')
-  order by index limit $3`;
+  order by ledger_entries.index limit $3`;
 
 /** Settlements, abstentions and outages after a place of a ledger, in order. */
 export async function readEnds(
@@ -94,7 +99,7 @@ export async function readEnds(
 }
 
 function endOf(row: EndColumns): RecordedEnd {
-  const { kind, index } = row;
+  const { kind, place: index } = row;
   if (kind !== 'settled') {
     // The kind says which of the two it is.
     return { kind, index, entry: entryOf(row.body as Buffer) } as RecordedEnd;
@@ -119,22 +124,25 @@ function endOf(row: EndColumns): RecordedEnd {
 }
 
 const ROWS = `
-  select settled.index::float8, settled.body as settled, signal.body as signal
-  from ledger_entries settled
-  join ledger_entries signal
-    on signal.ledger = settled.ledger and signal.kind = 'signal' and signal.signal = settled.signal
-  where settled.ledger = $1 and settled.index = any($2::bigint[])`;
+  select wanted.index::float8 as place, settled.body as settled, (
+      select signal.body from ledger_entries signal
+      where signal.ledger = $1 and signal.kind = 'signal' and signal.signal = settled.signal
+    ) as signal
+  from unnest($2::bigint[]) as wanted(index)
+  cross join lateral (
+    select body, signal from ledger_entries where ledger = $1 and index = wanted.index limit 1
+  ) settled`;
 
 /** The rows at these places of a ledger, in the order of the places. */
 export async function readRows(db: Pool, ledger: number, indexes: readonly number[]): Promise<RecordRow[]> {
-  const { rows } = await db.query<{ index: number; settled: Buffer; signal: Buffer }>({
+  const { rows } = await db.query<{ place: number; settled: Buffer; signal: Buffer }>({
     name: 'record-rows',
     text: ROWS,
     values: [ledger, indexes],
   });
-  const byIndex = new Map(rows.map((row) => [row.index, row]));
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
   return indexes.map((index) => {
-    const row = byIndex.get(index);
+    const row = byPlace.get(index);
     if (row === undefined) throw new Error(`entry ${index} of ledger ${ledger} is gone from the database`);
     return recordRow(index, entryOf(row.signal) as SignalEntry, entryOf(row.settled) as SettledEntry);
   });
@@ -148,18 +156,21 @@ export interface StoredEntry {
 }
 
 const STORY = `
-  select index::float8, body from ledger_entries
-  where ledger = $1 and kind in ('signal', 'entered', 'settled') and signal = $2
-  order by index`;
+  select told.index::float8 as place, told.body
+  from unnest(array['signal', 'entered', 'settled']) as wanted(kind)
+  cross join lateral (
+    select index, body from ledger_entries where ledger = $1 and kind = wanted.kind and signal = $2 limit 1
+  ) told
+  order by told.index`;
 
 /** All entries about a signal, in order; none when nobody knows it. */
 export async function readStory(db: Pool, ledger: number, signal: string): Promise<StoredEntry[]> {
-  const { rows } = await db.query<{ index: number; body: Buffer }>({
+  const { rows } = await db.query<{ place: number; body: Buffer }>({
     name: 'record-story',
     text: STORY,
     values: [ledger, signal],
   });
-  return rows.map(({ index, body }) => ({ index, body, entry: entryOf(body) }));
+  return rows.map(({ place, body }) => ({ index: place, body, entry: entryOf(body) }));
 }
 
 /** Whether the bytes are exactly what was recorded is what `pipcast verify` tells; here they are shown as they are. */

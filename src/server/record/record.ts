@@ -20,8 +20,8 @@ import {
   type StoredEntry,
 } from './record-queries.ts';
 
-/** How many entries are read from the database at a time. */
-const BATCH = 10_000;
+/** How many entries are read from the database at a time: few enough that nobody else waits while they are taken in. */
+const BATCH = 2_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;

@@ -9,7 +9,7 @@ import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol
 import { HttpError } from '../http/http-error.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
-import { type InclusionProofs, proveInclusion } from './prove-inclusion.ts';
+import { type InclusionProofs, InclusionProver } from './inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from './record.ts';
 import {
   exportQuery,
@@ -40,6 +40,7 @@ const NOT_THERE = 'There is no record of this ledger and engine version.';
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
 export function serveRecord(app: FastifyInstance, { db, record, mayRead }: ServeRecordDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const prover = new InclusionProver(db);
 
   /** First in every handler; what a shared cache keeps must not depend on who asked. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -139,8 +140,7 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead }: Serve
       // Nothing tells an open signal from one that never was: before it is settled it is nobody's business here.
       if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
       const { ledger, entries } = story;
-      const proofs = await proveInclusion(
-        db,
+      const proofs = await prover.prove(
         ledger.id,
         entries.map(({ index }) => index),
       );

@@ -1,10 +1,12 @@
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
+import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { usePage } from './use-page.ts';
 
 /** Where everybody starts: sign in, or read how to come by a key. */
 export function AuthPage() {
+  const { market } = useConfig();
   const main = usePage('Sign in');
   return (
     <div className="page">
@@ -15,8 +17,10 @@ export function AuthPage() {
               <HomeLink />
               <h1>Signals that say what they are.</h1>
               <p>
-                Random draws are labelled as random. For now every signal here is one, and none is market
-                analysis.
+                Random draws are labelled as random.{' '}
+                {market
+                  ? 'Market-driven signals are recorded before anybody sees them, and every one is scored.'
+                  : 'For now every signal here is one, and none is market analysis.'}
               </p>
             </div>
             <Terms />

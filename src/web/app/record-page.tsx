@@ -94,7 +94,7 @@ function Record({ send }: { readonly send: SendRequest }) {
   const id = STORY_PATH.exec(path)?.[1];
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
-  return <RecordView api={api} checkLedger={(ledger) => checkLedger(send, ledger)} />;
+  return <RecordView api={api} checkLedger={(name) => checkLedger(send, name)} />;
 }
 
 /** Sends with the session's token; when the server refuses it, once more with a new one. */

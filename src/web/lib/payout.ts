@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What a won stake pays at most brokers of such contracts, in percent. */
-export const USUAL_PAYOUT_PERCENT = 80;
+const USUAL_PAYOUT_PERCENT = 80;
 const STORAGE_KEY = 'pipcast.payout';
 
 const listeners = new Set<() => void>();

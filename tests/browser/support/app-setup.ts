@@ -2,12 +2,16 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { ensureBrowser, launchOptions } from '../../../scripts/ensure-browser.mjs';
 import { startApp } from '../../../scripts/running-app.mjs';
+import { startMarketApp } from './market-app.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The app under test: the built server with its own PostgreSQL; sign-up is open, so that each test has its own account. */
     appUrl: string;
     appDataDir: string;
+    /** Another app, with a market: a replay of made-up ticks at twenty times their speed, its record open to everybody. */
+    marketUrl: string;
+    marketDataDir: string;
     /** The one browser that all test files share. */
     browserEndpoint: string;
   }
@@ -16,12 +20,15 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { path } = await ensureBrowser();
   const app = await startApp({ PIPCAST_SIGNUP: 'open' });
+  const market = await startMarketApp();
   const browser = await chromium.launchServer(launchOptions(path));
   project.provide('appUrl', app.url);
   project.provide('appDataDir', app.dataDir);
+  project.provide('marketUrl', market.url);
+  project.provide('marketDataDir', market.dataDir);
   project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
     await browser.close();
-    await app.stop();
+    await Promise.all([app.stop(), market.stop()]);
   };
 }

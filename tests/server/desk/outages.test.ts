@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scriptedSignal } from '../../support/scripted-market.ts';
+import { epochMs } from '../../../src/core/kit/time.ts';
+import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
 const START_MS = MONDAY_MS + 1000;
@@ -30,6 +31,15 @@ describe('without a live feed', () => {
     await story.market.report(LOST);
     await story.market.clock.advanceTo(fromMs + lengthMs);
     await story.market.report(BACK);
+    expect(story.ledger.entries).toEqual([]);
+  });
+
+  test('a market that its source says is closed is no outage, and neither is the end of a replay', async () => {
+    const story = await startDesk();
+    const closed = [{ source: 'kraken', state: 'closed', reason: 'The replay is over.' }] as const;
+    await story.market.report({ ...LOST, feeds: closed });
+    await story.market.clock.advanceTo(MONDAY_MS);
+    await story.desk.stop();
     expect(story.ledger.entries).toEqual([]);
   });
 
@@ -79,6 +89,38 @@ describe('when the clock was set', () => {
       expect(desk.figures.open()).toBe(0);
     },
   );
+
+  test.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('%s by an hour, the next signals are issued and settled by the new time', async (_way, byMs) => {
+    const market = scriptedMarket({ startMs: MONDAY_MS - 60_000 });
+    let offsetMs = 0;
+    const clock: ScriptedMarket['clock'] = {
+      ...market.clock,
+      now: () => epochMs(market.clock.now() + offsetMs),
+      setAlarm: (at, ring) => market.clock.setAlarm(epochMs(at - offsetMs), ring),
+    };
+    const story = await startDesk({ market: { ...market, clock } });
+    await drawSpecial({ ...story, market });
+    await market.clock.advanceTo(START_MS + 10_000);
+    offsetMs = byMs;
+    await market.clockSet(START_MS + 10_000, START_MS + 10_000 + byMs);
+
+    // What the market's own clock calls Monday nine and a minute is an hour off by now.
+    const decidedMs = MONDAY_MS + 60_000 + byMs;
+    const quote = (atMs: number, bid: number) =>
+      market.clock.advanceTo(atMs - byMs).then(() => market.tick({ bid, atMs }));
+    await quote(decidedMs - 100, 110_000);
+    await market.clock.advanceTo(decidedMs - byMs);
+    await market.round({ timeframe: '1min', decidedMs, decisions: [scriptedSignal(decidedMs, '1min')] });
+    await quote(decidedMs + 1100, 110_000);
+    await quote(decidedMs + 60_900, 110_001);
+    await quote(decidedMs + 61_100, 110_001);
+    expect(story.all('signal').map((signal) => signal.decidedMs)).toEqual([MONDAY_MS, decidedMs]);
+    expect(story.all('settled').map(({ outcome }) => outcome)).toEqual(['void', 'won']);
+    expect(story.log.text()).toBe('');
+  });
 
   test('while a signal is being recorded, it is void as soon as it is', async () => {
     const story = await startDesk();

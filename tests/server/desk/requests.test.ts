@@ -147,3 +147,13 @@ describe('a request is refused', () => {
     });
   });
 });
+
+test('sixty thousand keys take no more room than fifty thousand: the oldest are forgotten', async () => {
+  const { desk } = await startDesk({ startMs: ASKED_MS });
+  const ask = (user: number, key: number) =>
+    codeOf(desk.request({ userId: `u${user}`, key: `${key}`, pair: 'EUR/USD', timeframe: '1min' }));
+  for (let key = 0; key < 12; key += 1) for (let user = 0; user < 5000; user += 1) ask(user, key);
+  expect(ask(0, 11)).toBe('accepted');
+  // It would be a new request now, and there is none left.
+  expect(ask(0, 0)).toBe('too-many');
+});

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { epochMs } from '../../../src/core/kit/time.ts';
 import type {
   EnteredEntry,
   LedgerEntry,
@@ -8,7 +10,6 @@ import type {
   SignalEntry,
 } from '../../../src/core/ledger/ledger-entry.ts';
 import { outcomeOf } from '../../../src/core/ledger/signal-rules.ts';
-import { epochMs } from '../../../src/core/kit/time.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -18,7 +19,7 @@ import type { TestDatabase } from '../../support/test-database.ts';
 export const START_MS = Date.UTC(2026, 10, 20);
 const MINUTE_MS = 60_000;
 
-export const SECRET = testSecret('a secret of the tests, long enough');
+const SECRET = testSecret('a secret of the tests, long enough');
 
 export function testSecret(text: string): ServerSecret {
   return openServerSecret(text, '/nowhere');
@@ -56,14 +57,14 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
     expiryMs: decidedMs + 1_000 + MINUTE_MS,
     direction: 'CALL',
     confidence: 52.37,
-    engine: 'fade-logit-1',
+    engine: ENGINE_VERSION,
     explanation: 'CALL 52.4 %: 50 and, in points for up, last move +1.1, trend −0.2.',
     control: 'PUT',
     ...more,
   };
 }
 
-export function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
+function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
   return { bid, ask: bid + 12, timeMs: instantMs - ageMs, ageMs };
 }
 

@@ -1,8 +1,10 @@
+import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { openWire, type Wire } from '../database-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {
   enteredEntry,
@@ -248,4 +250,54 @@ describe('when the database goes away', () => {
     expect(ledger.size()).toBe(2);
     await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
   });
+
+  describe('behind a wire', () => {
+    let wire: Wire;
+    let db: Pool;
+    beforeEach(async () => {
+      await ledger.close();
+      wire = await openWire(database.url);
+      db = new Pool(wire.connection);
+      db.on('error', () => {});
+      ledger = await openTestLedger({ db });
+      await ledger.append([signalEntry(0)]);
+    });
+    afterEach(async () => {
+      await ledger.close();
+      await wire.close();
+      await db.end();
+    });
+
+    test('an append is refused at once while nobody answers, and goes through once somebody does', async () => {
+      wire.cut();
+      const from = performance.now();
+      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
+      await expect(ledger.openSignals()).rejects.toThrow(LedgerUnavailableError);
+      await expect(ledger.read(0, 1)).resolves.toHaveLength(1);
+      expect(performance.now() - from).toBeLessThan(3_000);
+      wire.mend();
+      expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
+      expect(await ledger.openSignals()).toHaveLength(2);
+    });
+
+    test('an append on a connection on which nothing arrives any more is given up in time', async () => {
+      wire.freeze();
+      const from = performance.now();
+      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
+      expect(performance.now() - from).toBeLessThan(9_000);
+      expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
+    });
+
+    test('it comes back by itself, without anybody asking', async () => {
+      wire.cut();
+      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
+      wire.mend();
+      await expect
+        .poll(async () => (await database.db.query(LEDGER_CONNECTIONS)).rows[0].count, { timeout: 10_000 })
+        .toBe(1);
+    });
+  });
 });
+
+const LEDGER_CONNECTIONS = `select count(*)::int as count from pg_stat_activity
+  where application_name like 'pipcast ledger%' and datname = current_database()`;

@@ -20,8 +20,9 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { type FakeSource, fakeSource } from '../feeds/fake-socket-source.ts';
 
-/** Wednesday, a minute of trading: 100 ms before the next instant of every timeframe. */
-const WALL_MS = Date.UTC(2026, 10, 18, 9, 32) - 100;
+/** Wednesday, a minute of trading: shortly before the next instant of every timeframe. */
+const LEAD_MS = 800;
+const WALL_MS = Date.UTC(2026, 10, 18, 9, 32) - LEAD_MS;
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -117,7 +118,9 @@ function every(ms: number, say: () => void): () => void {
 
 test('live prices come in, and at the grid instant every timeframe has its round for all five pairs', async () => {
   const kraken = await source();
-  const { market, ticks, rounds, until, wallMs, reports } = running([krakenProtocol(kraken.url)]);
+  const { market, ticks, rounds, until, wallMs, reports } = running([krakenProtocol(kraken.url)], {
+    speed: 1,
+  });
   let heardMs = 0;
   market.onRound(() => void (heardMs ||= wallMs()));
   expect(market.feed().reason).toBe('The price feeds have not been started.');
@@ -136,7 +139,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
   expect(market.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
   expect(market.points('USD/JPY').map(([, doubled]) => doubled)).toEqual([312_202]);
   await until(() => rounds.length === 5);
-  const decidedMs = WALL_MS + 100;
+  const decidedMs = WALL_MS + LEAD_MS;
   expect(rounds.map(({ timeframe }) => timeframe)).toEqual(['5s', '10s', '15s', '30s', '1min']);
   for (const round of rounds) {
     expect(round).toMatchObject({ decidedMs, source: 'kraken' });
@@ -146,7 +149,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
     );
   }
   expect(heardMs - decidedMs).toBeGreaterThanOrEqual(0);
-  expect(heardMs - decidedMs).toBeLessThan(100);
+  expect(heardMs - decidedMs).toBeLessThan(250);
   expect(reports.at(-1)?.isLive).toBe(true);
 });
 
@@ -158,12 +161,22 @@ test('rounds come without any feed as well, empty, and the report says why in on
     const error = { code: 'MarketIsClosed', message: 'This market is presently closed.' };
     if (frame['ticks'] !== undefined) send({ msg_type: 'tick', echo_req: frame, error });
   });
-  const { market, rounds, until, reports } = running([krakenProtocol(kraken.url), derivProtocol(deriv.url)]);
+  const { market, rounds, until, reports, log } = running([
+    krakenProtocol(kraken.url),
+    derivProtocol(deriv.url),
+  ]);
   await until(() => rounds.length === 5);
   expect(rounds[0]).toMatchObject({ source: undefined, decisions: [] });
-  await until(() => reports.some(({ feeds }) => feeds[1]?.state === 'closed'));
-  expect(market.feed().isLive).toBe(false);
-  expect(market.feed().reason).toMatch(
+  const closed = () => reports.find(({ feeds }) => feeds[1]?.state === 'closed');
+  await until(() => closed() !== undefined);
+  await new Promise<void>((resolve) => {
+    market.clock.setAlarm(epochMs(WALL_MS + 1000), resolve);
+  });
+  // The same failure again and again is not worth a line each.
+  const problems = log.entries().filter(({ feed }) => feed === 'kraken');
+  expect(problems.map(({ level }) => level).slice(0, 5)).toEqual(['warn', 'warn', 'warn', 'debug', 'debug']);
+  expect(closed()?.isLive).toBe(false);
+  expect(closed()?.reason).toMatch(
     /^No price feed answers: Kraken: connecting again: connect ECONNREFUSED [^;]+; Deriv: this market is presently closed\.$/,
   );
 });
@@ -172,7 +185,7 @@ test('there are no rounds while the FX week is closed', async () => {
   const kraken = await source();
   const { market, rounds } = running([krakenProtocol(kraken.url)], { isOpen: () => false });
   await new Promise<void>((resolve) => {
-    market.clock.setAlarm(epochMs(WALL_MS + 150), resolve);
+    market.clock.setAlarm(epochMs(WALL_MS + LEAD_MS + 50), resolve);
   });
   expect(rounds).toEqual([]);
 });
@@ -252,7 +265,7 @@ describe('faults of feeds', () => {
 
   test('quotes that go back in time, or are of another time, harm no loop: the rounds go on', async () => {
     const kraken = await source();
-    const { until, rounds, ticks, log } = running([krakenProtocol(kraken.url)], { isOpen: () => true });
+    const { until, rounds, ticks, log } = running([krakenProtocol(kraken.url)], { speed: 1 });
     await kraken.heard(1);
     const at = (ms: number, moved: number) => {
       const frame = krakenTicker('EUR/USD', moved);
@@ -268,9 +281,11 @@ describe('faults of feeds', () => {
       [1950, 7],
     ] as const)
       kraken.send(at(ms, moved));
-    await until(() => rounds.length === 5);
+    await until(() => rounds.length === 5 && ticks.length === 3);
     expect(ticks.map(({ bid }) => bid - 108_500)).toEqual([1, 2, 7]);
-    expect(rounds[0]?.decisions.find(({ pair }) => pair === 'EUR/USD')).toMatchObject({ reason: 'history' });
+    expect(rounds[0]?.decisions.find(({ pair }) => pair === 'EUR/USD')).toMatchObject({
+      kind: 'abstention',
+    });
     expect(log.text()).not.toContain('failed');
   });
 });
@@ -334,9 +349,12 @@ describe('a restart', () => {
     const protocols = [krakenProtocol(kraken.url), derivProtocol(deriv.url)];
     const first = running(protocols, { journal: openTickJournal(dataDir, memoryLog().log) });
     await deriv.heard(5);
-    kraken.send(krakenTicker());
-    deriv.send(derivTick('EUR/USD', 1.0851));
-    await first.until(() => first.ticks.length === 2);
+    const stop = every(20, () => {
+      kraken.send(krakenTicker());
+      deriv.send(derivTick('EUR/USD', 1.0851));
+    });
+    await first.until(() => new Set(first.ticks.map((tick) => tick.source)).size === 2);
+    stop();
     await first.market.stop();
     expect(readdirSync(join(dataDir, 'ticks'))).toEqual([expect.stringMatching(/^kraken-\d+\.ticks$/)]);
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
-import { loadConfig } from '../../../src/server/config.ts';
+import { type Environment, loadConfig } from '../../../src/server/config.ts';
 import {
   type MarketApi,
   type OpenMarket,
@@ -33,7 +33,7 @@ export const REASON = 'Market prices are switched off on this server.';
 
 /** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
 export async function startMarketServer(
-  options: { desk?: OpenMarket['desk']; isClosed?: boolean; ledger?: MemoryLedger } = {},
+  options: { desk?: OpenMarket['desk']; isClosed?: boolean; ledger?: MemoryLedger; env?: Environment } = {},
 ): Promise<MarketServer> {
   const log = memoryLog();
   const users = new Map([['token-1', 'user-1']]);
@@ -45,7 +45,7 @@ export async function startMarketServer(
     return { id, email: `${id}@example.com` };
   };
   const app = await buildApp({
-    config: loadConfig({}),
+    config: loadConfig(options.env ?? {}),
     log: log.log,
     files: new Map(),
     embedded: undefined,

@@ -64,6 +64,40 @@ describe('GET /api/market/stream', () => {
     expect([other.response.destroyed, api.streams()]).toEqual([false, 1]);
   });
 
+  it('outlasts the time that a request, its answer and a silent connection have', async () => {
+    server = await startMarketServer();
+    const { app, market, origin } = server;
+    app.server.requestTimeout = 300;
+    app.server.headersTimeout = 200;
+    app.server.keepAliveTimeout = 300;
+    app.server.setTimeout(1_600);
+    const stream = await openStream(origin, BEARER);
+    const prices = () => stream.events.filter(({ name }) => name === 'prices').length;
+    for (let second = 1; second <= 3; second += 1) {
+      market.quote('EUR/USD', 111_500 + second, 111_505 + second);
+      await expect.poll(prices, { timeout: 3_000 }).toBe(second);
+    }
+    expect(stream.response.destroyed).toBe(false);
+  });
+
+  it('is the last answer of its connection: another request on it closes it', async () => {
+    server = await startMarketServer();
+    const stream = await openStream(server.origin, { ...BEARER, connection: 'keep-alive' });
+    await stream.hello();
+    stream.response.socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await stream.closed;
+    expect(stream.text()).not.toContain('HTTP/1.1');
+  });
+
+  it('is described in the API document', async () => {
+    server = await startMarketServer({ env: { PIPCAST_API_DOCS: 'on' } });
+    const { paths } = (await server.app.inject('/openapi.json')).json();
+    const { responses, security } = paths['/api/market/stream'].get;
+    expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
+    expect(security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(paths['/api/market/signals'].post.responses)).toEqual(['200', '202']);
+  });
+
   it('is refused to a trader with 20 of them, and not for long after one is closed', async () => {
     server = await startMarketServer();
     const { app, origin } = server;

@@ -66,14 +66,6 @@ create unique index ledger_entries_special on ledger_entries (ledger, decided_ms
 create unique index ledger_entries_bot on ledger_entries (ledger, pair, timeframe, decided_ms)
   where kind = 'signal' and mode = 'bot';
 
--- The record: settled rows, newest first, all of them or those of one pair, timeframe, outcome or mode.
-create index ledger_entries_settled on ledger_entries (ledger, index) where kind = 'settled';
-create index ledger_entries_settled_by_pair on ledger_entries (ledger, pair, index) where kind = 'settled';
-create index ledger_entries_settled_by_timeframe on ledger_entries (ledger, timeframe, index) where kind = 'settled';
-create index ledger_entries_settled_by_outcome on ledger_entries (ledger, outcome, index) where kind = 'settled';
-create index ledger_entries_settled_by_mode on ledger_entries (ledger, mode, index) where kind = 'settled';
-create index ledger_entries_abstained on ledger_entries (ledger, index) where kind in ('abstained', 'outage');
-
 -- Full tiles of the tree (C2SP tlog-tiles); what is right of them is computed from the entries.
 create table ledger_tiles (
   ledger integer not null references ledgers (id),

@@ -7,7 +7,7 @@ import type { MarketChoice } from './bot-desk.ts';
 import type { BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, secondsTo, troubleOf } from './market-view.ts';
+import { abstentionReasons, secondsTo, troubleAt } from './market-view.ts';
 import { RetryButton } from './retry-button.tsx';
 
 interface MarketBotCardProps {
@@ -80,7 +80,14 @@ export function MarketBotCard({ place, view, state, choice, atMs }: MarketBotCar
         />
       );
     case 'signal':
-      return <MarketSignalCard place={place} story={view.story} atMs={atMs} trouble={troubleOf(state)} />;
+      return (
+        <MarketSignalCard
+          place={place}
+          story={view.story}
+          atMs={atMs}
+          trouble={troubleAt(state, atMs, view.story.signal.pair)}
+        />
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { epochMs } from '../../../core/kit/time.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
@@ -9,6 +10,7 @@ import { showFailure } from '../../ui/toast.tsx';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
+import { perSignIn } from './per-sign-in.ts';
 
 export interface MarketPanelProps {
   readonly mode: 'special' | 'bot';
@@ -21,8 +23,8 @@ interface SessionMarket {
   readonly botDesk: BotDesk;
 }
 
-/** What was asked for is still there after a look at the simulated signals; a session's end ends it. */
-const markets = new WeakMap<Session, SessionMarket>();
+/** What was asked for is still there after a look at the simulated signals. */
+const marketOf = perSignIn(openMarket);
 
 /** The signals measured on market prices, in both modes. Connected while it is on the page. */
 export function MarketPanel(props: MarketPanelProps) {
@@ -35,9 +37,7 @@ export function MarketPanel(props: MarketPanelProps) {
   );
 }
 
-function marketOf(session: Session): SessionMarket {
-  const known = markets.get(session);
-  if (known !== undefined) return known;
+function openMarket(session: Session): SessionMarket {
   const store = createMarketStore({
     getToken: session.accessToken,
     fetch: (...request) => fetch(...request),
@@ -47,10 +47,8 @@ function marketOf(session: Session): SessionMarket {
   const botDesk = createBotDesk({
     store,
     makeKey: () => crypto.randomUUID(),
-    wait: (ms) => new Promise((resolve) => setAlarm((now() + ms) as ReturnType<typeof now>, resolve)),
+    wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
     onRefusal: (text) => showFailure({ title: 'No P-BOT Signal', text }),
   });
-  const market = { store, botDesk };
-  markets.set(session, market);
-  return market;
+  return { store, botDesk };
 }

@@ -7,7 +7,15 @@ import {
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
 import { epochMs } from '../../../core/kit/time.ts';
-import { abstentionReasons, isOpen, lastStory, secondsTo, specialView, troubleOf } from './market-view.ts';
+import {
+  abstentionReasons,
+  isOpen,
+  lastStory,
+  secondsTo,
+  specialView,
+  troubleAt,
+  troubleOf,
+} from './market-view.ts';
 
 /** A Wednesday, 14:32:00 on the market's clock. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
@@ -102,6 +110,23 @@ test('stale prices are told from none at all', () => {
     title: 'Prices are stale',
     reason: 'No price feed is live.',
   });
+});
+
+test('a quote is stale once the desk would not use it any more, as fast as its clock runs', () => {
+  const store = known();
+  const quotes = (speed: number) => store.set({ deskTime: { deskMs: MINUTE, pageMs: MINUTE, speed } });
+  expect(troubleAt(store.getState(), at(16_500), 'EUR/USD')).toBeUndefined();
+  expect(troubleAt(store.getState(), at(16_501), 'EUR/USD')).toMatchObject({
+    title: 'Prices are stale',
+    reason: 'There was no quote of EUR/USD in the last 15 s.',
+  });
+  quotes(10);
+  expect(troubleAt(store.getState(), at(30_000), 'EUR/USD')).toBeUndefined();
+  quotes(1);
+  const fresh = { bid: 1, ask: 2, source: 'kraken', quotedMs: MINUTE + 16_000 } as const;
+  store.set({ prices: { 'USD/JPY': fresh } });
+  expect(troubleAt(store.getState(), at(17_000))).toBeUndefined();
+  expect(troubleAt(store.getState(), at(17_000), 'EUR/GBP')).toMatchObject({ title: 'No price' });
 });
 
 test('a signal is open until it is settled or its expiry is reached', () => {

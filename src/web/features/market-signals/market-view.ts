@@ -1,5 +1,6 @@
 import { nextDecision } from '../../../core/desk/decision-grid.ts';
 import { abstentionText } from '../../../core/desk/round-verdicts.ts';
+import { FRESH_MS } from '../../../core/desk/settlement.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import { latestDecision, type SignalStory } from '../../../core/ledger/fold-signals.ts';
 import type { AbstainedEntry, SignalMode } from '../../../core/ledger/ledger-entry.ts';
@@ -7,6 +8,8 @@ import { marketStatus, nextOpening } from '../../../core/market/hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/signals/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
+
+export const STALE_TITLE = 'Prices are stale';
 
 /** What keeps new market signals away, in a title and a sentence. */
 export interface Trouble {
@@ -56,10 +59,37 @@ export function troubleOf(state: MarketState): Trouble | undefined {
   if (feed === null || feed.isLive) return undefined;
   const isStale = feed.feeds.some((line) => line.state === 'stale');
   return {
-    title: isStale ? 'Prices are stale' : 'No market prices',
+    title: isStale ? STALE_TITLE : 'No market prices',
     reason: feed.reason ?? 'No price feed is live.',
     canRetry: false,
   };
+}
+
+/** Quotes come in once a second of the page's; so much older than the desk allows may one look without being it. */
+const QUOTE_DELAY_MS = 1_500;
+
+/** Why no new signal can come for a pair, or for any: as above, or because nothing has quoted for too long. */
+export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair): Trouble | undefined {
+  const trouble = troubleOf(state);
+  if (trouble !== undefined) return trouble;
+  if (pair !== undefined && state.prices[pair] === undefined) {
+    return { title: 'No price', reason: `Nobody quotes ${pair} here.`, canRetry: false };
+  }
+  const allowedMs = FRESH_MS + QUOTE_DELAY_MS * (state.deskTime?.speed ?? 1);
+  const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
+  if (quotedMs === undefined || atMs - quotedMs <= allowedMs) return undefined;
+  const whose = pair === undefined ? '' : ` of ${pair}`;
+  return {
+    title: STALE_TITLE,
+    reason: `There was no quote${whose} in the last ${FRESH_MS / SECOND_MS} s.`,
+    canRetry: false,
+  };
+}
+
+/** When the last quote of any pair was made; undefined before there was one. */
+export function lastQuotedMs({ prices }: MarketState): number | undefined {
+  const quoted = Object.values(prices).map((price) => price.quotedMs);
+  return quoted.length === 0 ? undefined : Math.max(...quoted);
 }
 
 function lineTrouble({ status, reason }: MarketState): Trouble {

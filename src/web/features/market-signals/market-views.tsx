@@ -13,7 +13,7 @@ import { MarketBotForm } from './market-bot-form.tsx';
 import { type MarketAt, useMarketAt } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
 import type { MarketPanelProps } from './market-panel.tsx';
-import { isOpen, lastStory, specialView, troubleOf } from './market-view.ts';
+import { isOpen, lastStory, specialView, troubleAt, troubleOf } from './market-view.ts';
 import { PayoutCard } from './payout-card.tsx';
 import { SpecialCard } from './special-card.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -81,7 +81,7 @@ function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMar
         <MarketBotForm
           choice={choice}
           isBusy={view.kind === 'asking' || view.kind === 'deciding'}
-          trouble={troubleOf(state)}
+          trouble={atMs === undefined ? troubleOf(state) : troubleAt(state, atMs, choice.pair)}
           limit={state.limit}
           onChange={onChoose}
           onRequest={(asked) => void botDesk.request(asked)}

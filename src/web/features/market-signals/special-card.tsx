@@ -1,6 +1,5 @@
 import type { EpochMs } from '../../../core/kit/time.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
-import type { AbstainedEntry } from '../../../core/ledger/ledger-entry.ts';
 import {
   formatDuration,
   formatLocalClock,
@@ -12,7 +11,7 @@ import type { MarketState } from '../../lib/market/market-store.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
 import { type CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, secondsTo, type SpecialView, troubleOf } from './market-view.ts';
+import { abstentionReasons, secondsTo, type SpecialView, troubleAt } from './market-view.ts';
 import { RetryButton } from './retry-button.tsx';
 
 const SECONDS = MINUTE_MS / SECOND_MS;
@@ -31,7 +30,14 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
     case 'connecting':
       return <BusyCard {...blank} time={<UnlitRing total={SECONDS}>Connecting</UnlitRing>} />;
     case 'signal':
-      return <MarketSignalCard place={place} story={view.story} atMs={atMs} trouble={troubleOf(state)} />;
+      return (
+        <MarketSignalCard
+          place={place}
+          story={view.story}
+          atMs={atMs}
+          trouble={troubleAt(state, atMs, view.story.signal.pair)}
+        />
+      );
     case 'trouble':
       return (
         <BlankCard
@@ -75,7 +81,7 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
           title="No signal"
           text={`The engine found nothing it could stand for at ${formatLocalClock(view.abstained.decidedMs as EpochMs)}.`}
           time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
-          foot={reasonsOf(view.abstained)}
+          foot={abstentionReasons(view.abstained).join(' ')}
         />
       );
     case 'waiting':
@@ -93,9 +99,4 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
 
 function NextDecision({ nextMs, atMs }: { readonly nextMs: EpochMs; readonly atMs: EpochMs }) {
   return <WaitRing words="Decides in" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
-}
-
-/** Why the engine said nothing, in one paragraph. */
-export function reasonsOf(abstained: AbstainedEntry): string {
-  return abstentionReasons(abstained).join(' ');
 }

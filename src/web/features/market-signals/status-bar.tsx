@@ -1,10 +1,13 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
 import { formatCount } from '../../lib/figures.ts';
-import type { MarketPrice, MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-store.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
-import { troubleOf } from './market-view.ts';
+import { lastQuotedMs, STALE_TITLE, type Trouble, troubleAt, troubleOf } from './market-view.ts';
 import { sourceName } from './source-name.ts';
+
+const MINUTE_S = MINUTE_MS / SECOND_MS;
+const HOUR_S = HOUR_MS / SECOND_MS;
 
 interface StatusBarProps {
   readonly state: MarketState;
@@ -13,10 +16,9 @@ interface StatusBarProps {
 
 /** How the line and the prices are: two chips, and a sentence for whatever is not as it should be. */
 export function StatusBar({ state, atMs }: StatusBarProps) {
-  const trouble = state.status === 'connecting' ? undefined : troubleOf(state);
+  const trouble = atMs === undefined ? troubleOf(state) : troubleAt(state, atMs);
   const age = atMs === undefined ? undefined : quoteAge(state, atMs);
   const notices = [
-    ...(trouble === undefined ? [] : [`${trouble.title}: ${trouble.reason}`]),
     ...(state.feed?.disagreements ?? []),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
   ];
@@ -24,13 +26,21 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
     <div className="market-status">
       <p className="market-status__chips">
         <Badge>
-          <Pip isOn={trouble === undefined && state.status === 'live'} />
-          {lineWord(state)}
+          <Pip isOn={trouble === undefined} />
+          {lineWord(state, trouble)}
         </Badge>
-        <Badge>{age === undefined ? 'No quote yet' : `Quote ${formatCount(age)} s old`}</Badge>
+        <span className="market-status__age">
+          <Badge>{age === undefined ? 'No quote yet' : `Quote ${ageText(age)} old`}</Badge>
+        </span>
         {state.feed?.label == null ? null : <Badge>{state.feed.label}</Badge>}
       </p>
       <output className="market-status__notices" aria-live="polite">
+        {/* The card below shows it; here it is heard the moment it happens. */}
+        {trouble === undefined || state.status === 'connecting' ? null : (
+          <span className="hidden-text">
+            {trouble.title}: {trouble.reason}
+          </span>
+        )}
         {notices.map((notice) => (
           <span key={notice}>{notice}</span>
         ))}
@@ -39,26 +49,28 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
   );
 }
 
-function lineWord({ status, feed }: MarketState): string {
-  switch (status) {
-    case 'connecting':
-      return 'Connecting';
-    case 'reconnecting':
-      return 'Reconnecting';
-    case 'unavailable':
-      return 'Unavailable';
-    case 'live':
-      if (feed === null) return 'Connecting';
-      if (!feed.isLive) return feed.feeds.some((line) => line.state === 'stale') ? 'Stale' : 'Unavailable';
-      // A replay's or synthetic prices' own label says where they come from.
-      return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
-  }
+function lineWord({ status, feed }: MarketState, trouble: Trouble | undefined): string {
+  if (status === 'connecting' || (status === 'live' && feed === null)) return 'Connecting';
+  if (status === 'reconnecting') return 'Reconnecting';
+  if (status === 'unavailable' || feed === null) return 'Unavailable';
+  if (feed.feeds.length > 0 && feed.feeds.every((line) => line.state === 'closed')) return 'Closed';
+  if (trouble !== undefined) return trouble.title === STALE_TITLE ? 'Stale' : 'Unavailable';
+  // A replay's or synthetic prices' own label says where they come from.
+  return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
 }
 
 /** Whole seconds since the last quote of any pair. */
-function quoteAge({ prices }: MarketState, atMs: EpochMs): number | undefined {
-  const quoted = Object.values(prices).map((price: MarketPrice) => price.quotedMs);
-  return quoted.length === 0 ? undefined : Math.max(0, Math.round((atMs - Math.max(...quoted)) / 1000));
+function quoteAge(state: MarketState, atMs: EpochMs): number | undefined {
+  const quotedMs = lastQuotedMs(state);
+  return quotedMs === undefined ? undefined : Math.max(0, Math.round((atMs - quotedMs) / SECOND_MS));
+}
+
+/** `2 s`, `5 min`, `52 h`. */
+function ageText(seconds: number): string {
+  if (seconds < 2 * MINUTE_S) return `${seconds} s`;
+  return seconds < 2 * HOUR_S
+    ? `${Math.floor(seconds / MINUTE_S)} min`
+    : `${formatCount(Math.floor(seconds / HOUR_S))} h`;
 }
 
 function clockNotice(offsetMs: number | null): string {

@@ -60,9 +60,12 @@ export class TimeMarks implements ISeriesPrimitive<Time> {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       context.font = `12px ${chart.options().layout.fontFamily}`;
       context.textBaseline = 'middle';
-      // Their names stand on the outer sides, so that those of a short signal do not run into each other.
-      if (startX !== null) this.#mark(context, 'Start', startX, 'end', mediaSize);
-      if (expiryX !== null) this.#mark(context, 'Expiry', expiryX, 'start', mediaSize);
+      // Their names stand on the outer sides, those of a short signal at the edge on two lines: they never run into each other.
+      if (startX !== null) this.#mark(context, 'Start', startX, 'end', 0, mediaSize);
+      if (expiryX === null) return;
+      const width = context.measureText('Expiry').width;
+      const isTight = startX !== null && expiryX - LABEL_GAP - width < startX + LABEL_GAP;
+      this.#mark(context, 'Expiry', expiryX, 'start', isTight ? 1 : 0, mediaSize);
     });
   }
 
@@ -71,17 +74,19 @@ export class TimeMarks implements ISeriesPrimitive<Time> {
     name: string,
     x: number,
     wishedSide: 'start' | 'end',
+    row: number,
     size: { readonly width: number; readonly height: number },
   ): void {
     const width = context.measureText(name).width;
     const isRight = wishedSide === 'start' ? x + LABEL_GAP + width <= size.width : x - LABEL_GAP - width < 0;
+    const top = LABEL_TOP + row * LABEL_HEIGHT;
     const left = isRight ? x + LABEL_GAP : x - LABEL_GAP - width;
     context.fillStyle = this.#paint.line;
     context.fillRect(Math.round(x), 0, 1, size.height);
     context.fillStyle = this.#paint.surface;
-    context.fillRect(left - 2, LABEL_TOP, width + 4, LABEL_HEIGHT);
+    context.fillRect(left - 2, top, width + 4, LABEL_HEIGHT);
     context.fillStyle = this.#paint.text;
     context.textAlign = 'left';
-    context.fillText(name, left, LABEL_TOP + LABEL_HEIGHT / 2);
+    context.fillText(name, left, top + LABEL_HEIGHT / 2);
   }
 }

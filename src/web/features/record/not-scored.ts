@@ -1,4 +1,4 @@
-import { ABSTENTIONS } from '../../../core/engine/abstention.ts';
+import { abstentionText } from '../../../core/desk/round-verdicts.ts';
 import { VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
@@ -8,13 +8,12 @@ import { formatSpan } from './record-format.ts';
 /** As many reasons are named; the rest is counted together. */
 const MOST_REASONS = 4;
 
+type Unscored = Pick<RecordSummary, 'voids' | 'abstentions' | 'outages'> & {
+  readonly engineArm: Pick<RecordSummary['engineArm'], 'unchanged'>;
+};
+
 /** The rows of the card on what is not scored, reasons in plain words, the most frequent first. */
-export function notScoredRows({
-  engineArm,
-  voids,
-  abstentions,
-  outages,
-}: RecordSummary): readonly NotScoredRow[] {
+export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscored): readonly NotScoredRow[] {
   return [
     { name: 'Unchanged', count: engineArm.unchanged, note: 'the price at expiry was the price at the start' },
     {
@@ -41,9 +40,4 @@ function reasons(counted: readonly (readonly [text: string, count: number])[]): 
   const named = sorted.slice(0, MOST_REASONS).map(([text, count]) => `${text} (${formatCount(count)})`);
   const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
   return [...named, ...(rest === 0 ? [] : [`other reasons (${formatCount(rest)})`])].join('; ');
-}
-
-/** The words for a reason's code; a code of a newer server is shown as it is. */
-function abstentionText(code: string): string {
-  return code in ABSTENTIONS ? ABSTENTIONS[code as keyof typeof ABSTENTIONS] : code.replaceAll('-', ' ');
 }

@@ -23,7 +23,7 @@ export function TableTwin({ caption, head, children }: TableTwinProps) {
 export function FigureTable({ caption, head, children }: TableTwinProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={caption}>
+    <section className="table-frame" tabIndex={0} aria-label={`${caption}, table`}>
       <table className="figure-table">
         <caption className="hidden-text">{caption}</caption>
         <thead>

@@ -43,10 +43,12 @@ it('shows nothing simulated while the market is chosen, in either mode', () => {
 
 it('remembers the choice, and keeps the mode over it', () => {
   const { unmount } = open();
-  press('Market');
   press('P-BOT');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Timeframe' }), { target: { value: '30s' } });
+  press('Market');
   press('Simulated');
   expect(screen.getByRole('region', { name: 'Latest P-BOT signal' })).toBeDefined();
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Timeframe' }).value).toBe('30s');
   press('Market');
   unmount();
   open();

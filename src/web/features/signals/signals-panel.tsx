@@ -3,6 +3,7 @@ import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { Toggle } from '../../ui/toggle.tsx';
+import { FIRST_CHOICE } from './bot-view.tsx';
 import { usePriceSource } from './price-source.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import { createSignalsStore, type Mode } from './signals-store.ts';
@@ -37,6 +38,7 @@ export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) 
   const [store] = useState(() => createSignalsStore({ now, random: cryptoRandom, setAlarm }));
   const [mode, setMode] = useState<Mode>('special');
   const [source, setSource] = usePriceSource();
+  const [choice, setChoice] = useState(FIRST_CHOICE);
 
   function show(next: Mode) {
     setMode(next);
@@ -57,7 +59,13 @@ export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) 
       {market !== undefined && source === 'market' ? (
         <market.Panel mode={mode} marketHours={marketHours} about={about} />
       ) : (
-        <SimulatedSignals store={store} marketHours={marketHours} about={about} />
+        <SimulatedSignals
+          store={store}
+          choice={choice}
+          onChoose={setChoice}
+          marketHours={marketHours}
+          about={about}
+        />
       )}
     </>
   );

@@ -1,19 +1,22 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { BotView, FIRST_CHOICE } from './bot-view.tsx';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { BotChoice } from '../../../core/signals/signal.ts';
+import { BotView } from './bot-view.tsx';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 import type { SignalsStore } from './signals-store.ts';
 import { SpecialView } from './special-view.tsx';
 
 interface SimulatedSignalsProps {
   readonly store: SignalsStore;
+  /** What P-BOT's form has chosen. */
+  readonly choice: BotChoice;
+  readonly onChoose: (choice: BotChoice) => void;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
 }
 
 /** The signals that are drawn at random, in the mode that the store is in. */
-export function SimulatedSignals({ store, marketHours, about }: SimulatedSignalsProps) {
+export function SimulatedSignals({ store, choice, onChoose, marketHours, about }: SimulatedSignalsProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const [choice, setChoice] = useState(FIRST_CHOICE);
   return (
     <>
       {state.mode === 'special' ? (
@@ -23,7 +26,7 @@ export function SimulatedSignals({ store, marketHours, about }: SimulatedSignals
           bot={state.bot}
           expired={state.expired}
           choice={choice}
-          onChoose={setChoice}
+          onChoose={onChoose}
           onRequest={store.requestBotSignal}
           about={about}
         />

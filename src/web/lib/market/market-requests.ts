@@ -27,6 +27,8 @@ export interface MarketRequests {
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 const UNANSWERED = { isOk: false, isAnswered: false, retryAfterMs: undefined } as const;
+/** How long an answer may take: a line that is dead without saying so must not hold somebody up for good. */
+const ANSWER_TIMEOUT_MS = 10_000;
 const SIGNED_OUT = 'You are signed out. Sign in again.';
 
 /** The page's requests to the market, with the session's token. They never reject. */
@@ -36,7 +38,8 @@ export function createMarketRequests(deps: {
 }): MarketRequests {
   async function ask<T>(url: string, init: RequestInit): Promise<Answered<T>> {
     try {
-      const response = await withToken(deps, url, init);
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const response = await withToken(deps, url, { ...init, signal });
       if (response === undefined) return { ...UNANSWERED, message: SIGNED_OUT };
       const body: unknown = await response.json();
       if (response.ok) return { isOk: true, value: body as T };

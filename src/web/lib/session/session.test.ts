@@ -5,7 +5,7 @@ import {
   TRADER,
 } from '../../../../tests/support/fake-auth-service.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
-import { createSession, SIGN_OUT_DEADLINE_MS, type Session } from './session.ts';
+import { createSession, type Session, SIGN_OUT_DEADLINE_MS } from './session.ts';
 import { createSessionStorage, SESSION_KEY } from './session-storage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -237,6 +237,32 @@ describe('signing out', () => {
     await one.signIn(TRADER.email, TRADER.password);
     await become(other, 'signed-in');
     expect(one.getState().status).toBe('signed-in');
+  });
+});
+
+describe('the access token for the API', () => {
+  it("is the session's own, and another one once it was refused", async () => {
+    const session = await openSignedInPage();
+    const token = await session.accessToken();
+    expect(token).toMatch(/^access-/);
+    expect([await session.accessToken(), service.calls]).toEqual([token, []]);
+    const renewed = await session.accessToken(token);
+    expect(renewed).toMatch(/^access-/);
+    expect(renewed).not.toBe(token);
+    expect(service.calls).toEqual([REFRESH]);
+    // Another part of the page that was refused the old token gets the new one without a call.
+    expect(await session.accessToken(token)).toBe(renewed);
+    expect(service.calls).toEqual([REFRESH]);
+  });
+
+  it('is undefined when nobody is signed in, and when the session has ended elsewhere', async () => {
+    const nobody = openPage();
+    expect(await nobody.accessToken()).toBeUndefined();
+    const session = await openSignedInPage();
+    const token = await session.accessToken();
+    service.revokeAll();
+    expect(await session.accessToken(token)).toBeUndefined();
+    await become(session, 'signed-out');
   });
 });
 

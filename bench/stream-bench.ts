@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type AppProcess, removeData, residentBytes, startApp } from './app-process.ts';
+import { startEventStreamPeer } from './event-stream-peer.ts';
+import { bounded, compared, type Figure, median } from './figure.ts';
+import { requireOnly, runLoad, send } from './http-load.ts';
+import { type ClientsReport, type StreamClients, startStreamClients } from './stream-clients.ts';
+
+const SIZES = [1_000, 5_000, 10_000];
+/** As many as one trader may have. */
+const STREAMS_PER_TRADER = 20;
+const TRADERS = 10_000 / STREAMS_PER_TRADER;
+const PASSWORD = 'a key of the usual kind';
+const STREAM_PATH = '/api/market/stream';
+const JSON_HEADERS = { 'content-type': 'application/json' };
+/** The size of a message with the prices of five pairs. */
+const MESSAGE_BYTES = 380;
+/** After connecting, for the garbage of it to go. */
+const WARM_UP_MS = 5_000;
+const ROUNDS = 3;
+const ROUND_MS = 10_000;
+/** A quarter of a minute has three decisions of the shortest signals. */
+const IDLE_MS = 15_000;
+const BOUNDARIES_MS = 65_000;
+const ASK_EVERY_MS = 5_000;
+const SIGN_INS_MS = 15_000;
+
+/** A server whose streams are measured. */
+interface Measured {
+  readonly port: number;
+  cpuSeconds(): Promise<number>;
+  residentBytes(): Promise<number>;
+}
+
+/** The same with what it takes while nobody listens: that is not the streams'. */
+interface Baselined extends Measured {
+  readonly idleCpuPerSecond: number;
+  readonly idleBytes: number;
+}
+
+async function baselined(server: Measured): Promise<Baselined> {
+  const idleCpuPerSecond = await cpuPerSecond(server, IDLE_MS);
+  const idleBytes = await server.residentBytes();
+  return { ...server, idleCpuPerSecond, idleBytes };
+}
+
+/** The fan-out of the authenticated stream beside a bare `node:http` event stream. */
+export async function streamBench(): Promise<Figure[]> {
+  const clients = await startStreamClients(Math.max(...SIZES));
+  const env = { FEED: 'synthetic', PIPCAST_RATE_LIMIT: 'off', PIPCAST_SIGNUP: 'open' };
+  const app = await startApp({ env });
+  const peer = await startEventStreamPeer(MESSAGE_BYTES);
+  try {
+    const tokens = await signUpTraders(app);
+    const figures: Figure[] = [];
+    const servers = { bare: await baselined(peer), ours: await baselined(measuredApp(app)) };
+    for (const size of SIZES) figures.push(...(await fanOut(servers, clients, tokens, size)));
+    figures.push(...(await boundaries(app, clients, tokens)));
+    figures.push(...(await duringSignIns(app, clients, tokens)));
+    return figures;
+  } finally {
+    clients.stop();
+    peer.stop();
+    await app.stop();
+    await removeData(app);
+  }
+}
+
+const emailOf = (trader: number) => `stream-${trader}@example.com`;
+
+async function signUpTraders(app: AppProcess): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let trader = 0; trader < TRADERS; trader += 1) {
+    const body = JSON.stringify({ email: emailOf(trader), password: PASSWORD });
+    const path = '/auth/v1/signup';
+    const answer = await send(app.origin, { method: 'POST', path, headers: JSON_HEADERS, body });
+    if (answer.status !== 200) throw new Error(`a sign-up for the measurement was answered ${answer.status}`);
+    tokens.push((JSON.parse(answer.body) as { access_token: string }).access_token);
+  }
+  return tokens;
+}
+
+function measuredApp(app: AppProcess): Measured {
+  return {
+    port: Number(new URL(app.origin).port),
+    cpuSeconds: app.cpuSeconds,
+    residentBytes: () => residentBytes(app.pid),
+  };
+}
+
+interface Round {
+  /** Without what the server does when nobody listens. */
+  readonly cpuMicrosPerMessage: number;
+  readonly bytesPerConnection: number;
+  readonly p99Ms: number;
+  readonly lost: number;
+}
+
+async function fanOut(
+  servers: { readonly bare: Baselined; readonly ours: Baselined },
+  clients: StreamClients,
+  tokens: readonly string[],
+  size: number,
+): Promise<Figure[]> {
+  const rounds: { readonly bare: Round; readonly ours: Round }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bare = await measure(servers.bare, clients, tokens, size);
+    rounds.push({ bare, ours: await measure(servers.ours, clients, tokens, size) });
+  }
+  const bare = middle(rounds.map((round) => round.bare));
+  const ours = middle(rounds.map((round) => round.ours));
+  const name = 'bare node:http event stream';
+  const what = `${size} streams`;
+  return [
+    compared(
+      `${what}: server CPU for a message`,
+      ours.cpuMicrosPerMessage,
+      'us',
+      { name, value: bare.cpuMicrosPerMessage },
+      { atMost: 1.2 },
+    ),
+    compared(
+      `${what}: memory for a connection`,
+      ours.bytesPerConnection / 1024,
+      'KiB',
+      { name, value: bare.bytesPerConnection / 1024 },
+      { atMost: 1.25 },
+    ),
+    compared(
+      `${what}: p99 from the first client to the last`,
+      ours.p99Ms,
+      'ms',
+      { name, value: bare.p99Ms },
+      { atMost: 1.5 },
+    ),
+    bounded(`${what}: messages lost`, ours.lost, 'messages', { atMost: 0 }),
+  ];
+}
+
+/** Of each figure the median; of what was lost, all. */
+function middle(rounds: readonly Round[]): Round {
+  return {
+    cpuMicrosPerMessage: median(rounds.map((round) => round.cpuMicrosPerMessage)),
+    bytesPerConnection: median(rounds.map((round) => round.bytesPerConnection)),
+    p99Ms: median(rounds.map((round) => round.p99Ms)),
+    lost: rounds.reduce((sum, { lost }) => sum + lost, 0),
+  };
+}
+
+async function measure(
+  server: Baselined,
+  clients: StreamClients,
+  tokens: readonly string[],
+  size: number,
+): Promise<Round> {
+  await clients.open({ port: server.port, path: STREAM_PATH, tokens, count: size });
+  await pause(WARM_UP_MS);
+  await clients.report();
+  const cpu = await cpuPerSecond(server, ROUND_MS);
+  const report = await clients.report();
+  const bytesPerConnection = ((await server.residentBytes()) - server.idleBytes) / size;
+  await clients.close();
+  const messages = report.arrived.reduce((sum, { atMs }) => sum + atMs.length, 0);
+  return {
+    cpuMicrosPerMessage: ((cpu - server.idleCpuPerSecond) / (messages / (ROUND_MS / 1000))) * 1e6,
+    bytesPerConnection,
+    ...pricesOf(report, size),
+  };
+}
+
+interface Fate {
+  readonly sentMs: number;
+  /** From the first client that had it to each of them. */
+  readonly spreadMs: readonly number[];
+  readonly firstMs: number;
+  readonly missed: number;
+}
+
+/** What became of each event of a kind that the server made in a span of its own clock. */
+function fatesOf(
+  report: ClientsReport,
+  size: number,
+  name: 'prices' | 'entry',
+  isIn: (sentMs: number) => boolean,
+) {
+  if (report.open !== size) throw new Error(`${size - report.open} of ${size} streams were cut`);
+  const fates: Fate[] = [];
+  for (const { text, atMs } of report.arrived) {
+    const sentMs = Number(/"(?:nowMs|decidedMs)":(\d+)/.exec(text)?.[1] ?? Number.NaN);
+    if (!text.startsWith(`event: ${name}`) || !isIn(sentMs)) continue;
+    const firstMs = atMs.reduce((least, each) => Math.min(least, each));
+    fates.push({ sentMs, firstMs, spreadMs: atMs.map((each) => each - firstMs), missed: size - atMs.length });
+  }
+  return fates;
+}
+
+/** The prices between the first and the last that came: those two may have been under way when counting began or ended. */
+function pricesOf(report: ClientsReport, size: number): { readonly p99Ms: number; readonly lost: number } {
+  const fates = fatesOf(report, size, 'prices', () => true)
+    .sort((a, b) => a.sentMs - b.sentMs)
+    .slice(1, -1);
+  if (fates.length === 0) throw new Error(`no prices came to ${size} streams`);
+  return {
+    p99Ms: percentile(
+      fates.flatMap(({ spreadMs }) => spreadMs),
+      0.99,
+    ),
+    lost: fates.reduce((sum, { missed }) => sum + missed, 0),
+  };
+}
+
+/**
+ * From the instant at which a signal is decided to its event at the clients: database, signature and wire. P-BOT is asked for
+ * one each five seconds, so that there is more to measure than once a minute. The made-up prices have a clock of their own,
+ * which runs as this one does: prices tell how far apart they are.
+ */
+async function boundaries(
+  app: AppProcess,
+  clients: StreamClients,
+  tokens: readonly string[],
+): Promise<Figure[]> {
+  const size = 1_000;
+  await clients.open({ port: measuredApp(app).port, path: STREAM_PATH, tokens, count: size });
+  await pause(WARM_UP_MS);
+  await clients.report();
+  for (let turn = 0; turn * ASK_EVERY_MS < BOUNDARIES_MS; turn += 1) {
+    await askForSignal(app, tokens[turn % tokens.length] as string);
+    await pause(ASK_EVERY_MS);
+  }
+  const report = await clients.report();
+  await clients.close();
+  const prices = fatesOf(report, size, 'prices', () => true);
+  const apartMs = Math.min(...prices.map(({ firstMs, sentMs }) => firstMs - sentMs));
+  const times = prices.map(({ sentMs }) => sentMs).sort((a, b) => a - b);
+  const [fromMs = 0, toMs = 0] = [times[0], times.at(-2)];
+  const decided = fatesOf(report, size, 'entry', (sentMs) => sentMs >= fromMs && sentMs < toMs);
+  const delays = decided.flatMap(({ sentMs, firstMs, spreadMs }) =>
+    spreadMs.map((each) => firstMs - sentMs - apartMs + each),
+  );
+  return [
+    bounded('instant of decision to its event at a client, p50', percentile(delays, 0.5), 'ms'),
+    bounded('instant of decision to its event at a client, p99', percentile(delays, 0.99), 'ms'),
+    bounded(
+      'decisions lost',
+      decided.reduce((sum, { missed }) => sum + missed, 0),
+      'messages',
+      { atMost: 0 },
+    ),
+  ];
+}
+
+async function askForSignal(app: AppProcess, token: string): Promise<void> {
+  const { status, body } = await send(app.origin, {
+    method: 'POST',
+    path: '/api/market/signals',
+    headers: { ...JSON_HEADERS, authorization: `Bearer ${token}` },
+    body: JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' }),
+  });
+  if (status !== 202 && status !== 200)
+    throw new Error(`a request for a signal was answered ${status} ${body}`);
+}
+
+/** The stream's p99 while passwords are checked on all cores, beside its p99 before that. */
+async function duringSignIns(
+  app: AppProcess,
+  clients: StreamClients,
+  tokens: readonly string[],
+): Promise<Figure[]> {
+  const size = 1_000;
+  await clients.open({ port: measuredApp(app).port, path: STREAM_PATH, tokens, count: size });
+  await pause(WARM_UP_MS);
+  const quiet: number[] = [];
+  const busy: number[] = [];
+  let lost = 0;
+  for (let round = 0; round < 3; round += 1) {
+    for (const [load, p99s] of [
+      [() => pause(SIGN_INS_MS), quiet],
+      [() => signIns(app), busy],
+    ] as const) {
+      await clients.report();
+      await load();
+      const found = pricesOf(await clients.report(), size);
+      p99s.push(found.p99Ms);
+      lost += found.lost;
+    }
+  }
+  await clients.close();
+  return [
+    compared(
+      'p99 from the first client to the last during sign-ins',
+      median(busy),
+      'ms',
+      { name: 'the same without sign-ins', value: median(quiet) },
+      { atMost: 2 },
+    ),
+    bounded('messages lost during sign-ins', lost, 'messages', { atMost: 0 }),
+  ];
+}
+
+async function signIns(app: AppProcess): Promise<void> {
+  let turn = 0;
+  const next = () => ({
+    method: 'POST' as const,
+    path: '/auth/v1/token?grant_type=password',
+    headers: JSON_HEADERS,
+    body: JSON.stringify({ email: emailOf(turn++ % TRADERS), password: PASSWORD }),
+  });
+  requireOnly(
+    await runLoad({ origin: app.origin, connections: 8, forMs: SIGN_INS_MS, next }),
+    200,
+    'sign-in',
+  );
+}
+
+async function cpuPerSecond(server: Measured, forMs: number): Promise<number> {
+  const [before, fromMs] = [await server.cpuSeconds(), performance.now()];
+  await pause(forMs);
+  return ((await server.cpuSeconds()) - before) / ((performance.now() - fromMs) / 1000);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { HistoryChecker } from './check-history.ts';
+import type { EnteredEntry, LedgerEntry, OutageEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
+
+/** A whole minute. */
+const T = 1_795_132_800_000;
+const idOf = (number: number) => `3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`;
+
+const SIGNAL: SignalEntry = {
+  kind: 'signal',
+  atMs: T + 200,
+  id: idOf(1),
+  mode: 'special',
+  source: 'kraken',
+  pair: 'EUR/USD',
+  timeframe: '1min',
+  decidedMs: T,
+  startMs: T + 1_000,
+  expiryMs: T + 61_000,
+  direction: 'CALL',
+  confidence: 52,
+  engine: 'fade-logit-1',
+  explanation: '',
+  control: 'PUT',
+};
+const ENTRY = { bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 };
+const EXIT = { bid: 108_501, ask: 108_512, timeMs: T + 60_500, ageMs: 500 };
+const ENTERED: EnteredEntry = { kind: 'entered', atMs: T + 1_300, signal: SIGNAL.id, quote: ENTRY };
+const SETTLED: SettledEntry = {
+  kind: 'settled',
+  atMs: T + 61_300,
+  signal: SIGNAL.id,
+  outcome: 'won',
+  control: 'lost',
+  entry: ENTRY,
+  exit: EXIT,
+  provenMs: T + 61_100,
+};
+const VOID: SettledEntry = {
+  kind: 'settled',
+  atMs: T + 80_000,
+  signal: SIGNAL.id,
+  outcome: 'void',
+  control: 'void',
+  reason: 'no-proof',
+};
+const outage = (atMs: number, reason: OutageEntry['reason'] = 'no-feed'): OutageEntry => ({
+  kind: 'outage',
+  atMs,
+  id: idOf(99),
+  fromMs: atMs,
+  toMs: atMs + 1,
+  reason,
+});
+
+/** The first problem of a history, with the place of its entry. */
+function firstProblem(entries: readonly LedgerEntry[], name = 'live'): string | undefined {
+  const checker = new HistoryChecker(name);
+  for (const [index, entry] of entries.entries()) {
+    const problem = checker.problemWith(entry);
+    if (problem !== undefined) return `${index}: ${problem}`;
+    checker.add(entry, index);
+  }
+  return undefined;
+}
+
+test('a story with its start price and its settlement obeys the rules, and so does one that is void', () => {
+  expect(firstProblem([SIGNAL, ENTERED, SETTLED])).toBeUndefined();
+  expect(firstProblem([SIGNAL, VOID])).toBeUndefined();
+  expect(firstProblem([SIGNAL, ENTERED, VOID])).toBeUndefined();
+});
+
+describe('a history that breaks a rule is refused at the entry that does', () => {
+  test.each<[string, LedgerEntry[], string]>([
+    ['a settlement of nothing', [SETTLED], '0: there is no open signal'],
+    ['a start price of nothing', [ENTERED], '0: there is no open signal'],
+    ['two settlements', [SIGNAL, ENTERED, SETTLED, VOID], '3: there is no open signal'],
+    ['two start prices', [SIGNAL, ENTERED, ENTERED], 'has had its start price already'],
+    ['a signal twice', [SIGNAL, SIGNAL], 'is there already'],
+    ['a decision twice', [SIGNAL, { ...SIGNAL, id: idOf(2) }], 'the same decision has made a signal already'],
+    ['another start', [{ ...SIGNAL, startMs: T + 999 }], 'its start is not a second after its decision'],
+    ['another expiry', [{ ...SIGNAL, expiryMs: T + 60_000 }], 'its expiry is not 1min after its start'],
+    ['P-Special of 5 s', [{ ...SIGNAL, timeframe: '5s' }], 'a P-Special signal lasts a minute'],
+    [
+      'off the minute',
+      [{ ...SIGNAL, decidedMs: T + 1, startMs: T + 1_001 }],
+      'it was not decided at a whole 1min',
+    ],
+    ['before its decision', [{ ...SIGNAL, atMs: T - 1 }], 'it was recorded before it was decided'],
+    ['prices of a replay', [{ ...SIGNAL, source: 'replay' }], 'prices of the feed replay do not belong'],
+    [
+      'late, yet won',
+      [{ ...SIGNAL, atMs: T + 1_001 }, ENTERED, SETTLED],
+      '2: it is won, but its signal was recorded only after its start',
+    ],
+    ['won without a start price', [SIGNAL, SETTLED], '1: it is won, but no start price was recorded before'],
+    [
+      'another start price',
+      [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, bid: 108_400 } }],
+      'its entry price is not the start price',
+    ],
+    [
+      'a wrong outcome',
+      [SIGNAL, ENTERED, { ...SETTLED, outcome: 'lost' }],
+      'it says lost, but by its prices it is won',
+    ],
+    [
+      'a tie that won',
+      [SIGNAL, ENTERED, { ...SETTLED, exit: { ...EXIT, bid: 108_500 } }],
+      'it says won, but by its prices it is unchanged',
+    ],
+    [
+      'a wrong control',
+      [SIGNAL, ENTERED, { ...SETTLED, control: 'won' }],
+      'it says that the control won, but by its prices it lost',
+    ],
+    [
+      'a quote after the start',
+      [SIGNAL, { ...ENTERED, quote: { ...ENTRY, timeMs: T + 1_001, ageMs: -1 } }],
+      'is later than the instant',
+    ],
+    ['a wrong age', [SIGNAL, { ...ENTERED, quote: { ...ENTRY, ageMs: 99 } }], 'gives a wrong age'],
+    [
+      'an old quote',
+      [SIGNAL, { ...ENTERED, quote: { ...ENTRY, timeMs: T - 14_001, ageMs: 15_001 } }],
+      'is older than 15 s',
+    ],
+    [
+      'a bid above the ask',
+      [SIGNAL, { ...ENTERED, quote: { ...ENTRY, bid: 108_513 } }],
+      'has a bid above its ask',
+    ],
+    [
+      'an old exit',
+      [SIGNAL, ENTERED, { ...SETTLED, exit: { ...EXIT, timeMs: T + 800, ageMs: 60_200 } }],
+      'the exit quote is older than 15 s',
+    ],
+    [
+      'no sign of life',
+      [SIGNAL, ENTERED, { ...SETTLED, provenMs: T + 61_000 }],
+      'the sign of life came before its expiry',
+    ],
+    [
+      'a late sign of life',
+      [SIGNAL, ENTERED, { ...SETTLED, provenMs: T + 76_001 }],
+      'too long after its expiry',
+    ],
+    [
+      'settled too early',
+      [SIGNAL, ENTERED, { ...SETTLED, atMs: T + 50_000 }],
+      'it was settled before its expiry',
+    ],
+    [
+      'void without a reason',
+      [SIGNAL, { kind: 'settled', atMs: T, signal: SIGNAL.id, outcome: 'void', control: 'void' }],
+      'it is void without a reason',
+    ],
+    ['void with prices', [SIGNAL, { ...VOID, exit: EXIT }], 'it is void and yet has a price'],
+    ['void with a control', [SIGNAL, { ...VOID, control: 'won' }], 'its control is not'],
+    [
+      'won with a reason',
+      [SIGNAL, ENTERED, { ...SETTLED, reason: 'late' }],
+      'it is won and yet has a reason',
+    ],
+    [
+      'time that goes back',
+      [outage(T), outage(T - 2_001)],
+      '1: it was recorded 2001 ms before the entry in front of it',
+    ],
+    ['an outage that ends first', [{ ...outage(T), toMs: T - 1 }], 'it ends before it begins'],
+  ])('%s', (_, entries, problem) => {
+    expect(firstProblem(entries)).toContain(problem);
+  });
+});
+
+test('time may go back a little, and any way behind an entry that says the clock was set', () => {
+  expect(firstProblem([outage(T), outage(T - 2_000), outage(T - 2_000)])).toBeUndefined();
+  const back = T - 3_600_000;
+  expect(firstProblem([outage(T), outage(back, 'clock-set'), outage(back + 1)])).toBeUndefined();
+});
+
+test('each kind of ledger takes prices of its own kind alone', () => {
+  const replayed: SignalEntry = { ...SIGNAL, source: 'replay' };
+  expect(firstProblem([replayed], 'replay-2014-05-08')).toBeUndefined();
+  expect(firstProblem([replayed], 'synthetic-1')).toContain('do not belong');
+  expect(firstProblem([SIGNAL], 'replay-2014-05-08')).toContain('do not belong');
+});
+
+test('an entry that is taken back leaves no trace', () => {
+  const checker = new HistoryChecker('live');
+  const undo = [SIGNAL, ENTERED, SETTLED].map((entry, index) => checker.add(entry, index));
+  undo[2]?.();
+  expect(checker.story(SIGNAL.id)?.entered).toEqual(ENTERED);
+  undo[1]?.();
+  expect(checker.open()).toEqual([{ index: 0, signal: SIGNAL, entered: undefined }]);
+  undo[0]?.();
+  expect(checker.open()).toEqual([]);
+  expect(checker.lastAtMs).toBeUndefined();
+  expect(checker.problemWith(SIGNAL)).toBeUndefined();
+});
+
+test('decisions are remembered for at least a day, and not for ever', () => {
+  const checker = new HistoryChecker('live');
+  const five = (at: number): SignalEntry => {
+    const decidedMs = T + at * 5_000;
+    return {
+      ...SIGNAL,
+      id: idOf(at),
+      mode: 'bot',
+      timeframe: '5s',
+      decidedMs,
+      atMs: decidedMs,
+      startMs: decidedMs + 1_000,
+      expiryMs: decidedMs + 6_000,
+    };
+  };
+  for (let at = 0; at < 40_001; at += 1) {
+    checker.add(five(at), 2 * at);
+    checker.add({ ...VOID, signal: idOf(at), atMs: T + at * 5_000 }, 2 * at + 1);
+  }
+  const again = { ...five(40_000 - 17_000), id: idOf(99_999), atMs: five(40_000).atMs };
+  expect(checker.problemWith(again)).toBe('the same decision has made a signal already');
+});

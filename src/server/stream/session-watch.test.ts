@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '../../core/kit/time.ts';
+import { AuthError, unavailable } from '../auth/auth-error.ts';
+import { SessionWatch } from './session-watch.ts';
+
+const NOW = epochMs(Date.UTC(2026, 10, 20, 12));
+const SWEEPS_PER_ROUND = 50;
+
+/** An `Authorization` header with a token that expires then. */
+function bearer(user: string, expiresMs: number = NOW + 3_600_000): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `Bearer ${part({ alg: 'ES256' })}.${part({ sub: user, exp: expiresMs / 1_000 })}.signature`;
+}
+
+function watching(isRevocable = true) {
+  const state = {
+    now: NOW,
+    asked: [] as string[],
+    refused: new Set<string>(),
+    isDown: false,
+    ended: [] as string[],
+  };
+  const watch = new SessionWatch<string>({
+    now: () => state.now,
+    isRevocable,
+    end: (stream) => state.ended.push(stream),
+    async identify(authorization = '') {
+      state.asked.push(authorization);
+      if (state.isDown) throw unavailable('The database does not answer.');
+      if (state.refused.has(authorization)) throw new AuthError(403, 'session_not_found', 'gone');
+      return { id: '1', email: '' };
+    },
+  });
+  const round = async () => {
+    for (let sweep = 0; sweep <= SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
+  };
+  return { state, watch, round };
+}
+
+describe('SessionWatch', () => {
+  it('looks at every token once a round, however many streams it opened, spread over the sweeps', async () => {
+    const { state, watch } = watching();
+    for (let user = 0; user < 500; user += 1) {
+      for (const tab of [1, 2]) watch.add(bearer(`${user}`), `${user}-${tab}`);
+    }
+    await watch.sweep();
+    expect(state.asked.length).toBe(10);
+    for (let sweep = 1; sweep < SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
+    expect([state.asked.length, new Set(state.asked).size]).toEqual([500, 500]);
+  });
+
+  it('ends all streams of a session that was revoked, and only those', async () => {
+    const { state, watch, round } = watching();
+    for (const user of ['a', 'b']) for (const tab of [1, 2]) watch.add(bearer(user), `${user}${tab}`);
+    watch.remove(bearer('a'), 'a2');
+    await round();
+    expect(state.ended).toEqual([]);
+    state.refused.add(bearer('a'));
+    await round();
+    expect(new Set(state.ended)).toEqual(new Set(['a1']));
+  });
+
+  it('ends a stream when its token expires, also where sessions cannot be revoked', async () => {
+    const { state, watch, round } = watching(false);
+    watch.add(bearer('a', NOW + 5_000), 'a');
+    watch.add(bearer('b', NOW + 6_000), 'b');
+    await round();
+    state.now = epochMs(NOW + 5_000);
+    await round();
+    expect(new Set(state.ended)).toEqual(new Set(['a']));
+    expect(state.asked).toEqual([]);
+  });
+
+  it('ends nothing while the auth service cannot tell', async () => {
+    const { state, watch, round } = watching();
+    watch.add(bearer('a'), 'a');
+    state.isDown = true;
+    await round();
+    expect(state.ended).toEqual([]);
+  });
+
+  it('forgets tokens whose streams are gone', async () => {
+    const { state, watch, round } = watching();
+    watch.add(bearer('a'), 'a');
+    watch.remove(bearer('a'), 'a');
+    await round();
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks no more while the last sweep waits for its answers', async () => {
+    let answer = () => {};
+    let asked = 0;
+    const watch = new SessionWatch<string>({
+      now: () => NOW,
+      isRevocable: true,
+      end: () => {},
+      identify: () =>
+        new Promise((resolve) => {
+          asked += 1;
+          answer = () => resolve({ id: '1', email: '' });
+        }),
+    });
+    watch.add(bearer('a'), 'a');
+    const first = watch.sweep();
+    await watch.sweep();
+    expect(asked).toBe(1);
+    answer();
+    await first;
+  });
+
+  it.each([
+    'Bearer opaque',
+    'Bearer a.!!!.c',
+    'Basic x',
+    `Bearer a.${Buffer.from('7').toString('base64url')}.c`,
+  ])('leaves the end of a token without an expiry to the auth service: %s', async (authorization) => {
+    const { state, watch, round } = watching();
+    watch.add(authorization, 'a');
+    await round();
+    expect([state.ended, state.asked.length > 0]).toEqual([[], true]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Session } from '../../lib/session/session.ts';
+
+type Watched = Pick<Session, 'subscribe' | 'getState'>;
+
+/** Makes one for each session and keeps it until that trader signs out: the next one in this window gets another. */
+export function perSignIn<S extends Watched, T>(make: (session: S) => T): (session: S) => T {
+  const made = new WeakMap<S, T>();
+  return (session) => {
+    const known = made.get(session);
+    if (known !== undefined) return known;
+    const fresh = make(session);
+    made.set(session, fresh);
+    const stop = session.subscribe(() => {
+      if (session.getState().status === 'signed-in') return;
+      made.delete(session);
+      stop();
+    });
+    return fresh;
+  };
+}

@@ -1,0 +1,76 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { expect, test } from 'vitest';
+import { checkpointText, signedNote, verifierKeyText } from '../../../core/ledger/checkpoint.ts';
+import { entryBytes } from '../../../core/ledger/entry-bytes.ts';
+import type { LedgerEntry } from '../../../core/ledger/ledger-entry.ts';
+import { leafHash, MerkleTree } from '../../../core/ledger/merkle-tree.ts';
+import { bundleEntries } from '../../../core/ledger/tiles.ts';
+import { checkLedger } from './check-ledger.ts';
+
+const ORIGIN = 'signals.example.com/ledger/live';
+const START_MS = Date.parse('2026-11-18T09:32:00Z');
+
+const ENTRIES: LedgerEntry[] = [0, 1, 2].map((minute) => ({
+  kind: 'abstained',
+  atMs: START_MS + minute * 60_000,
+  id: `5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3${minute}`,
+  mode: 'special',
+  timeframe: '1min',
+  decidedMs: START_MS + minute * 60_000,
+  engine: 'fade-logit-1',
+  source: 'kraken',
+  reasons: { 'EUR/USD': 'stale' },
+}));
+
+/** A server that publishes these entries under a checkpoint that is signed over `signed`. */
+function server({
+  signed = ENTRIES,
+  served = ENTRIES,
+}: {
+  signed?: LedgerEntry[];
+  served?: LedgerEntry[];
+} = {}) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+  const key = { name: ORIGIN, publicKey: new Uint8Array(raw) };
+  const tree = new MerkleTree(sha256);
+  const leaves = (entries: LedgerEntry[]) => entries.map(entryBytes);
+  for (const leaf of leaves(signed)) tree.add(leafHash(sha256, leaf));
+  const text = checkpointText({ origin: ORIGIN, size: signed.length, root: tree.root() });
+  const answers: Record<string, string | Uint8Array> = {
+    '/ledger/live/key': `${verifierKeyText(sha256, key)}\n`,
+    '/ledger/live/checkpoint': signedNote(text, sha256, key, sign(null, Buffer.from(text), privateKey)),
+    [`/ledger/live/tile/entries/000.p/${served.length}`]: bundleEntries(leaves(served)),
+    [`/ledger/live/tile/0/000.p/${signed.length}`]: Buffer.concat(
+      leaves(signed).map((leaf) => leafHash(sha256, leaf)),
+    ),
+  };
+  return async (path: string) => {
+    const body = answers[path];
+    return body === undefined
+      ? new Response(null, { status: 404 })
+      : new Response(new Uint8Array(Buffer.from(body)));
+  };
+}
+
+const check = (send: ReturnType<typeof server>) =>
+  checkLedger(send, 'live')(() => {}, new AbortController().signal);
+
+test('a ledger that is what was signed verifies, with its root', async () => {
+  const outcome = await check(server());
+  expect(outcome).toEqual({ isSound: true, entries: 3, rootHash: expect.stringMatching(/^[\da-f]{64}$/) });
+});
+
+test('an entry that was altered after it was signed is named', async () => {
+  const [first, second, third] = ENTRIES as [LedgerEntry, LedgerEntry, LedgerEntry];
+  const altered = { ...second, reasons: { 'EUR/USD': 'spread' } } as LedgerEntry;
+  const outcome = await check(server({ served: [first, altered, third] }));
+  expect(outcome).toMatchObject({ isSound: false, problem: expect.stringMatching(/entry 1\b/i) });
+});
+
+test('a missing entry is a broken ledger, a server that does not answer is none at all', async () => {
+  expect(await check(server({ served: ENTRIES.slice(0, 2) }))).toMatchObject({ isSound: false });
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(check(gone)).rejects.toThrow('The server did not answer. Check your connection.');
+});

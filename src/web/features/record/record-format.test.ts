@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatInstant, formatMarketDate, formatSpan } from './record-format.ts';
+
+const AT = Date.parse('2026-11-18T20:30:05Z');
+
+test('instants are on the market clock, UTC+5, which is a day ahead in the evening', () => {
+  expect([formatMarketDate(AT), formatInstant(AT)]).toEqual(['19 Nov', '19 Nov 2026, 01:30:05 UTC+5']);
+});
+
+test.each([
+  [45_999, '45 s'],
+  [12 * 60_000, '12 min'],
+  [200 * 60_000, '3 h 20 min'],
+  [47 * 3_600_000, '47 h 0 min'],
+  [50 * 3_600_000, '2 days 2 h'],
+])('a span of %i ms is %s', (ms, text) => {
+  expect(formatSpan(ms)).toBe(text);
+});

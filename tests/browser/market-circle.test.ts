@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, vi } from 'vitest';
+import { runPipcast } from '../../scripts/running-app.mjs';
+import { createAccount } from './support/accounts.ts';
+import { homeScreen, readSignal } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+test('a replayed signal is drawn, seen by two traders at once, settled, on the record, and verified', async ({
+  visit,
+}) => {
+  const url = inject('marketUrl');
+  const traders = await Promise.all([createAccount(undefined, url), createAccount(undefined, url)]);
+  const [first, second] = await Promise.all(
+    traders.map(async ({ session }) => (await visit('/', { session, url })).page),
+  );
+  const pages = [first, second] as [Page, Page];
+  for (const page of pages) await page.getByRole('button', { name: 'Market', exact: true }).click();
+
+  // The same signal in both windows, measured, and labelled as what it is.
+  const shown = await vi.waitUntil(() => signalSeenByBoth(pages), { timeout: 25_000, interval: 100 });
+  const card = homeScreen(pages[0]).current;
+  await expect.poll(() => card.innerText()).toContain('Measured');
+  expect(await card.innerText()).toContain('Replay of');
+  expect(await card.innerText()).not.toContain('Simulated');
+  expect(shown.confidence).toBeGreaterThanOrEqual(50);
+  expect(shown.confidence).toBeLessThanOrEqual(65);
+
+  // It ends as something, in sight.
+  const last = pages[0].getByRole('region', { name: 'Last signal', exact: true });
+  await expect.poll(() => last.innerText(), { timeout: 15_000 }).toMatch(/Won|Lost|Unchanged|Void/);
+
+  // On the record, with its proof.
+  await pages[1].getByRole('link', { name: 'Record', exact: true }).click();
+  const table = pages[1].getByRole('region', { name: 'Settled signals table', exact: true });
+  const started = secondAfter(shown.time);
+  await expect
+    .poll(
+      async () => {
+        await pages[1].reload();
+        await table.waitFor();
+        return table.innerText();
+      },
+      { timeout: 20_000, interval: 1_000 },
+    )
+    .toContain(started);
+  const row = table.getByRole('row').filter({ hasText: started });
+  expect(await row.innerText()).toContain(shown.direction);
+  expect(await row.innerText()).toMatch(/Won|Lost|Unchanged|Void/);
+  await pages[1].getByRole('button', { name: 'Verify the ledger' }).click();
+  await pages[1].getByText('Ledger verified').waitFor();
+  await row.getByRole('link').click();
+  await pages[1].getByRole('heading', { name: `EUR/USD ${shown.direction}, 1min` }).waitFor();
+  await pages[1].getByText('Signed checkpoint', { exact: true }).waitFor();
+
+  // And by whoever has the database, or the address and a key.
+  const { ledgers } = (await (await fetch(`${url}/ledger`)).json()) as { ledgers: { name: string }[] };
+  const [{ name = '' } = {}] = ledgers;
+  expect(name).toMatch(/^replay-/);
+  expect(await runPipcast(inject('marketDataDir'), ['verify', '--ledger', name])).toMatch(
+    /verified|holds|sound/i,
+  );
+}, 90_000);
+
+/** What both windows show, when it is the same signal; undefined otherwise. */
+async function signalSeenByBoth(pages: readonly [Page, Page]) {
+  const signals = await Promise.all(
+    pages.map((page) => readSignal(homeScreen(page).current).catch(() => undefined)),
+  );
+  const [one, other] = signals;
+  const isSame =
+    one !== undefined &&
+    one.time === other?.time &&
+    one.direction === other.direction &&
+    one.pair === other.pair;
+  return isSame ? one : undefined;
+}
+
+/** The second after a time of day: signals start one second after they were decided. */
+function secondAfter(time: string): string {
+  const at = new Date(`2026-11-19T${time}Z`).getTime() + 1_000;
+  return new Date(at).toISOString().slice(11, 19);
+}

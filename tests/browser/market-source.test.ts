@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
+import { homeScreen } from './support/screens.ts';
+import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+
+/** The app whose market is a replay, twenty times as fast. */
+async function visitMarketApp(visit: OpenVisit, options: VisitOptions = {}) {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const opened = await visit('/', { ...options, session, url });
+  await homeScreen(opened.page).current.waitFor();
+  return opened;
+}
+
+const MARKET = { 'pipcast.source': 'market' };
+const sourceButton = (page: Page, name: 'Simulated' | 'Market') =>
+  page.getByRole('button', { name, exact: true });
+/** The chart's first line is on the page: the last thing that the market view fetches. */
+const drawnChart = (page: Page) => page.locator('.price-chart__canvas canvas').first();
+const sidewaysOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('a server without a market', () => {
+  test('offers neither the switch nor pages that it does not have', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { session, stored: MARKET });
+    await homeScreen(page).current.waitFor();
+    expect(await page.getByRole('group', { name: 'Price source' }).count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await page.getByText('How our market-driven signals score').count()).toBe(0);
+  });
+});
+
+describe('a cold visit of a server with a market', () => {
+  test('is simulated, and pays for nothing of the market', async ({ visit }) => {
+    let transfers: () => Promise<Transfer[]> = async () => [];
+    const { page } = await visitMarketApp(visit, {
+      before: async (_, one) => {
+        transfers = recordTransfers(one);
+      },
+    });
+    await page.waitForLoadState('networkidle');
+    const all = await transfers();
+    const code = all.filter(({ type }) => type === 'script' || type === 'stylesheet');
+    expect(
+      code.reduce((sum, { bytes }) => sum + bytes, 0),
+      JSON.stringify(code),
+    ).toBeLessThanOrEqual(100_000);
+    expect(all.length, JSON.stringify(all.map((one) => one.path))).toBeLessThanOrEqual(8);
+    expect(all.map((one) => one.path).filter((path) => /market|canvas|record/.test(path))).toEqual([]);
+    expect(await sourceButton(page, 'Simulated').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByText('Measured').count()).toBe(0);
+  });
+
+  test.for([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'shifts nothing on a %s, neither then nor in a replayed minute on the market',
+    async ([, size], { visit }) => {
+      const { page } = await visitMarketApp(visit, { size, before: recordLayoutShifts });
+      await page.waitForLoadState('networkidle');
+      expect(await shiftsOf(page)).toEqual([]);
+      await sourceButton(page, 'Market').click();
+      await drawnChart(page).waitFor();
+      const before = (await shiftsOf(page)).length;
+      const countdown = homeScreen(page).currentTimer;
+      // Two decisions pass: a second is a twentieth of one.
+      await page.waitForTimeout(6_500);
+      await countdown.waitFor();
+      const shifts = (await shiftsOf(page)).slice(before);
+      expect(
+        shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
+        shifts.join('\n'),
+      ).toBeLessThan(0.01);
+    },
+  );
+});
+
+test('the choice is remembered, and what was drawn at random is never beside what was measured', async ({
+  visit,
+}) => {
+  const { page } = await visitMarketApp(visit);
+  await sourceButton(page, 'Market').click();
+  await homeScreen(page).current.getByText('Measured').waitFor();
+  expect(await page.getByRole('main').innerText()).not.toMatch(/Drawn at random/);
+  expect(await page.getByRole('main').getByText('Replay of').count()).toBeGreaterThanOrEqual(3);
+  await page.reload();
+  await homeScreen(page).current.getByText('Measured').waitFor();
+  expect(await sourceButton(page, 'Market').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('P-BOT on the market answers a press: a signal with its outcome, or why there is none', async ({
+  visit,
+}) => {
+  const { page } = await visitMarketApp(visit, { stored: MARKET });
+  const { bot, generate, latest } = homeScreen(page);
+  await bot.click();
+  await page.getByRole('combobox', { name: 'Timeframe' }).selectOption('30s');
+  await expect.poll(() => generate.isEnabled()).toBe(true);
+  await generate.click();
+  await page.getByText('11 of 12 requests left this minute').waitFor();
+  await expect
+    .poll(() => latest.innerText(), { timeout: 20_000 })
+    .toMatch(/(CALL|PUT)[^]*(Won|Lost|Unchanged|Void)|Abstained/);
+  expect(await page.getByRole('combobox', { name: 'Select Pair' }).locator('option:disabled').count()).toBe(
+    4,
+  );
+}, 40_000);
+
+test('a chunk that does not come is said, and fetched at another try', async ({ visit }) => {
+  const { page, expectNoise } = await visitMarketApp(visit);
+  expectNoise(/market-panel|Failed to load resource/);
+  await page.route('**/assets/market-panel*.js', (route) => route.abort());
+  await sourceButton(page, 'Market').click();
+  await page.getByText('The market signals did not load').waitFor();
+  await page.unroute('**/assets/market-panel*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await homeScreen(page).current.getByText('Measured').waitFor();
+});
+
+describe.for(['light', 'dark'] as const)('the market view, %s', (theme) => {
+  test.for([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+    ['320 px', { width: 320, height: 640 }],
+    ['768 px', { width: 768, height: 900 }],
+  ] as const)('has nothing that axe finds and does not scroll sideways (%s)', async ([, size], { visit }) => {
+    const { page } = await visitMarketApp(visit, { theme, size, stored: MARKET });
+    const { bot, latest } = homeScreen(page);
+    const audit = async () => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations;
+    await drawnChart(page).waitFor();
+    await page.getByText('Show as table').click();
+    await page.getByRole('table').waitFor();
+    expect(await audit()).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await bot.click();
+    await latest.waitFor();
+    expect(await audit()).toEqual([]);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  });
+});

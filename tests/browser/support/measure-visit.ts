@@ -1,0 +1,51 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What one request of a visit brought, as it came over the wire. */
+export interface Transfer {
+  readonly path: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly encoding: string | undefined;
+}
+
+/** Writes down every answer of the page with its size as it came over the wire. */
+export function recordTransfers(page: Page): () => Promise<Transfer[]> {
+  const transfers: Promise<Transfer>[] = [];
+  page.on('requestfinished', (request) => {
+    const measure = async () => {
+      const response = await request.response();
+      const { responseBodySize } = await request.sizes();
+      return {
+        path: new URL(request.url()).pathname,
+        type: request.resourceType(),
+        bytes: responseBodySize,
+        encoding: response?.headers()['content-encoding'],
+      };
+    };
+    transfers.push(measure());
+  });
+  return () => Promise.all(transfers);
+}
+
+/** Adds up the layout shifts of a page from its first byte on. */
+export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources?: { node: Node | null }[];
+      })[]) {
+        const names = entry.sources?.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 80) : '?',
+        );
+        shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The layout shifts so far, each with what moved. */
+export const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { Absence } from '../../support/memory-ledger.ts';
+import { memoryLedger } from '../../support/memory-ledger.ts';
+import { scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
+import { type DeskStory, MONDAY_MS, startDesk } from './desk-story.ts';
+
+/** What can happen in the half second between two looks at the market. */
+type Event =
+  | { readonly kind: 'quote'; readonly bid: number; readonly lateMs: number }
+  | { readonly kind: 'silence' }
+  /** The process is killed and another starts so much later. */
+  | { readonly kind: 'kill'; readonly downMs: number }
+  | { readonly kind: 'away'; readonly how: Absence }
+  | { readonly kind: 'back' };
+
+interface Quote {
+  readonly timeMs: number;
+  readonly atMs: number;
+  readonly mid: number;
+  /** Of the process that heard it. */
+  readonly life: number;
+}
+
+const STEP_MS = 500;
+const quote = fc.record({
+  kind: fc.constant('quote' as const),
+  bid: fc.integer({ min: 110_000, max: 110_003 }),
+  // On its way for up to two seconds; feeds like these are in order, so some are passed over.
+  lateMs: fc.constantFrom(0, 0, 100, 400, 2000),
+});
+const event: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 40, arbitrary: quote },
+  { weight: 8, arbitrary: fc.constant({ kind: 'silence' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('kill' as const),
+      downMs: fc.constantFrom(1, 800, 20_000, 90_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('away' as const),
+      how: fc.constantFrom<Absence>('unreachable', 'answer-lost'),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant({ kind: 'back' as const }) },
+);
+/** Half seconds, each repeated a while: silences and streams of quotes have some length. */
+const day = fc
+  .array(fc.tuple(event, fc.integer({ min: 1, max: 20 })), { minLength: 20, maxLength: 60 })
+  .map((parts) =>
+    parts.flatMap(([one, times]) => (isOnce(one) ? [one] : Array.from({ length: times }, () => one))),
+  );
+
+function isOnce({ kind }: Event): boolean {
+  return kind !== 'quote' && kind !== 'silence';
+}
+
+test('whatever happens, what was shown is recorded, each signal ends once, and its outcome is what the quotes say', async () => {
+  let outcomes = 0;
+  await fc.assert(
+    fc.asyncProperty(day, async (events) => {
+      const { entries, shown, quotes } = await live(events);
+      expect(shown).toEqual(entries.slice(0, shown.length));
+      const settled = entries.filter((entry): entry is SettledEntry => entry.kind === 'settled');
+      expect(new Set(settled.map(({ signal }) => signal)).size).toBe(settled.length);
+      for (const entry of entries) {
+        if (entry.kind !== 'signal') continue;
+        const end = settled.find(({ signal }) => signal === entry.id);
+        expect(end, 'every signal has an end').toBeDefined();
+        if (end === undefined || end.outcome === 'void') continue;
+        outcomes += 1;
+        const entered = entries.find((other) => other.kind === 'entered' && other.signal === entry.id);
+        expect(end.outcome).toBe(afterwards(entry, quotes, entered?.atMs ?? Number.NaN, end.atMs));
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(outcomes).toBeGreaterThan(100);
+}, 60_000);
+
+/** Lives through a day with as many desks as it takes, and ends with one that is left in peace. */
+async function live(events: readonly Event[]) {
+  let life = 0;
+  const quotes: Quote[] = [];
+  const shown: LedgerEntry[] = [];
+  let story = await born(MONDAY_MS - 1000, undefined, shown);
+  let decidedMs = 0;
+  for (const one of [...events, { kind: 'back' } as const, { kind: 'kill', downMs: 100_000 } as const]) {
+    const { market, ledger } = story;
+    const atMs = market.clock.now() + STEP_MS;
+    if (one.kind === 'kill') {
+      life += 1;
+      story = await born(market.clock.now() + one.downMs, story, shown);
+      continue;
+    }
+    if (one.kind === 'away') ledger.away(one.how);
+    if (one.kind === 'back') ledger.away(undefined);
+    await market.clock.advanceTo(atMs);
+    if (one.kind === 'quote') {
+      const timeMs = atMs - one.lateMs;
+      quotes.push({ timeMs, atMs, mid: 2 * one.bid + 2, life });
+      await market.tick({ bid: one.bid, atMs: timeMs });
+    }
+    const instantMs = Math.floor(atMs / 5000) * 5000;
+    if (instantMs > decidedMs && instantMs === atMs) {
+      decidedMs = instantMs;
+      await decide(story, instantMs);
+    }
+  }
+  return { entries: story.ledger.entries.map(({ entry }) => entry), shown, quotes };
+}
+
+/** The process before it is gone: nothing of it is heard of again but what it had recorded. */
+async function born(
+  startMs: number,
+  killed: DeskStory | undefined,
+  shown: LedgerEntry[],
+): Promise<DeskStory> {
+  const ledger = memoryLedger(killed?.ledger.entries);
+  // What was recorded and not told any more shows with the next server's snapshot.
+  shown.splice(0, shown.length, ...ledger.entries.map(({ entry }) => entry));
+  ledger.onAppended((placed) => shown.push(...placed.map(({ entry }) => entry)));
+  return startDesk({ startMs, ledger, market: scriptedMarket({ startMs }), seed: startMs });
+}
+
+async function decide({ market, desk }: DeskStory, decidedMs: number): Promise<void> {
+  const direction = decidedMs % 10_000 === 0 ? 'CALL' : 'PUT';
+  const signalled = (timeframe: '5s' | '1min') =>
+    market.round({ timeframe, decidedMs, decisions: [scriptedSignal(decidedMs, timeframe, { direction })] });
+  await signalled('5s');
+  if (decidedMs % 60_000 === 0) await signalled('1min');
+  desk.request({ userId: 'ann', key: `${decidedMs}`, pair: 'EUR/USD', timeframe: '5s' });
+}
+
+/**
+ * From all quotes there ever were: the last ones at or before start and expiry, as far as they had been heard when the price
+ * was recorded. A server that starts later may still hear of older ones.
+ */
+function afterwards(
+  signal: SignalEntry,
+  quotes: readonly Quote[],
+  enteredAtMs: number,
+  settledAtMs: number,
+): string {
+  const newest = new Map<number, number>();
+  const inOrder = quotes.filter(({ life, timeMs }) => {
+    const isInOrder = timeMs >= (newest.get(life) ?? 0);
+    if (isInOrder) newest.set(life, timeMs);
+    return isInOrder;
+  });
+  const at = (instantMs: number, heardByMs: number) =>
+    inOrder.findLast(({ timeMs, atMs }) => timeMs <= instantMs && atMs <= heardByMs)?.mid ?? Number.NaN;
+  const move = Math.sign(at(signal.expiryMs, settledAtMs) - at(signal.startMs, enteredAtMs));
+  if (move === 0) return 'unchanged';
+  return move > 0 === (signal.direction === 'CALL') ? 'won' : 'lost';
+}
