@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
+import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
 import type { Market } from './market/market.ts';
@@ -23,8 +24,8 @@ export interface DeskOptions {
   readonly now: () => EpochMs;
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
-  /** Hears of the ledger and the desk as soon as they work. */
-  readonly onOpen?: (ledger: OpenedLedger, desk: Desk) => void | Promise<void>;
+  /** Hears of the ledger once all that is on it works. */
+  readonly onOpen?: (ledger: OpenedLedger) => void;
 }
 
 export interface RunningDesk {
@@ -43,26 +44,43 @@ export function startDesk(options: DeskOptions): RunningDesk {
   const { log, market, api, figures } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-  let parts: { readonly ledger: OpenedLedger; readonly desk: Desk } | undefined;
+  let parts: { ledger?: OpenedLedger; desk?: Desk } = {};
   let opening: Promise<void> = Promise.resolve();
+  let said: string | undefined;
 
   async function open(): Promise<void> {
-    let ledger: OpenedLedger | undefined;
     try {
-      ledger = await openLedger(ledgerOptions(options));
+      const ledger = await openLedger(ledgerOptions(options));
+      parts = { ledger };
       const desk = createDesk({ market, ledger, random, log, figures });
-      await desk.start();
       parts = { ledger, desk };
-      await options.onOpen?.(ledger, desk);
+      await desk.start();
       await api.open({ market, ledger, desk });
+      options.onOpen?.(ledger);
       market.start();
     } catch (error) {
-      if (parts === undefined) await ledger?.close();
+      // The lock would keep the next attempt out, and every other server.
+      await closeParts();
       const reason = reasonOf(error);
       api.close(reason);
-      log.error({ err: error }, `no market signals: ${reason}`);
+      say(reason, error);
       if (!isStopping && isTemporary(error)) timer = setTimeout(tryToOpen, TRY_AGAIN_MS);
     }
+  }
+
+  /** Once each: what is tried every ten seconds would fill the log. That another server is the desk is no error at all. */
+  function say(reason: string, error: unknown): void {
+    if (reason === said) return;
+    said = reason;
+    if (error instanceof LedgerTakenError) log.info(`no market signals: ${reason}`);
+    else log.error({ err: error }, `no market signals: ${reason}`);
+  }
+
+  async function closeParts(): Promise<void> {
+    const { ledger, desk } = parts;
+    parts = {};
+    await desk?.stop();
+    await ledger?.close();
   }
 
   function tryToOpen(): void {
@@ -77,8 +95,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
       clearTimeout(timer);
       api.close('The server is stopping. Try again in a moment.');
       await market.stop();
-      await parts?.desk.stop();
-      await parts?.ledger.close();
+      await closeParts();
     },
   };
 }
@@ -113,7 +130,12 @@ function random(): number {
 }
 
 function isTemporary(error: unknown): boolean {
-  return error instanceof LedgerTakenError || isDatabaseUnavailable(error);
+  return error instanceof LedgerTakenError || isAway(error);
+}
+
+/** Also when it went away again behind the ledger that was just opened. */
+function isAway(error: unknown): boolean {
+  return error instanceof LedgerUnavailableError || isDatabaseUnavailable(error);
 }
 
 /** One plain sentence for traders; what the operator has to know is in the log. */
@@ -121,6 +143,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof LedgerTakenError) return error.message;
   if (error instanceof LedgerDamagedError)
     return 'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.';
-  if (isDatabaseUnavailable(error)) return 'The database does not answer, so nothing can be recorded.';
+  if (isAway(error)) return 'The database does not answer, so nothing can be recorded.';
   return 'Market signals could not be started. The log of the server says why.';
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Runs doctor and returns its exit code and its checks by name. The build of a checkout under work may be stale. */
 async function examine(dataDir: string, env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await pipcast(dataDir, ['doctor', '--json'], {
-    env: { PORT: '0', ...env },
+    env: { PORT: '0', FEED: 'off', ...env },
   });
   expect(stderr).toBe('');
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
@@ -61,7 +61,9 @@ test('beside a healthy server there is no problem, and every feature is looked a
     'clock',
     'sign-in',
     'accounts',
+    'ledger',
     'sign-up',
+    'feed',
     'signals',
   ]) {
     expect(check(name)?.name).toBe(name);
@@ -146,6 +148,43 @@ test('of a hosted project it sees whether it answers, what it signs with and its
   expect(stdout).not.toContain('sb_publishable_example');
 });
 
+test('of a hosted project with a market it looks at the database of the ledger too, not at accounts in it', async () => {
+  const { problems, check } = await examine(app.dataDir, {
+    SUPABASE_URL: app.url,
+    SUPABASE_ANON_KEY: 'sb_publishable_example',
+    FEED: 'synthetic',
+  });
+  expect(problems).toEqual([]);
+  expect(check('database')?.found).toMatch(/^embedded PostgreSQL/);
+  expect(check('ledger')?.status).toBe('ok');
+  expect(check('sign-in')?.found).toMatch(/^http.* answers/);
+  expect(check('accounts')).toBeUndefined();
+});
+
+test('of the market it looks at feed, models, ledger and record', async () => {
+  const { problems, check } = await examine(app.dataDir, { FEED: 'synthetic' });
+  expect(problems).toEqual([]);
+  expect(check('feed')?.found).toMatch(/made-up prices/);
+  expect(check('models')?.found).toMatch(/^engine .*shipped models for/);
+  expect(check('ledger')?.found).toMatch(/^none yet/);
+  expect(check('record')?.found).toMatch(/^signed-in traders/);
+});
+
+test('a replay of what was never imported is a problem, as it is to the start', async () => {
+  const { problems, check } = await examine(app.dataDir, { FEED: 'replay', FEED_REPLAY: 'of-no-day' });
+  expect(problems).toEqual(['feed']);
+  expect(check('feed')?.found).toMatch(/^FEED_REPLAY: There is no data set of-no-day\./);
+});
+
+test('a feed is looked at with a real connection, and where there is no network that is no problem', async () => {
+  const { problems, check } = await examine(app.dataDir, { FEED: 'auto' });
+  expect(problems).toEqual([]);
+  for (const name of ['feed kraken', 'feed deriv']) {
+    expect(check(name)?.found).toMatch(/^(lets us in, after \d+ ms|cannot be reached: .+)$/);
+  }
+  expect(check('quotes')?.status).toBe('ok');
+});
+
 test('a hosted project that is none, or does not answer, is a problem', async () => {
   const { port } = stranger.address() as AddressInfo;
   const key = { SUPABASE_ANON_KEY: 'sb_publishable_example' };
@@ -157,7 +196,9 @@ test('a hosted project that is none, or does not answer, is a problem', async ()
 });
 
 test('for people it is one line each, with the advice below and a count at the end', async () => {
-  const { stdout, stderr } = await pipcast(app.dataDir, ['doctor'], { env: { HOST: '0.0.0.0', PORT: '0' } });
+  const { stdout, stderr } = await pipcast(app.dataDir, ['doctor'], {
+    env: { HOST: '0.0.0.0', PORT: '0', FEED: 'off' },
+  });
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^ok {7}configuration {2}accounts are kept here$/);

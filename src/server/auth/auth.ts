@@ -113,8 +113,11 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   };
 }
 
-/** Hashes run in libuv's thread pool, which must keep a thread for everything else: 4 unless set otherwise. */
+/**
+ * One more than there are cores, so that none of them is idle between the end of one hash and the start of the next. They
+ * run in libuv's thread pool, which must keep a thread for everything else: 4 unless set otherwise.
+ */
 function hashesAtOnce(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
-  return Math.max(1, Math.min(availableParallelism(), threads - 1));
+  return Math.max(1, Math.min(availableParallelism() + 1, threads - 1));
 }

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Lets at most `concurrency` pieces of work run at once and at most `queueLimit` wait. More hashes at once than cores
- * only take each other's cores; a longer queue only makes everybody's wait useless.
+ * Lets at most `concurrency` pieces of work run at once and at most `queueLimit` wait. More hashes at once than keep the
+ * cores busy only take them from each other; a longer queue only makes everybody's wait useless.
  *
  * Everybody has a line of their own and the lines take turns, so however much one of them sends, the others wait for
  * one piece of theirs, not for all.

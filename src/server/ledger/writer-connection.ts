@@ -59,6 +59,17 @@ export async function connectWriter(db: Pool, name: string): Promise<Client> {
   }
 }
 
+/** Whether some server writes the ledgers of this database now. Takes no lock. */
+export async function hasWriter(db: Pool): Promise<boolean> {
+  const { rows } = await db.query<{ held: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2 AND objsubid = 2
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`,
+    [PIPCAST, WRITING_LEDGERS],
+  );
+  return rows[0]?.held === true;
+}
+
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', [
     PIPCAST,

@@ -30,13 +30,31 @@ const modelSchema = z.object({
 export async function loadModels(dataDir: string, log: FastifyBaseLogger): Promise<Models> {
   const models = new Map<Timeframe, EngineModel>();
   for (const { value } of BOT_TIMEFRAMES) {
-    const file = `${value}.json`;
     const model =
-      (await loadModel(join(dataDir, 'models', file), value, log)) ??
-      (await loadModel(new URL(file, SHIPPED), value, log));
+      (await loadModel(ownModelFile(dataDir, value), value, log)) ??
+      (await loadModel(shippedModelFile(value), value, log));
     if (model !== undefined) models.set(value, model);
   }
   return models;
+}
+
+/** Where the operator's own model of a timeframe is, if there is one. */
+export function ownModelFile(dataDir: string, timeframe: Timeframe): string {
+  return join(dataDir, 'models', `${timeframe}.json`);
+}
+
+/** Where the shipped model of a timeframe is, if there is one. */
+export function shippedModelFile(timeframe: Timeframe): URL {
+  return new URL(`${timeframe}.json`, SHIPPED);
+}
+
+/** Reads a model; undefined when there is no such file. Throws an Error that says why it cannot be used. */
+export async function readModel(file: string | URL, timeframe: Timeframe): Promise<EngineModel | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new Error(`it cannot be read (${error.code})`);
+  });
+  return text === undefined ? undefined : parseModel(text, timeframe);
 }
 
 async function loadModel(
@@ -45,11 +63,7 @@ async function loadModel(
   log: FastifyBaseLogger,
 ): Promise<EngineModel | undefined> {
   try {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw new Error(`it cannot be read (${error.code})`);
-    });
-    return text === undefined ? undefined : parseModel(text, timeframe);
+    return await readModel(file, timeframe);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     log.warn({ file: String(file), problem }, 'an engine model was not used');

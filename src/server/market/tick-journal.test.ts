@@ -75,6 +75,22 @@ describe('quotes kept for the next start', () => {
     expect((await kept()).map(({ bid }) => bid)).toEqual([1, 3]);
   });
 
+  test('are found again behind a torn one, and what lies across them is not taken for quotes', async () => {
+    const before = Array.from({ length: 300 }, (_, at) => tick(900_000 - at, 108_000 + at));
+    const after = Array.from({ length: 2000 }, (_, at) => tick(800_000 - at * 7, 109_000 + at));
+    for (const each of before) journal.add(each);
+    await journal.close();
+    const [name = ''] = files();
+    const whole = readFileSync(join(dataDir, 'ticks', name));
+    for (let torn = 1; torn < 18; torn += 1) {
+      writeFileSync(join(dataDir, 'ticks', name), whole.subarray(0, whole.length - torn));
+      journal = openTickJournal(dataDir, memory.log);
+      for (const each of after) journal.add(each);
+      await journal.close();
+      expect(await kept()).toEqual([...before.slice(0, -1), ...after]);
+    }
+  });
+
   test('of a time that has not come are left out, and all are thrown away when the clock was set', async () => {
     journal.add(tick(-1000));
     journal.add(tick(1000));

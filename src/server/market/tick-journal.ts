@@ -95,9 +95,17 @@ export function openTickJournal(dataDir: string, log: FastifyBaseLogger): TickJo
         .toSorted((a, b) => hourOf(a) - hourOf(b));
       for (const name of names) {
         const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
-        for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
+        const hour = hourOf(name);
+        let at = 0;
+        while (at + RECORD_BYTES <= bytes.length) {
           const tick = tickOf(source, bytes.subarray(at, at + RECORD_BYTES));
-          if (tick !== undefined && tick.receivedTime <= nowMs) yield tick;
+          // A record that a crash or a full disk tore moved all behind it: the next whole one begins anywhere.
+          if (tick === undefined || Math.floor(tick.receivedTime / HOUR_MS) !== hour) {
+            at += 1;
+            continue;
+          }
+          at += RECORD_BYTES;
+          if (tick.receivedTime <= nowMs) yield tick;
         }
       }
     },

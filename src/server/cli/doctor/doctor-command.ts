@@ -31,7 +31,9 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     );
   });
   await add('node', () => checkNode());
-  await add('install', () => checkInstall(config?.databaseUrl === undefined && config?.hosted === undefined));
+  await add('install', () =>
+    checkInstall(config === undefined || (usesDatabase(config) && config.databaseUrl === undefined)),
+  );
   await add('build', checkBuild);
   if (config !== undefined) {
     const settled = config;
@@ -41,9 +43,10 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     await add('disk space', () => checkDisk(settled.dataDir));
     const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
     await add('secrets', () => checkSecrets([join(PROJECT_ROOT, '.env'), ...secrets]));
-    if (settled.hosted === undefined) await checkHere(settled, now, output, add);
-    else await checkThere(settled.hosted, add);
+    if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
+    if (usesDatabase(settled)) await checkHere(settled, now, output, add);
     await add('sign-up', () => checkSignUp(settled));
+    await checkMarket(settled, output, add);
   }
   await add('signals', () => checkSignals(now));
   return summary(output, results);
@@ -51,7 +54,12 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
 
 type Add = (name: string, check: () => CheckResult | Promise<CheckResult>) => Promise<void>;
 
-/** The database and what sign-in needs of it. */
+/** Accounts are kept in it, and the ledger of market signals; with both switched off the server opens none. */
+function usesDatabase({ hosted, feed }: Config): boolean {
+  return hosted === undefined || feed.kind !== 'off';
+}
+
+/** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
 async function checkHere(config: Config, now: EpochMs, output: Output, add: Add): Promise<void> {
   const { existsSync } = await import('node:fs');
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
@@ -61,6 +69,7 @@ async function checkHere(config: Config, now: EpochMs, output: Output, add: Add)
   const { openDatabase } = await import('../../db/open-database.ts');
   const { checkClock, checkDatabase } = await import('./database-checks.ts');
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
+  const { checkLedger } = await import('./ledger-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });
@@ -68,16 +77,19 @@ async function checkHere(config: Config, now: EpochMs, output: Output, add: Add)
     await add('database', () =>
       problem(
         (error as Error).message,
-        'Sign-in does not work without it. docs/operating.md says what can be wrong.',
+        `${config.hosted === undefined ? 'Sign-in does' : 'Market signals do'} not work without it. docs/operating.md says what can be wrong.`,
       ),
     );
     return;
   }
   try {
     await add('database', () => checkDatabase(database.db, database.where));
-    await add('clock', () => checkClock(database.db, now));
-    await add('sign-in', () => checkSignIn(database.db, config));
-    await add('accounts', () => checkAccounts(database.db, config, now));
+    if (config.hosted === undefined) {
+      await add('clock', () => checkClock(database.db, now));
+      await add('sign-in', () => checkSignIn(database.db, config));
+      await add('accounts', () => checkAccounts(database.db, config, now));
+    }
+    await add('ledger', () => checkLedger(database.db, config));
   } finally {
     await database.close();
   }
@@ -92,6 +104,24 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
   await add('sign-in', () => checkHostedProject(hosted, answers));
   await add('token keys', () => checkHostedKeys(hosted, answers));
   await add('clock', () => checkHostedClock(answers));
+}
+
+/** Where market prices come from, whether they come, and what the engine makes signals with. */
+async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
+  const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
+  await add('feed', () => checkFeed(config, commandLog(output)));
+  if (config.feed.kind === 'off') return;
+  const { liveProtocols } = await import('../../market/live-protocols.ts');
+  const { checkJournal, checkModels } = await import('./market-checks.ts');
+  // All at once: where there is no network each takes its time.
+  const sources = liveProtocols(config.feed).map((protocol) => ({
+    name: `feed ${protocol.source}`,
+    result: checkSource(protocol),
+  }));
+  for (const { name, result } of sources) await add(name, () => result);
+  await add('models', () => checkModels(config.dataDir));
+  if (sources.length > 0) await add('quotes', () => checkJournal(config.dataDir));
+  await add('record', () => checkRecord(config));
 }
 
 async function summary(output: Output, results: readonly NamedResult[]): Promise<Ending> {
