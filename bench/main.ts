@@ -1,8 +1,10 @@
 import { authBench } from './auth-bench.ts';
 import { deskBench } from './desk-bench.ts';
+import { engineBench } from './engine-bench.ts';
 import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
+import { indicatorsBench } from './indicators-bench.ts';
 import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { streamBench } from './stream-bench.ts';
@@ -17,6 +19,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   import: importBench,
   feed: feedBench,
   desk: deskBench,
+  engine: engineBench,
+  indicators: indicatorsBench,
   ledger: verifyBench,
   record: recordBench,
 };

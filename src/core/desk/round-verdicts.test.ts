@@ -39,7 +39,9 @@ test("the engine's own reason comes before the desk's, and a pair that was never
 });
 
 test('every code has its text, and a code of another version stands for itself', () => {
-  expect(abstentionText('undecided')).toBe('the features cancel out: neither side is likelier');
+  expect(abstentionText('undecided')).toBe(
+    'too close to even: the chance of the likelier side is under 50.2 %',
+  );
   expect(abstentionText('no-feed')).toBe('no feed was live');
   expect(abstentionText('of-a-later-version')).toBe('of-a-later-version');
   expect(abstentionText('constructor')).toBe('constructor');

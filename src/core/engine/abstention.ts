@@ -8,7 +8,7 @@ export const ABSTENTIONS = {
   rollover: 'daily rollover, 16:55 to 18:05 New York',
   untrained: 'the model has not seen enough settled decisions',
   unproven: 'the calibration supports no claim above 50 % yet',
-  undecided: 'the features cancel out: neither side is likelier',
+  undecided: 'too close to even: the chance of the likelier side is under 50.2 %',
 } as const;
 
 export type AbstentionReason = keyof typeof ABSTENTIONS;

@@ -68,10 +68,20 @@ describe('a confidence curve', () => {
     );
   });
 
-  test('its cap is what the lower 95 % bound of some top share supports, not the best that was seen', () => {
+  test('its cap is what its largest scores are worth on the lower 95 % bound of the slope that was seen', () => {
     const calibrator = new Calibrator();
     for (let index = 0; index < 10_000; index += 1) calibrator.learn(0.5, index % 100 < 58);
-    expect(calibrator.curve().cap).toBeCloseTo(0.58 - 1.96 * Math.sqrt(0.25 / 10_000), 10);
+    // Least squares of the outcome's sign on half the score: 2 * 0.16 / 0.5, give or take 1 / sqrt(10,000 * 0.5² / 4).
+    const lowestSlope = 0.64 - 1.96 / 25;
+    expect(calibrator.curve().cap).toBeCloseTo(exact(lowestSlope * 0.5), 5);
+  });
+
+  test('has no cap above 50 %, so claims nothing, until decisions have shown that scores mean something', () => {
+    for (const rights of [50, 51]) {
+      const calibrator = new Calibrator();
+      for (let index = 0; index < 5_000; index += 1) calibrator.learn(0.3, index % 100 < rights);
+      expect(calibrator.curve().cap).toBe(0.5);
+    }
   });
 });
 

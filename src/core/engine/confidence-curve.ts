@@ -1,3 +1,5 @@
+import { NORMAL_95 } from '../scoring/wilson.ts';
+
 /** From the size of a score to a calibrated chance: straight between knots on the scale of log odds. */
 export interface ConfidenceCurve {
   /** Sizes of scores, ascending, the first 0. */
@@ -23,7 +25,7 @@ export function chanceOf(curve: ConfidenceCurve, size: number): number {
     const low = logOdds[above - 1] as number;
     odds = low + share * ((logOdds[above] as number) - low);
   }
-  return Math.min(1 / (1 + Math.exp(-odds)), curve.cap);
+  return Math.min(chanceAt(odds), curve.cap);
 }
 
 /** Does the curve leave 50 % anywhere. */
@@ -40,15 +42,16 @@ const EDGES = [
 /** Fewer decisions than this say nothing by themselves and are joined with the next bin below. */
 const SMALLEST_BIN = 2_000;
 /** Strength of the pull of each bin towards the straight line through all of them, in decisions. */
-const LINE_DECISIONS = 20_000;
-/** Precision of the prior that scores mean nothing at all: small samples claim almost 50 %. */
-const NO_MEANING_PRECISION = 8;
+const LINE_DECISIONS = 200_000;
+/** Scores are log odds by the way they are made, so the line's slope is one before anything was seen... */
+const SLOPE_PRIOR = 1;
+/** ...with a standard deviation of a tenth. */
+const SLOPE_PRECISION = 100;
 /** Standard errors that are taken off each bin. */
 const SHADE = 0.3;
 /** How far out the best pairs go differs most between pairs: of log odds beyond this (54 %) only a share is claimed. */
 const TAIL_FROM = 0.16;
 const TAIL_SHARE = 0.7;
-const NORMAL_95 = 1.96;
 
 /** Learns a confidence curve from scores that were given before their outcome was known. Its size is fixed. */
 export class Calibrator {
@@ -82,11 +85,10 @@ export class Calibrator {
 
   /** The curve that the decisions so far support: bins pulled to a line, made monotone, shaded and capped. */
   curve(): ConfidenceCurve {
-    const slope = Math.max(this.#pull / (this.#information + NO_MEANING_PRECISION), 0);
+    const slope = (this.#pull + SLOPE_PRECISION * SLOPE_PRIOR) / (this.#information + SLOPE_PRECISION);
     const bins = this.#joinedBins();
     const rates = bins.map(
-      ({ count, hits, size }) =>
-        (hits + LINE_DECISIONS / (1 + Math.exp(-slope * size))) / (count + LINE_DECISIONS),
+      ({ count, hits, size }) => (hits + LINE_DECISIONS * chanceAt(slope * size)) / (count + LINE_DECISIONS),
     );
     const monotone = poolAdjacentViolators(
       rates,
@@ -99,7 +101,22 @@ export class Calibrator {
       sizes.push(size);
       logOdds.push(Math.max(dampened(Math.log(shaded / (1 - shaded))), logOdds.at(-1) ?? 0));
     }
-    return { sizes, logOdds, cap: capOf(bins), decisions: bins.reduce((sum, { count }) => sum + count, 0) };
+    return {
+      sizes,
+      logOdds,
+      cap: this.#cap(bins.at(-1)?.size ?? 0),
+      decisions: bins.reduce((sum, { count }) => sum + count, 0),
+    };
+  }
+
+  /**
+   * What the largest scores are worth on the lower 95 % bound of the slope that the decisions alone support, without the
+   * prior: 0.5, so no claim at all, while they have not shown that scores mean anything.
+   */
+  #cap(largestSize: number): number {
+    if (this.#information === 0) return 0.5;
+    const lowestSlope = (this.#pull - NORMAL_95 * Math.sqrt(this.#information)) / this.#information;
+    return Math.min(Math.max(chanceAt(lowestSlope * largestSize), 0.5), HIGHEST_CHANCE);
   }
 
   /** Non-empty bins from small to large scores, thin ones joined so that each has enough decisions. */
@@ -123,6 +140,11 @@ export class Calibrator {
   }
 }
 
+/** The chance with these log odds. */
+function chanceAt(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
 function dampened(logOdds: number): number {
   return logOdds > TAIL_FROM ? TAIL_FROM + (logOdds - TAIL_FROM) * TAIL_SHARE : logOdds;
 }
@@ -132,19 +154,6 @@ interface Bin {
   readonly hits: number;
   /** Mean size of its scores. */
   readonly size: number;
-}
-
-/** The highest lower 95 % bound that all scores above some size reached together. */
-function capOf(bins: readonly Bin[]): number {
-  let count = 0;
-  let hits = 0;
-  let cap = 0.5;
-  for (const bin of bins.toReversed()) {
-    count += bin.count;
-    hits += bin.hits;
-    cap = Math.max(cap, hits / count - NORMAL_95 * Math.sqrt(0.25 / count));
-  }
-  return Math.min(cap, HIGHEST_CHANCE);
 }
 
 /** The rising sequence that lies nearest to `values`, with weights: neighbours that fall are averaged. */

@@ -53,6 +53,11 @@ export interface EngineOptions {
   readonly quotedBarsNeeded: number;
 }
 
+/**
+ * Log odds below which neither side is called likelier: 0.007 is 50.175 %. Of such decisions 49.9 to 50.3 % came true,
+ * whatever was fitted and scored.
+ */
+const SMALLEST_SCORE = 0.007;
 const THIN_WINDOW = 60;
 /** What is usual is looked at over about a day of minute bars. */
 const USUAL_BARS = 1440;
@@ -63,8 +68,6 @@ const WAITING = 8;
 interface Waiting {
   readonly features: Float64Array;
   readonly coordinates: Float64Array;
-  /** The score before the pair's scale. */
-  cautious: number;
   /** Undefined while the brain has no weights. */
   score: number | undefined;
 }
@@ -85,7 +88,6 @@ export class PairEngine {
   readonly #waiting: readonly Waiting[] = Array.from({ length: WAITING }, () => ({
     features: new Float64Array(FEATURE_COUNT),
     coordinates: new Float64Array(RELIABILITY_SIZE),
-    cautious: 0,
     score: undefined,
   }));
   #waitingFrom = 0;
@@ -98,7 +100,6 @@ export class PairEngine {
   #cosHour = 1;
   #sinHour = 0;
   #liveliness = 0;
-  #score = 0;
 
   /** The chance of the likelier side as of the last `assess` that gave a signal, 0.5 to 0.65. */
   chance = 0.5;
@@ -152,14 +153,13 @@ export class PairEngine {
       waiting.score = undefined;
       return 'untrained';
     }
-    waiting.cautious = this.#cautiousScore(weights, nowMs);
-    this.#score = waiting.cautious * this.#reliability.scale;
-    waiting.score = this.#score;
+    const score = this.#scoreOf(weights, nowMs);
+    waiting.score = score;
     waiting.coordinates.set(this.#coordinates);
-    if (this.#score === 0) return 'undecided';
     if (!claimsAnything(curve)) return 'unproven';
-    this.chance = chanceOf(curve, Math.abs(this.#score));
-    this.up = this.#score > 0;
+    if (Math.abs(score) < SMALLEST_SCORE) return 'undecided';
+    this.chance = chanceOf(curve, Math.abs(score));
+    this.up = score > 0;
     return 'signal';
   }
 
@@ -184,7 +184,7 @@ export class PairEngine {
     this.#waitingCount -= 1;
     if (outcome === undefined || outcome === 0) return;
     const up = outcome > 0;
-    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, waiting.cautious, up);
+    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, up);
     this.#options.brain.learn?.(waiting.features, waiting.score, up);
   }
 
@@ -195,7 +195,7 @@ export class PairEngine {
     return waiting as Waiting;
   }
 
-  #cautiousScore(weights: Float64Array, nowMs: number): number {
+  #scoreOf(weights: Float64Array, nowMs: number): number {
     const angle = (2 * Math.PI * this.#clock.msOfDay(nowMs)) / DAY_MS;
     this.#cosHour = Math.cos(angle);
     this.#sinHour = Math.sin(angle);
@@ -211,7 +211,7 @@ export class PairEngine {
     let score = 0;
     for (let band = 0; band < 3; band += 1) score += (bands[band] as number) * this.#multiplier(band);
     fillCoordinates(this.#coordinates, bands, this.#cosHour, this.#sinHour, this.#liveliness);
-    return this.#reliability.shrink(score, this.#coordinates);
+    return score;
   }
 
   #multiplier(band: number): number {

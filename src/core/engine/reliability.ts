@@ -7,41 +7,36 @@ export const RELIABILITY_SIZE = 9;
 const PRIOR_MULTIPLIER = 0.3;
 /** Precision of that prior: a standard deviation of 0.22 around it. */
 const PRIOR_PRECISION = 20;
-/** After so many settled decisions what was seen counts half: about two weeks of minutes. */
-const HALF_LIFE_DECISIONS = 15_000;
+/**
+ * After so many settled decisions what was seen counts half: about a day and a half of minutes, which sees a rule come and
+ * go, and about a month, which is surer. Neither alone is as good as both.
+ */
+const HALF_LIVES = [2_000, 30_000] as const;
 const REFIT_EVERY = 64;
-/** What is left of a score after its caution means a little more than it says, on most pairs. */
-const SCALE_PRIOR = 1.2;
-const SCALE_PRECISION = 15;
-/** The scale is one number for all, so it can be followed over longer: a half-life of about three months of minutes. */
-const SCALE_FADE = Math.LN2 / 80_000;
-/** So many standard deviations of its own uncertainty are taken off a score. */
-const CAUTION = 0.85;
-/** However uncertain, this share of a score stays: direction and order are never lost. */
-const SMALLEST_SHARE = 0.1;
-const PRIOR = Float64Array.from({ length: RELIABILITY_SIZE }, (_, index) =>
-  index < 3 ? PRIOR_MULTIPLIER * PRIOR_PRECISION : 0,
-);
-const FADE = 0.5 ** (REFIT_EVERY / HALF_LIFE_DECISIONS);
+/** How much the memories together count before it was seen: what was learned from the past is worth a little less after. */
+const SHARES_PRIOR = 0.9;
+const SHARES_PRECISION = 15;
+/** The shares are two numbers, so they can be followed over longer: a half-life of about three months of minutes. */
+const SHARES_HALF_LIFE = 80_000;
 
 /**
  * How far a pair's own recent past bears out what the model says: a multiplier for the score of each band, learned from
- * the closed bars of that pair alone, and how sure it is. A rule that does not work on a pair fades away within
- * weeks. It is a feature of past prices like any other: no weight of the model and no calibration changes by it.
+ * the closed bars of that pair alone. A rule that does not work on a pair fades away within days. Two memories, a
+ * quick and a slow one, each predict; how far either is believed is learned from what it predicted before. The sum
+ * is in log odds of that pair, so that a score means the same on every pair. It is a feature of past prices like any
+ * other: no weight of the model and no calibration changes by it.
  */
 export class Reliability {
-  readonly #information = new Float64Array(RELIABILITY_SIZE * RELIABILITY_SIZE);
-  readonly #pull = new Float64Array(RELIABILITY_SIZE);
-  readonly #right = new Float64Array(RELIABILITY_SIZE);
-  readonly #scratch = new Float64Array(RELIABILITY_SIZE);
-  readonly #solver = new SymmetricSolver(RELIABILITY_SIZE);
+  readonly #memories = HALF_LIVES.map(
+    (halfLife) => new Regression(RELIABILITY_SIZE, halfLife, PRIOR_PRECISION, BAND_PRIOR),
+  );
+  readonly #shares = new Regression(HALF_LIVES.length, SHARES_HALF_LIFE, SHARES_PRECISION, SHARE_PRIOR);
+  readonly #predicted = new Float64Array(HALF_LIVES.length);
   readonly #multipliers = new Float64Array(RELIABILITY_SIZE);
   #sinceRefit = 0;
-  #scaleInformation = SCALE_PRECISION;
-  #scalePull = SCALE_PRECISION * SCALE_PRIOR;
 
   constructor() {
-    this.#refit();
+    this.#combine();
   }
 
   /** The multiplier of a band (0 short, 1 medium, 2 long) at an hour (`cosHour`, `sinHour`) and liveliness. */
@@ -57,44 +52,85 @@ export class Reliability {
     );
   }
 
-  /** Takes the uncertainty of its multipliers off a score that was made of `coordinates`. */
-  shrink(score: number, coordinates: Float64Array): number {
-    const deviation = 2 * Math.sqrt(this.#solver.inverseForm(coordinates, this.#scratch));
-    const size = Math.abs(score);
-    return Math.sign(score) * Math.max(size - CAUTION * deviation, size * SMALLEST_SHARE);
-  }
-
-  /** What a cautious score of this pair has to be multiplied with to mean what it says; never negative. */
-  get scale(): number {
-    return Math.max(this.#scalePull / this.#scaleInformation, 0);
-  }
-
-  /**
-   * Takes in the outcome of a decision: what its score was made of, and what `shrink` made of it.
-   */
-  learn(coordinates: Float64Array, cautious: number, up: boolean): void {
-    addOuterProduct(this.#information, coordinates, 1);
-    // Near even chances the expected sign of the outcome is half the score.
+  /** Takes in the outcome of a decision whose score was made of `coordinates`. */
+  learn(coordinates: Float64Array, up: boolean): void {
+    // Near even chances the expected sign of the outcome is half the log odds.
     const outcome = up ? 2 : -2;
-    this.#scaleInformation += cautious * cautious + (SCALE_PRECISION - this.#scaleInformation) * SCALE_FADE;
-    this.#scalePull += cautious * outcome + (SCALE_PRECISION * SCALE_PRIOR - this.#scalePull) * SCALE_FADE;
-    for (let index = 0; index < RELIABILITY_SIZE; index += 1)
-      this.#pull[index] = (this.#pull[index] as number) + outcome * (coordinates[index] as number);
+    const memories = this.#memories;
+    for (let index = 0; index < memories.length; index += 1) {
+      const memory = memories[index] as Regression;
+      this.#predicted[index] = memory.predict(coordinates);
+      memory.learn(coordinates, outcome);
+    }
+    this.#shares.learn(this.#predicted, outcome);
     this.#sinceRefit += 1;
     if (this.#sinceRefit < REFIT_EVERY) return;
     this.#sinceRefit = 0;
-    this.#refit();
-    for (let index = 0; index < this.#information.length; index += 1)
-      this.#information[index] = (this.#information[index] as number) * FADE;
-    for (let index = 0; index < RELIABILITY_SIZE; index += 1)
-      this.#pull[index] = (this.#pull[index] as number) * FADE;
+    this.#shares.refit();
+    for (const memory of this.#memories) memory.refit();
+    this.#combine();
   }
 
-  #refit(): void {
-    this.#solver.factor(this.#information, PRIOR_PRECISION);
-    for (let index = 0; index < RELIABILITY_SIZE; index += 1)
-      this.#right[index] = (this.#pull[index] as number) + (PRIOR[index] as number);
-    this.#solver.solve(this.#right, this.#multipliers);
+  #combine(): void {
+    this.#multipliers.fill(0);
+    for (const [index, memory] of this.#memories.entries()) {
+      const share = this.#shares.weights[index] as number;
+      for (let at = 0; at < RELIABILITY_SIZE; at += 1)
+        this.#multipliers[at] = (this.#multipliers[at] as number) + share * (memory.weights[at] as number);
+    }
+  }
+}
+
+const BAND_PRIOR = Float64Array.from({ length: RELIABILITY_SIZE }, (_, index) =>
+  index < 3 ? PRIOR_MULTIPLIER : 0,
+);
+const SHARE_PRIOR = Float64Array.from(HALF_LIVES, () => SHARES_PRIOR / HALF_LIVES.length);
+
+/** Recursive least squares that forgets, around a prior that it never forgets. */
+class Regression {
+  readonly weights: Float64Array;
+  readonly #prior: Float64Array;
+  readonly #precision: number;
+  readonly #keep: number;
+  readonly #information: Float64Array;
+  readonly #pull: Float64Array;
+  readonly #right: Float64Array;
+  readonly #solver: SymmetricSolver;
+
+  constructor(size: number, halfLife: number, precision: number, prior: Float64Array) {
+    this.weights = Float64Array.from(prior);
+    this.#prior = prior;
+    this.#precision = precision;
+    this.#keep = 0.5 ** (REFIT_EVERY / halfLife);
+    this.#information = new Float64Array(size * size);
+    this.#pull = new Float64Array(size);
+    this.#right = new Float64Array(size);
+    this.#solver = new SymmetricSolver(size);
+  }
+
+  predict(inputs: Float64Array): number {
+    let sum = 0;
+    for (let index = 0; index < inputs.length; index += 1)
+      sum += (inputs[index] as number) * (this.weights[index] as number);
+    return sum;
+  }
+
+  learn(inputs: Float64Array, outcome: number): void {
+    addOuterProduct(this.#information, inputs, 1);
+    for (let index = 0; index < inputs.length; index += 1)
+      this.#pull[index] = (this.#pull[index] as number) + outcome * (inputs[index] as number);
+  }
+
+  /** Solves for the weights, then lets what was seen fade by as much as it does between two calls. */
+  refit(): void {
+    this.#solver.factor(this.#information, this.#precision);
+    for (let index = 0; index < this.#pull.length; index += 1)
+      this.#right[index] = (this.#pull[index] as number) + this.#precision * (this.#prior[index] as number);
+    this.#solver.solve(this.#right, this.weights);
+    for (let index = 0; index < this.#information.length; index += 1)
+      this.#information[index] = (this.#information[index] as number) * this.#keep;
+    for (let index = 0; index < this.#pull.length; index += 1)
+      this.#pull[index] = (this.#pull[index] as number) * this.#keep;
   }
 }
 

@@ -42,14 +42,6 @@ export class SymmetricSolver {
     }
   }
 
-  /** `v` times the inverse of the factored matrix times `v`: the variance of a prediction. `scratch` is overwritten. */
-  inverseForm(v: Float64Array, scratch: Float64Array): number {
-    this.#forward(v, scratch);
-    let sum = 0;
-    for (let row = 0; row < this.#size; row += 1) sum += (scratch[row] as number) ** 2;
-    return sum;
-  }
-
   #forward(right: Float64Array, out: Float64Array): void {
     const size = this.#size;
     const lower = this.#factor;

@@ -1,64 +1,57 @@
 /** Mean and population deviation of the last `period` prices: the middle of Bollinger's bands and what their width is made of. */
 export class Bollinger {
   readonly #window: Float64Array;
+  readonly #share: number;
   #next = 0;
-  #count = 0;
   #origin = 0;
-  #sum = 0;
-  #sumOfSquares = 0;
+  /** NaN, and all that is made of it, until the window is full. */
+  #sum = Number.NaN;
+  #sumOfSquares = Number.NaN;
 
   constructor(period: number) {
     this.#window = new Float64Array(period);
+    this.#share = 1 / period;
   }
 
-  get ready(): boolean {
-    return this.#count >= this.#window.length;
-  }
-
-  /** Mean of the window, in the unit of the price; NaN before it is ready. */
+  /** Mean of the window, in the unit of the price; NaN before it is full. */
   get middle(): number {
-    return this.ready ? this.#origin + this.#sum / this.#window.length : Number.NaN;
+    return this.#origin + this.#sum * this.#share;
   }
 
-  /** Population standard deviation of the window; NaN before it is ready. */
+  /** Population standard deviation of the window; NaN before it is full. */
   get deviation(): number {
-    if (!this.ready) return Number.NaN;
-    const mean = this.#sum / this.#window.length;
-    return Math.sqrt(Math.max(this.#sumOfSquares / this.#window.length - mean * mean, 0));
+    const mean = this.#sum * this.#share;
+    // Rounding can leave a little less than nothing.
+    return Math.sqrt(Math.max(this.#sumOfSquares * this.#share - mean * mean, 0));
   }
 
   update(price: number): void {
     const window = this.#window;
-    if (this.#count === 0) this.#origin = price;
+    const slot = this.#next;
     // Distances from an origin near the price: squares of the price itself would drown the deviation.
     const offset = price - this.#origin;
-    const leaving = window[this.#next] as number;
-    window[this.#next] = offset;
-    this.#next += 1;
-    this.#count += 1;
-    if (this.#next < window.length) {
-      this.#sum += offset - leaving;
-      this.#sumOfSquares += offset * offset - leaving * leaving;
-      return;
-    }
-    // Once a turn the sums are made anew, so that rounding never adds up, however long the stream runs.
-    this.#next = 0;
-    this.#moveOrigin(price);
+    const leaving = window[slot] as number;
+    window[slot] = offset;
+    this.#next = slot + 1;
+    this.#sum += offset - leaving;
+    this.#sumOfSquares += offset * offset - leaving * leaving;
+    if (slot + 1 === window.length) this.#turn(price);
   }
 
   reset(): void {
     this.#window.fill(0);
     this.#next = 0;
-    this.#count = 0;
     this.#origin = 0;
-    this.#sum = 0;
-    this.#sumOfSquares = 0;
+    this.#sum = Number.NaN;
+    this.#sumOfSquares = Number.NaN;
   }
 
-  #moveOrigin(origin: number): void {
+  /** Once a turn the sums are made anew around the last price, so that rounding never adds up, however long the stream runs. */
+  #turn(price: number): void {
     const window = this.#window;
-    const shift = origin - this.#origin;
-    this.#origin = origin;
+    const shift = price - this.#origin;
+    this.#next = 0;
+    this.#origin = price;
     let sum = 0;
     let sumOfSquares = 0;
     for (let index = 0; index < window.length; index += 1) {

@@ -1,10 +1,12 @@
 /** Exponential moving average with weight 2 / (period + 1), seeded with the first value. */
 export class Ema {
   readonly #weight: number;
+  readonly #keep: number;
   #value = Number.NaN;
 
   constructor(period: number) {
     this.#weight = 2 / (period + 1);
+    this.#keep = 1 - this.#weight;
   }
 
   /** The average so far, in the unit of the input; NaN before the first value. */
@@ -14,8 +16,9 @@ export class Ema {
 
   update(input: number): number {
     const last = this.#value;
-    this.#value = last === last ? input * this.#weight + last * (1 - this.#weight) : input;
-    return this.#value;
+    const value = last === last ? input * this.#weight + last * this.#keep : input;
+    this.#value = value;
+    return value;
   }
 
   reset(): void {

@@ -6,40 +6,39 @@ export class Macd {
   readonly #slow: Ema;
   readonly #signal: Ema;
   readonly #slowPeriod: number;
-  #count = 0;
+  #missing: number;
+  #line = Number.NaN;
 
   constructor(fastPeriod = 12, slowPeriod = 26, signalPeriod = 9) {
     this.#fast = new Ema(fastPeriod);
     this.#slow = new Ema(slowPeriod);
     this.#signal = new Ema(signalPeriod);
     this.#slowPeriod = slowPeriod;
+    this.#missing = slowPeriod - 1;
   }
 
-  /** False until the slow average has seen its period; the signal line starts there. */
-  get ready(): boolean {
-    return this.#count >= this.#slowPeriod;
-  }
-
-  /** Fast less slow average, in the unit of the price. */
+  /** Fast less slow average, in the unit of the price; NaN before the first price. */
   get line(): number {
-    return this.#fast.value - this.#slow.value;
+    return this.#line;
   }
 
-  /** The line less its signal line; NaN before it is ready. */
+  /** The line less its signal line, which starts when the slow average has seen its period; NaN before. */
   get histogram(): number {
-    return this.line - this.#signal.value;
+    return this.#line - this.#signal.value;
   }
 
   update(price: number): void {
     const line = this.#fast.update(price) - this.#slow.update(price);
-    if (this.#count < this.#slowPeriod) this.#count += 1;
-    if (this.ready) this.#signal.update(line);
+    this.#line = line;
+    if (this.#missing > 0) this.#missing -= 1;
+    else this.#signal.update(line);
   }
 
   reset(): void {
     this.#fast.reset();
     this.#slow.reset();
     this.#signal.reset();
-    this.#count = 0;
+    this.#missing = this.#slowPeriod - 1;
+    this.#line = Number.NaN;
   }
 }

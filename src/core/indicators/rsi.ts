@@ -1,56 +1,63 @@
 /** Wilder's relative strength index: gains and losses averaged with weight 1 / period, seeded with their plain mean. */
 export class Rsi {
   readonly #period: number;
+  readonly #weight: number;
+  #missing: number;
   #last = Number.NaN;
-  #gain = 0;
-  #loss = 0;
-  #moves = 0;
+  /** Average gain less average loss; NaN, and all that is made of it, until `period` moves were seen. */
+  #drift = Number.NaN;
+  /** Average gain plus average loss. */
+  #size = Number.NaN;
+  #seedDrift = 0;
+  #seedSize = 0;
 
   constructor(period: number) {
     this.#period = period;
+    this.#weight = 1 / period;
+    this.#missing = period;
   }
 
-  /** False until `period` moves were seen. */
-  get ready(): boolean {
-    return this.#moves >= this.#period;
-  }
-
-  /** 0 to 100; 100 where there was no loss at all, a price that never moved included; NaN before it is ready. */
+  /** 0 to 100; 100 where there was no loss at all, a price that never moved included; NaN until `period` moves were seen. */
   get value(): number {
-    if (!this.ready) return Number.NaN;
-    return this.#loss === 0 ? 100 : 100 - 100 / (this.#gain / this.#loss + 1);
+    return this.#size === 0 ? 100 : 50 + (50 * this.#drift) / this.#size;
   }
 
   /**
    * The same on a scale from -1 to 1, with 0 for a price that never moved: mirrored prices give exactly the mirrored
-   * number, which `value` cannot promise. NaN before it is ready.
+   * number, which `value` cannot promise. NaN until `period` moves were seen.
    */
   get balance(): number {
-    if (!this.ready) return Number.NaN;
-    const sum = this.#gain + this.#loss;
-    return sum === 0 ? 0 : (this.#gain - this.#loss) / sum;
+    return this.#size === 0 ? 0 : this.#drift / this.#size;
   }
 
   update(price: number): void {
     const move = price - this.#last;
     this.#last = price;
-    if (move !== move) return;
-    const gain = move > 0 ? move : 0;
-    const loss = move < 0 ? -move : 0;
-    if (this.#moves < this.#period) {
-      this.#moves += 1;
-      this.#gain += gain / this.#period;
-      this.#loss += loss / this.#period;
+    if (this.#missing > 0) {
+      this.#begin(move);
       return;
     }
-    this.#gain += (gain - this.#gain) / this.#period;
-    this.#loss += (loss - this.#loss) / this.#period;
+    this.#drift += (move - this.#drift) * this.#weight;
+    this.#size += (Math.abs(move) - this.#size) * this.#weight;
   }
 
   reset(): void {
     this.#last = Number.NaN;
-    this.#gain = 0;
-    this.#loss = 0;
-    this.#moves = 0;
+    this.#drift = Number.NaN;
+    this.#size = Number.NaN;
+    this.#seedDrift = 0;
+    this.#seedSize = 0;
+    this.#missing = this.#period;
+  }
+
+  /** The first price makes no move. */
+  #begin(move: number): void {
+    if (move !== move) return;
+    this.#missing -= 1;
+    this.#seedDrift += move * this.#weight;
+    this.#seedSize += Math.abs(move) * this.#weight;
+    if (this.#missing > 0) return;
+    this.#drift = this.#seedDrift;
+    this.#size = this.#seedSize;
   }
 }

@@ -50,6 +50,13 @@ describe('scores', () => {
     expect(scores.brier).toBeCloseTo(given.reduce((sum, p) => sum + (1 - p) ** 2, 0) / given.length, 9);
   });
 
+  test('coverage is the share of judged instants that gave a signal, whatever came of it', () => {
+    const book = bookOf(rows);
+    expect(book.scores()?.coverage).toBe(1);
+    for (let index = 0; index < 20_000; index += 1) book.abstained(index % 2 === 0 ? 'undecided' : 'stale');
+    expect(book.scores()?.coverage).toBeCloseTo(0.75, 12);
+  });
+
   test('the top 5 % are the most confident twentieth', () => {
     const top = settled.toSorted((a, b) => b.chance - a.chance).slice(0, Math.round(settled.length / 20));
     expect(scores.accuracyTop5).toBeCloseTo(top.filter(isHit).length / top.length, 2);

@@ -106,8 +106,12 @@ export class ScoreBook implements DecisionSink {
     const { payout } = this.#options;
     const wilson = wilsonInterval(this.#hitCount, n);
     const coin = wilsonInterval(this.#coinHits, n);
+    let silent = 0;
+    for (const times of this.#abstentions.values()) silent += times;
+    const issued = stakes + this.#unsettled;
     return {
       n,
+      coverage: issued / (issued + silent),
       accuracy: this.#hitCount / n,
       accuracyInterval: wider(wilson, this.#accuracyDays.interval()),
       accuracyTop5: top5.accuracy,

@@ -37,6 +37,8 @@ export interface Expectation {
 /** How decisions ended. All rates are fractions of 1; unchanged prices are in none but `unchanged` and stakes. */
 export interface Scores {
   readonly n: number;
+  /** Share of the instants that were judged, minutes without a quote included, at which a signal was given. */
+  readonly coverage: number;
   readonly accuracy: number;
   /** The wider of Wilson's and the one with days as clusters. */
   readonly accuracyInterval: Interval;

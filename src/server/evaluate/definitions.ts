@@ -5,6 +5,8 @@ export const DEFINITIONS = {
     'minute bars: the next bar’s open, expiry at its close; ticks: the mid one second after the decision, expiry a timeframe after entry',
   unchanged:
     'a price that ends where it was entered is neither right nor wrong: counted by itself, its stake refunded',
+  coverage:
+    'share of judged instants that gave a signal; the others are under abstentions, with their reasons',
   accuracy:
     'share of changed outcomes that went the claimed way; interval: the wider of Wilson and one with UTC days as clusters',
   accuracyTop5: 'accuracy of the most confident twentieth; Wilson interval',

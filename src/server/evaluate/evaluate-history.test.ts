@@ -30,7 +30,10 @@ describe('fitting on one data set and scoring others', () => {
     expect(onFading?.accuracy).toBeGreaterThan(0.56);
     expect(onFading?.logLoss).toBeLessThan(Math.LN2 - 0.004);
     expect(onFading?.accuracyTop5).toBeGreaterThan(onFading?.accuracy ?? 1);
-    expect(Math.abs((onWalking?.accuracy ?? 0) - 0.5)).toBeLessThan(0.011);
+    expect(onFading?.coverage).toBeGreaterThan(0.9);
+    expect(onWalking?.coverage).toBeLessThan(0.2);
+    expect(onWalking?.accuracyInterval.low).toBeLessThan(0.5);
+    expect(onWalking?.accuracyInterval.high).toBeGreaterThan(0.5);
     expect(onWalking?.logLoss).toBeGreaterThan(Math.LN2 - 0.0006);
   });
 

@@ -39,6 +39,7 @@ ${timeframes.map(timeframeSection).join('\n')}
 }
 
 const LABELS: Readonly<Record<string, string>> = {
+  coverage: 'issued',
   accuracyTop5: 'accuracy, top 5 %',
   logLoss: 'log loss',
   brier: 'Brier score',
@@ -57,7 +58,7 @@ function timeframeSection({ timeframe, model, sets, pooled, abstentions }: Timef
   return `<section aria-label="${timeframe}">
 <h2>Signals of ${timeframe}</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Scores, ${timeframe}"><table>
-<thead><tr>${['data set', 'n', 'accuracy, %', 'top 5 %', 'log loss', 'less than a coin by', 'Brier', 'ECE, points', 'a stake of 1 brings', 'unchanged'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<thead><tr>${['data set', 'n', 'issued, %', 'accuracy, %', 'top 5 %', 'log loss', 'less than a coin by', 'Brier', 'ECE, points', 'a stake of 1 brings', 'unchanged'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
 </table></div>
 ${pooled === undefined ? '<p>Nothing was settled: there is too little history.</p>' : pooledPart(pooled, timeframe)}
@@ -90,9 +91,10 @@ function plotPair(name: string, scores: Scores): string {
 
 function scoreRow(name: string, scores: Scores | undefined, kind = ''): string {
   const head = `<tr class="${kind}"><th scope="row">${escape(name)}</th>`;
-  if (scores === undefined) return `${head}<td>0</td><td colspan="8">nothing settled</td></tr>`;
+  if (scores === undefined) return `${head}<td>0</td><td colspan="9">nothing settled</td></tr>`;
   const cells = [
     count(scores.n),
+    percent(scores.coverage, 0),
     `${percent(scores.accuracy, 2)} <small>${range(scores.accuracyInterval, 2)}</small>`,
     percent(scores.accuracyTop5, 2),
     scores.logLoss.toFixed(6),
@@ -110,6 +112,7 @@ function coinRow(scores: Scores | undefined): string {
   const { coin } = scores;
   const cells = [
     count(scores.n),
+    '',
     `${percent(coin.accuracy, 2)} <small>${range(coin.accuracyInterval, 2)}</small>`,
     '50.00',
     coin.logLoss.toFixed(6),

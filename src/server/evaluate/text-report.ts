@@ -16,7 +16,7 @@ export function textReport(evaluation: Evaluation): string {
     `Engine ${ENGINE_VERSION}. ${how}`,
     ...notes.map((note) => `Note: ${note}`),
     ...timeframes.map((timeframe) => timeframeText(timeframe)),
-    `ECE: ${DEFINITIONS.ece}. Intervals (95 %): accuracy ${DEFINITIONS.accuracy.split('interval: ')[1]}; bins and top 5 % Wilson; EV days as clusters.`,
+    `Issued: ${DEFINITIONS.coverage}, in percent. ECE: ${DEFINITIONS.ece}. Intervals (95 %): accuracy ${DEFINITIONS.accuracy.split('interval: ')[1]}; bins and top 5 % Wilson; EV days as clusters.`,
   ].join('\n');
 }
 
@@ -26,6 +26,7 @@ function timeframeText({ timeframe, model, sets, pooled, abstentions }: Timefram
   const header = [
     '',
     'n',
+    'issued',
     'accuracy',
     'top 5 %',
     'log loss',
@@ -95,6 +96,7 @@ function scoreCells(name: string, scores: Scores | undefined): string[] {
   return [
     name,
     count(scores.n),
+    percent(scores.coverage, 0),
     `${percent(scores.accuracy, 2)} [${range(scores.accuracyInterval, 2)}]`,
     percent(scores.accuracyTop5, 2),
     scores.logLoss.toFixed(6),
@@ -112,6 +114,7 @@ function coinCells(scores: Scores | undefined): string[] {
   return [
     'a coin',
     count(scores.n),
+    '',
     `${percent(coin.accuracy, 2)} [${range(coin.accuracyInterval, 2)}]`,
     percent(0.5, 2),
     coin.logLoss.toFixed(6),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { scriptedSignal } from '../../support/scripted-market.ts';
 import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
@@ -22,7 +23,7 @@ test('a special signal is recorded, entered and settled with the quotes at its s
     expiryMs: EXPIRY_MS,
     direction: 'CALL',
     confidence: 53.13,
-    engine: 'fade-logit-1',
+    engine: ENGINE_VERSION,
   });
   expect(signal.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(signal.explanation).not.toBe('');

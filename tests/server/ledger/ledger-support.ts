@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
+import { epochMs } from '../../../src/core/kit/time.ts';
 import type {
   EnteredEntry,
   LedgerEntry,
@@ -8,7 +10,6 @@ import type {
   SignalEntry,
 } from '../../../src/core/ledger/ledger-entry.ts';
 import { outcomeOf } from '../../../src/core/ledger/signal-rules.ts';
-import { epochMs } from '../../../src/core/kit/time.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -56,7 +57,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
     expiryMs: decidedMs + 1_000 + MINUTE_MS,
     direction: 'CALL',
     confidence: 52.37,
-    engine: 'fade-logit-1',
+    engine: ENGINE_VERSION,
     explanation: 'CALL 52.4 %: 50 and, in points for up, last move +1.1, trend −0.2.',
     control: 'PUT',
     ...more,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/ledger/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { RecordRow } from '../../../src/core/protocol/record-protocol.ts';
@@ -14,7 +15,7 @@ export interface DrawnStory {
 }
 
 /** Stories of every kind: both modes, all pairs and directions, three timeframes, all four outcomes; two minutes apart. */
-export function drawnStories(seed: number, count: number, engine = 'fade-logit-1'): DrawnStory[] {
+export function drawnStories(seed: number, count: number, engine: string = ENGINE_VERSION): DrawnStory[] {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[random() % items.length] as T;
   return Array.from({ length: count }, (_, at) => {
