@@ -2,7 +2,7 @@ import type { RecordRate } from '../protocol/record-protocol.ts';
 import type { Interval } from '../scoring/wilson.ts';
 
 /** With fewer settled signals nothing is said about them. */
-const FEWEST_TO_JUDGE = 100;
+export const FEWEST_TO_JUDGE = 100;
 
 /** The verdicts, all in the same few words: bad news has the same size as good. */
 export const VERDICTS = {

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
+import type { ChangeEvent } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { breakEvenRate, parsePayout } from './payout.ts';
+import { parsePayout } from './payout.ts';
 
 afterEach(() => {
   localStorage.clear();
@@ -24,9 +25,17 @@ test.each([
   expect(parsePayout(text)).toBe(percent);
 });
 
-test('at 80 % five of nine decided signals have to be won', () => {
-  expect(breakEvenRate(80)).toBeCloseTo(5 / 9, 12);
-  expect(breakEvenRate(100)).toBe(0.5);
+test('a field for it refuses what is none, and forgets that when it is left', async () => {
+  const { usePayoutInput } = await import('./payout.ts');
+  const { result } = renderHook(() => usePayoutInput());
+  const type = (value: string) =>
+    act(() => result.current.inputProps.onChange({ target: { value } } as ChangeEvent<HTMLInputElement>));
+  type('92,5');
+  expect(result.current).toMatchObject({ percent: 92.5, problem: undefined, inputProps: { value: '92,5' } });
+  type('180');
+  expect(result.current).toMatchObject({ percent: 92.5, problem: 'Enter a payout from 1 to 100%' });
+  act(() => result.current.inputProps.onBlur());
+  expect(result.current).toMatchObject({ problem: undefined, inputProps: { value: '92.5' } });
 });
 
 test('is remembered in the browser, and a broken memory is 80', async () => {

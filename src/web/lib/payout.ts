@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ChangeEvent, useState, useSyncExternalStore } from 'react';
 
 /** What a won stake pays at most brokers of such contracts, in percent. */
 const USUAL_PAYOUT_PERCENT = 80;
@@ -15,11 +15,6 @@ export function parsePayout(text: string): number | undefined {
   return value >= 1 && value <= 100 ? value : undefined;
 }
 
-/** The share of decided signals that has to be won for a stake to come back: 5/9 at 80 %. */
-export function breakEvenRate(percent: number): number {
-  return 1 / (1 + percent / 100);
-}
-
 /** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
   payoutPercent = percent;
@@ -34,6 +29,43 @@ export function setPayout(percent: number): void {
 /** The reader's payout in percent, 80 unless another was set; the component renders again when it changes. */
 export function usePayout(): number {
   return useSyncExternalStore(subscribe, readPayout);
+}
+
+/** A text field for the payout. */
+export interface PayoutInput {
+  readonly percent: number;
+  /** What is typed is no payout: it changes nothing, and is gone when the field is left. */
+  readonly problem: string | undefined;
+  /** For the input element. */
+  readonly inputProps: {
+    readonly inputMode: 'decimal';
+    readonly autoComplete: 'off';
+    readonly value: string;
+    onChange(event: ChangeEvent<HTMLInputElement>): void;
+    onBlur(): void;
+  };
+}
+
+/** What a text field for the payout holds while somebody types; each payout typed is remembered at once. */
+export function usePayoutInput(): PayoutInput {
+  const percent = usePayout();
+  const [text, setText] = useState<string>();
+  return {
+    percent,
+    problem:
+      text !== undefined && parsePayout(text) === undefined ? 'Enter a payout from 1 to 100%' : undefined,
+    inputProps: {
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      value: text ?? String(percent),
+      onChange({ target }) {
+        setText(target.value);
+        const typed = parsePayout(target.value);
+        if (typed !== undefined) setPayout(typed);
+      },
+      onBlur: () => setText(undefined),
+    },
+  };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,33 +1,20 @@
-import { useState } from 'react';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatRate } from '../../lib/figures.ts';
-import { breakEvenRate, parsePayout, setPayout, usePayout } from '../../lib/payout.ts';
+import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
 export function PayoutCard() {
-  const percent = usePayout();
-  const [text, setText] = useState<string>();
-  const isWrong = text !== undefined && parsePayout(text) === undefined;
-
-  function handleChange(typed: string) {
-    setText(typed);
-    const parsed = parsePayout(typed);
-    if (parsed !== undefined) setPayout(parsed);
-  }
-
+  const { percent, problem, inputProps } = usePayoutInput();
   return (
-    <Card label="Your payout" aside={`Break-even ${formatRate(breakEvenRate(percent))}`}>
+    <Card label="Your payout" aside={`Break-even ${formatRate(breakEvenRate(percent / 100))}`}>
       <div className="card__body payout-card">
         <TextField
+          {...inputProps}
           label="Payout, % of the stake"
-          inputMode="decimal"
-          autoComplete="off"
-          value={text ?? String(percent)}
-          error={isWrong ? 'Enter a payout from 1 to 100%' : undefined}
+          error={problem}
           hint="What your broker adds to the stake of a signal that is right."
-          onChange={(event) => handleChange(event.target.value)}
-          onBlur={() => setText(undefined)}
         />
       </div>
     </Card>

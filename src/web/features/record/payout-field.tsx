@@ -1,40 +1,28 @@
-import { useId, useState } from 'react';
-import { parsePayout, setPayout } from '../../lib/payout.ts';
+import { useId } from 'react';
+import { usePayoutInput } from '../../lib/payout.ts';
 
-/** The reader's payout inside a sentence, `At 80 % payout`; what is not a payout is refused at once and changes nothing. */
-export function PayoutField({ percent }: { readonly percent: number }) {
-  const [text, setText] = useState<string>();
+/** The reader's payout inside a sentence, `At a payout of 80 %`; what is not a payout is refused at once and changes nothing. */
+export function PayoutField() {
+  const { problem, inputProps } = usePayoutInput();
   const id = useId();
-  const isWrong = text !== undefined && parsePayout(text) === undefined;
-
-  function handleChange(typed: string) {
-    setText(typed);
-    const parsed = parsePayout(typed);
-    if (parsed !== undefined) setPayout(parsed);
-  }
-
   return (
     <>
       <span className="payout">
         <label htmlFor={id}>At a payout of</label>
         <input
+          {...inputProps}
           id={id}
           className="input payout__input"
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-problem` : undefined}
-          value={text ?? String(percent)}
-          onChange={(event) => handleChange(event.target.value)}
-          onBlur={() => setText(undefined)}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         />
         %
       </span>
-      {isWrong ? (
+      {problem === undefined ? null : (
         <span className="payout__problem" id={`${id}-problem`} role="alert">
-          Enter a payout from 1 to 100%
+          {problem}
         </span>
-      ) : null}
+      )}
     </>
   );
 }
