@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -25,6 +25,7 @@ type State =
 export function LedgerCheck({ check }: { readonly check: CheckLedger }) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
 
   async function handleCheck() {
     running.current?.abort();
@@ -35,6 +36,7 @@ export function LedgerCheck({ check }: { readonly check: CheckLedger }) {
       const outcome = await check((checked) => setState({ step: 'checking', checked }), abort.signal);
       setState({ step: 'done', outcome });
     } catch (error) {
+      if (abort.signal.aborted) return;
       setState({ step: 'unread', problem: (error as Error).message });
     }
   }
@@ -65,7 +67,12 @@ function LedgerState({ state }: { readonly state: State }) {
     case 'idle':
       return <span className="ledger__hint">Every signal was recorded before it was shown.</span>;
     case 'checking':
-      return <span className="ledger__hint">{formatCount(state.checked)} entries checked</span>;
+      // Counted for the eye: read out, it would not come to an end.
+      return (
+        <span className="ledger__hint" aria-hidden="true">
+          {formatCount(state.checked)} entries checked
+        </span>
+      );
     case 'unread':
       return (
         <>

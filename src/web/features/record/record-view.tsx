@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { breakEvenRate, judge } from '../../../core/record/verdict.ts';
+import { judge } from '../../../core/record/verdict.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { formatHour } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { ControlCard, NotScoredCard, ScoresCard } from './comparison-cards.tsx';
+import { HourChart } from './hour-chart.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { notScoredRows } from './not-scored.ts';
@@ -55,7 +56,13 @@ function SelectedRecord({ api, checkLedger, selection, onSelect }: SelectedRecor
     return <Notice title="The record did not load" hint={problem.message} onRetry={loader.reload} />;
   }
   return (
-    <Figures summary={value} isLoading={isLoading} onSelect={onSelect} check={checkLedger(value.ledger)}>
+    <Figures
+      summary={value}
+      problem={problem}
+      isLoading={isLoading}
+      onSelect={onSelect}
+      check={checkLedger(value.ledger)}
+    >
       <SettledTable api={api} ledger={value.ledger} engine={value.engine ?? undefined} />
     </Figures>
   );
@@ -63,16 +70,17 @@ function SelectedRecord({ api, checkLedger, selection, onSelect }: SelectedRecor
 
 interface FiguresProps {
   readonly summary: RecordSummary;
+  /** Why newer figures could not be had. */
+  readonly problem: Error | undefined;
   readonly isLoading: boolean;
   readonly onSelect: (selection: RecordSelection) => void;
   readonly check: CheckLedger;
   readonly children: ReactNode;
 }
 
-function Figures({ summary, isLoading, onSelect, check, children }: FiguresProps) {
+function Figures({ summary, problem, isLoading, onSelect, check, children }: FiguresProps) {
   const payoutPercent = usePayout();
-  const { sentence } = judge(summary.engineArm, payoutPercent / 100);
-  const breakEven = breakEvenRate(payoutPercent / 100);
+  const { sentence, breakEven } = judge(summary.engineArm, payoutPercent / 100);
   return (
     <div className="record" aria-busy={isLoading || undefined}>
       <div className="verdict">
@@ -81,41 +89,71 @@ function Figures({ summary, isLoading, onSelect, check, children }: FiguresProps
           <p className="verdict__lead">
             <Lead summary={summary} payoutPercent={payoutPercent} breakEven={breakEven} />
           </p>
+          {problem === undefined ? null : (
+            <output className="verdict__stale">Newer figures did not load. {problem.message}</output>
+          )}
         </div>
         <LedgerCheck check={check} />
       </div>
       <RecordChoiceMenu summary={summary} onChange={onSelect} />
       <KeyFigures summary={summary} payoutPercent={payoutPercent} />
-      <div className="grid">
-        {summary.points.length === 0 ? null : (
-          <>
-            <WinRateChart summary={summary} breakEven={breakEven} />
-            <ReliabilityChart bins={summary.bins} />
-          </>
-        )}
-        <div className="stack c6">
-          <ControlCard summary={summary} />
-          <BreakdownCard label="By pair" unit="Pair" breakdown={summary.byPair} nameOf={String} />
-          <BreakdownCard label="By hour" unit="Hour (UTC+5)" breakdown={summary.byHour} nameOf={formatHour} />
-        </div>
-        <div className="stack c6">
-          <ScoresCard summary={summary} />
-          <BreakdownCard
-            label="By timeframe"
-            unit="Timeframe"
-            breakdown={summary.byTimeframe}
-            nameOf={String}
-          />
-          <BreakdownCard
-            label="By source"
-            unit="Source"
-            breakdown={summary.byMode}
-            nameOf={(mode) => MODE_WORDS[mode]}
-          />
-          <NotScoredCard rows={notScoredRows(summary)} />
-        </div>
-      </div>
+      {summary.points.length === 0 ? (
+        <NothingSettled summary={summary} />
+      ) : (
+        <Charts summary={summary} breakEven={breakEven} />
+      )}
       {children}
+    </div>
+  );
+}
+
+interface ChartsProps {
+  readonly summary: RecordSummary;
+  readonly breakEven: number;
+}
+
+function Charts({ summary, breakEven }: ChartsProps) {
+  return (
+    <div className="grid">
+      <WinRateChart summary={summary} breakEven={breakEven} />
+      <ReliabilityChart bins={summary.bins} />
+      <div className="stack c6">
+        <ControlCard summary={summary} />
+        <BreakdownCard label="By pair" unit="Pair" breakdown={summary.byPair} nameOf={String} />
+        <BreakdownCard
+          label="By kind"
+          unit="Kind"
+          breakdown={summary.byMode}
+          nameOf={(mode) => MODE_WORDS[mode]}
+        />
+      </div>
+      <div className="stack c6">
+        <ScoresCard summary={summary} />
+        <BreakdownCard
+          label="By timeframe"
+          unit="Timeframe"
+          breakdown={summary.byTimeframe}
+          nameOf={String}
+        />
+        <NotScoredCard rows={notScoredRows(summary)} />
+      </div>
+      <HourChart byHour={summary.byHour} breakEven={breakEven} />
+    </div>
+  );
+}
+
+/** In place of charts without a single point. */
+function NothingSettled({ summary }: { readonly summary: RecordSummary }) {
+  return (
+    <div className="grid">
+      <Card label="No figures yet" className="c6">
+        <p className="card__body card__hint">
+          Win rate, intervals and charts stand here from the first signal that is won or lost.
+        </p>
+      </Card>
+      <div className="stack c6">
+        <NotScoredCard rows={notScoredRows(summary)} />
+      </div>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 import type { RecordBin, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { TableTwin } from './table-twin.tsx';
+import { WhiskerPlot } from './whisker-plot.tsx';
 
-/** The chart shows observed rates from 30 % to 80 %. */
-const LOW = 0.3;
-const HIGH = 0.8;
+/** As many ranges have room for their names side by side on a narrow phone. */
+const MOST_LABELS = 5;
 
 /** Stated confidence against what came of it: on the line where the engine is as good as its word. */
 export function ReliabilityChart({ bins }: { readonly bins: RecordSummary['bins'] }) {
   const shown = bins.cells.filter(({ settled }) => settled > 0);
-  const left = (index: number) => `${(((index + 0.5) / shown.length) * 100).toFixed(2)}%`;
+  const labelEvery = Math.ceil(shown.length / MOST_LABELS);
   return (
-    <section className="card c4" aria-label="Reliability">
+    <section className="card c4" aria-label="Stated vs observed confidence">
       <div className="card__head">
         <h2>Stated vs observed confidence</h2>
       </div>
@@ -20,42 +21,20 @@ export function ReliabilityChart({ bins }: { readonly bins: RecordSummary['bins'
           <p className="card__hint">No settled signals yet.</p>
         ) : (
           <>
-            <figure className="plot" aria-label={summaryOf(shown)}>
-              <div className="plot__area" aria-hidden="true">
-                {[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((rate) => (
-                  <span key={rate}>
-                    <i className="plot__rule" style={{ insetBlockStart: topOf(rate) }} />
-                    <span className="plot__y" style={{ insetBlockStart: topOf(rate) }}>
-                      {Math.round(rate * 100)}%
-                    </span>
-                  </span>
-                ))}
-                {shown.map((bin, index) => (
-                  <span key={bin.from}>
-                    <i
-                      className="plot__whisker"
-                      style={{
-                        insetInlineStart: left(index),
-                        insetBlockStart: topOf(bin.interval.high),
-                        blockSize: heightOf(bin.interval),
-                      }}
-                    />
-                    <i
-                      className="plot__stated"
-                      style={{ insetInlineStart: left(index), insetBlockStart: topOf(bin.stated ?? 0.5) }}
-                    />
-                    <i
-                      className="plot__dot"
-                      style={{ insetInlineStart: left(index), insetBlockStart: topOf(bin.rate ?? 0.5) }}
-                    />
-                    <span className="plot__x plot__x--mid" style={{ insetInlineStart: left(index) }}>
-                      {rangeOf(bin)}
-                    </span>
-                  </span>
-                ))}
-              </div>
-            </figure>
-            <p className="card__hint">Dot: observed, with its interval. Bar across: stated.</p>
+            <WhiskerPlot
+              label={summaryOf(shown)}
+              whiskers={shown.map(({ settled, rate, interval, stated }, slot) => ({
+                slot,
+                rate: rate ?? 0.5,
+                interval,
+                stated,
+                isFaint: settled < FEWEST_TO_JUDGE,
+              }))}
+              slotLabels={shown.map((bin, slot) => (slot % labelEvery === 0 ? rangeOf(bin) : ''))}
+            />
+            <p className="card__hint">
+              Per stated confidence, in percent. Dot: observed, with its interval. Bar across: stated.
+            </p>
           </>
         )}
         <TableTwin
@@ -84,13 +63,4 @@ function summaryOf(bins: readonly RecordBin[]): string {
 
 function rangeOf({ from, to }: RecordBin): string {
   return `${from}\u2013${to}`;
-}
-
-function topOf(rate: number): string {
-  return `${(((HIGH - Math.min(HIGH, Math.max(LOW, rate))) / (HIGH - LOW)) * 100).toFixed(2)}%`;
-}
-
-function heightOf({ low, high }: { readonly low: number; readonly high: number }): string {
-  const [from, to] = [Math.max(LOW, low), Math.min(HIGH, high)];
-  return `${((Math.max(0, to - from) / (HIGH - LOW)) * 100).toFixed(2)}%`;
 }

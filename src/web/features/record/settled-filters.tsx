@@ -33,7 +33,7 @@ const MENUS = [
     label: 'Timeframe',
     options: BOT_TIMEFRAMES.map(({ value, label }) => [value, label]),
   },
-  { name: 'mode', label: 'Source', options: Object.entries(MODE_WORDS) },
+  { name: 'mode', label: 'Kind', options: Object.entries(MODE_WORDS) },
   {
     name: 'direction',
     label: 'Direction',

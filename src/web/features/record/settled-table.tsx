@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/kit/time.ts';
-import { VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
+import { type RecordedQuote, VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
@@ -35,13 +35,13 @@ export function SettledTable({ api, ledger, engine }: SettledTableProps) {
   return (
     <section className="card" aria-label="Settled signals">
       <div className="card__head">
-        <h2>Settled signals</h2>
-        <MeasuredTag />
-      </div>
-      <div className="settled__controls">
-        <SettledFilters choice={choice} onChange={setChoice} />
+        <div className="settled__title">
+          <h2>Settled signals</h2>
+          <MeasuredTag />
+        </div>
         <Exports api={api} filters={filters} />
       </div>
+      <SettledFilters choice={choice} onChange={setChoice} />
       <MatchingRows
         key={JSON.stringify(filters)}
         api={api}
@@ -143,15 +143,31 @@ function SettledRow({ row, ledger }: SettledRowProps) {
       </td>
       <td className="number settled__confidence">{row.confidence.toFixed(1)}%</td>
       <td className="number settled__entry">
-        {row.entry === null ? '\u2013' : formatPrice(row.pair, doubleMid(row.entry) / 2)}
+        <Mid pair={row.pair} quote={row.entry} />
       </td>
       <td className="number settled__exit">
-        {row.exit === null ? '\u2013' : formatPrice(row.pair, doubleMid(row.exit) / 2)}
+        <Mid pair={row.pair} quote={row.exit} />
       </td>
       <td className="settled__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>
         <OutcomeWord outcome={row.outcome} />
       </td>
     </tr>
+  );
+}
+
+/** A mid; where it has no half, room for one, so that the decimals of all rows stand below each other. */
+function Mid({ pair, quote }: { readonly pair: RecordRow['pair']; readonly quote: RecordedQuote | null }) {
+  if (quote === null) return '\u2013';
+  const doubled = doubleMid(quote);
+  return (
+    <>
+      {formatPrice(pair, doubled / 2)}
+      {doubled % 2 === 0 ? (
+        <span className="settled__half" aria-hidden="true">
+          0
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -1,12 +1,24 @@
 import type { RecordPoint, RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
-import { formatInstant, formatMarketDate } from './record-format.ts';
+import { formatInstant } from './record-format.ts';
 import { TableTwin } from './table-twin.tsx';
+import { timeLabels } from './time-labels.ts';
+import './plot.css';
 
 const WIDTH = 1000;
 const HEIGHT = 300;
 /** The chart shows at least this much on either side of 50 %. */
 const LEAST_REACH = 0.1;
+/** Labels and lines closer than this, in units of the height, would touch. */
+const LABEL_HEIGHT = 26;
+
+/** Where a label stands at its instant; those at the quarters leave where there is no room. */
+const X_CLASSES: Readonly<Record<number, string>> = {
+  0.25: 'plot__x--mid plot__x--spare',
+  0.5: 'plot__x--mid',
+  0.75: 'plot__x--mid plot__x--spare',
+  1: 'plot__x--end',
+};
 
 interface WinRateChartProps {
   readonly summary: RecordSummary;
@@ -28,7 +40,9 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
       .map(
         (point, index) => `${index === 0 ? 'M' : 'L'}${x(point).toFixed(1)} ${y(rateOf(point)).toFixed(1)}`,
       )
-      .join('');
+      // A line of no length is drawn as a dot: the first signal shows.
+      .join('')
+      .concat('h0');
   const band = `${line(({ watched }) => watched.high)}${points
     .toReversed()
     .map((point) => `L${x(point).toFixed(1)} ${y(point.watched.low).toFixed(1)}`)
@@ -57,7 +71,7 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
       </div>
       <div className="card__body">
         <figure
-          className="plot"
+          className="plot plot--tall"
           aria-label={`The market engine ends at ${formatRate(last.rate)}, interval ${formatRates(last.watched)}, ${below} the break-even of ${formatRate(breakEven)}. The random control ends at ${formatRate(last.controlRate)}.`}
         >
           <div className="plot__area">
@@ -71,7 +85,7 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
               <path className="plot__engine" d={line(({ rate }) => rate)} />
             </svg>
             {ticksOf(reach).map((rate) =>
-              Math.abs(y(rate) - y(breakEven)) < 20 ? null : (
+              Math.abs(y(rate) - y(breakEven)) < LABEL_HEIGHT ? null : (
                 <span key={rate} className="plot__y" style={{ insetBlockStart: percentOf(y(rate)) }}>
                   {Math.round(rate * 100)}%
                 </span>
@@ -80,15 +94,21 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
             <span className="plot__y plot__y--strong" style={{ insetBlockStart: percentOf(y(breakEven)) }}>
               {formatRate(breakEven)}
             </span>
-            <span className="plot__note" style={{ insetBlockStart: percentOf(y(breakEven)) }}>
+            <span
+              className={y(breakEven) < LABEL_HEIGHT ? 'plot__note plot__note--under' : 'plot__note'}
+              style={{ insetBlockStart: percentOf(y(breakEven)) }}
+            >
               Break-even
             </span>
-            <span className="plot__x" style={{ insetInlineStart: 0 }}>
-              {formatMarketDate(first.atMs)}
-            </span>
-            <span className="plot__x plot__x--end" style={{ insetInlineEnd: 0 }}>
-              {formatMarketDate(last.atMs)}
-            </span>
+            {timeLabels(first.atMs, last.atMs).map(({ share, text }) => (
+              <span
+                key={share}
+                className={`plot__x ${X_CLASSES[share] ?? ''}`}
+                style={{ insetInlineStart: `${share * 100}%` }}
+              >
+                {text}
+              </span>
+            ))}
           </div>
         </figure>
         <TableTwin
