@@ -7,7 +7,18 @@ test('what the desk counted shows, each time it is asked for', async () => {
   const registry = new Registry();
   const figures = createDeskFigures();
   measureDesk(registry, figures);
-  expect(await registry.metrics()).toContain('pipcast_open_signals 0');
+  const atFirst = await registry.metrics();
+  expect(atFirst).toContain('pipcast_open_signals 0');
+  // What has never happened is 0 and not absent, so that its first time is an increase.
+  for (const sample of [
+    'signals_total{mode="bot"}',
+    'settlements_total{outcome="void"}',
+    'voids_total{reason="late"}',
+    'abstentions_total{mode="special"}',
+    'outages_total{reason="no-feed"}',
+    'signal_requests_total{result="accepted"}',
+  ])
+    expect(atFirst).toContain(`pipcast_${sample} 0`);
 
   const settled = { kind: 'settled', atMs: 1, signal: 'a', control: 'void' } as const;
   countRecorded(figures, [

@@ -1,5 +1,34 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import {
+  type Outcome,
+  type OutageReason,
+  type SignalMode,
+  VOID_REASONS,
+  type VoidReason,
+} from '../../core/ledger/ledger-entry.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
+import type { RequestResult } from '../desk/requests.ts';
+
+/** Shown from the start: a count that first appears as 1 is no increase to whoever watches it. */
+const MODES: Readonly<Record<SignalMode, 0>> = { special: 0, bot: 0 };
+const OUTCOMES: Readonly<Record<Outcome, 0>> = { won: 0, lost: 0, unchanged: 0, void: 0 };
+const OUTAGES: Readonly<Record<OutageReason, 0>> = {
+  'server-down': 0,
+  'no-feed': 0,
+  'clock-set': 0,
+  'database-lost': 0,
+};
+const VOIDS = Object.fromEntries(Object.keys(VOID_REASONS).map((reason) => [reason, 0])) as Readonly<
+  Record<VoidReason, 0>
+>;
+type RequestEnd = 'accepted' | Extract<RequestResult, { kind: 'refused' }>['code'];
+const REQUESTS: Readonly<Record<RequestEnd, 0>> = {
+  accepted: 0,
+  'too-many': 0,
+  'no-public-price': 0,
+  'unknown-pair': 0,
+  unavailable: 0,
+};
 
 /** Shows what the desk has counted since this server started. */
 export function measureDesk(registry: Registry, figures: DeskFigures): void {
@@ -7,6 +36,7 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
     name: string,
     help: string,
     label: string,
+    zeros: Readonly<Record<string, number>>,
     read: () => Readonly<Partial<Record<string, number>>>,
   ) => {
     const counter: Counter = new Counter({
@@ -16,29 +46,44 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
       registers: [registry],
       collect() {
         counter.reset();
-        for (const [key, count] of Object.entries(read())) counter.inc({ [label]: key }, count);
+        for (const [key, count] of Object.entries({ ...zeros, ...read() }))
+          counter.inc({ [label]: key }, count);
       },
     });
   };
-  show('pipcast_signals_total', 'Market signals recorded, by mode.', 'mode', () => figures.signals);
-  show('pipcast_settlements_total', 'Settlements recorded, by outcome.', 'outcome', () => figures.settled);
-  show('pipcast_voids_total', 'Signals without an outcome, by reason.', 'reason', () => figures.voids);
+  show('pipcast_signals_total', 'Market signals recorded, by mode.', 'mode', MODES, () => figures.signals);
+  show(
+    'pipcast_settlements_total',
+    'Settlements recorded, by outcome.',
+    'outcome',
+    OUTCOMES,
+    () => figures.settled,
+  );
+  show('pipcast_voids_total', 'Signals without an outcome, by reason.', 'reason', VOIDS, () => figures.voids);
   show(
     'pipcast_abstentions_total',
     'Decisions that gave no signal, by mode.',
     'mode',
+    MODES,
     () => figures.abstentions,
   );
-  show('pipcast_outages_total', 'Outages recorded, by reason.', 'reason', () => figures.outages);
+  show('pipcast_outages_total', 'Outages recorded, by reason.', 'reason', OUTAGES, () => figures.outages);
   show(
     'pipcast_signal_requests_total',
     'P-BOT requests, by what became of them.',
     'result',
+    REQUESTS,
     () => figures.requests,
   );
-  show('pipcast_ledger_append_failures_total', 'Appends that the database did not answer.', 'cause', () => ({
-    unavailable: figures.appendFailures,
-  }));
+  show(
+    'pipcast_ledger_append_failures_total',
+    'Appends that the database did not answer.',
+    'cause',
+    {},
+    () => ({
+      unavailable: figures.appendFailures,
+    }),
+  );
   const open: Gauge = new Gauge({
     name: 'pipcast_open_signals',
     help: 'Market signals that are not settled yet.',
