@@ -53,7 +53,7 @@ export async function checkJournal(dataDir: string): Promise<CheckResult> {
     throw error;
   });
   if (names.length === 0)
-    return ok('none kept yet; without them the engine needs two hours of prices to begin');
+    return ok('none kept yet; without them the engine needs up to two hours of prices to begin');
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   const found = `${formatBytes(bytes)} in ${folder}, of about the last day`;
