@@ -186,6 +186,8 @@ describe('pipcast verify URL', () => {
       message: expect.stringContaining('is not open to everybody'),
       hint: 'Put an access token of an account into PIPCAST_TOKEN.',
     });
-    await expect(run({ ledger: 'none' })).rejects.toMatchObject({ code: 'not_found' });
+    const unknown = await run({ ledger: 'none' }).catch((error: unknown) => error);
+    expect(unknown).toMatchObject({ code: 'not_found', hint: `See ${site}/ledger for those there are.` });
+    expect((await get('/ledger')).statusCode).toBe(200);
   });
 });

@@ -97,7 +97,7 @@ function refusal(status: number, url: URL): Error {
     return new CliError(
       'not_found',
       `There is no ledger with entries at ${new URL('.', url)}.`,
-      `See ${new URL('..', url)} for those there are.`,
+      `See ${new URL('..', url).href.slice(0, -1)} for those there are.`,
     );
   return new MissingPartError(`${url.pathname} is missing`);
 }
