@@ -1,0 +1,69 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type CheckOutcome, LedgerCheck } from './ledger-check.tsx';
+
+const ROOT = '9f3c41d2'.padEnd(56, '0') + 'a07be615';
+
+/** A check whose progress and end are in the test's hand. */
+function opened() {
+  const runs: {
+    signal: AbortSignal;
+    progress: (count: number) => void;
+    end: (outcome: CheckOutcome) => void;
+    fail: (problem: Error) => void;
+  }[] = [];
+  const view = render(
+    <LedgerCheck
+      check={(progress, signal) =>
+        new Promise((end, fail) => {
+          runs.push({ signal, progress, end, fail });
+        })
+      }
+    />,
+  );
+  const button = (name: string) => screen.getByRole('button', { name });
+  fireEvent.click(button('Verify the ledger'));
+  return { ...view, runs, button, run: runs[0] as (typeof runs)[number] };
+}
+
+const state = () => screen.getByRole('status').textContent;
+
+test('a check under way says how far it is and cannot be started twice', async () => {
+  const { run, runs, button } = opened();
+  act(() => run.progress(1_280));
+  expect(state()).toBe('1,280 entries checked');
+  expect(button('Checking...').getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(button('Checking...'));
+  expect(runs).toHaveLength(1);
+});
+
+test('a sound ledger shows its size and its root, which can be copied whole', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const { run, button } = opened();
+  await act(async () => run.end({ isSound: true, entries: 3_217, rootHash: ROOT }));
+  expect(state()).toBe('Ledger verified3,217 entries. Checkpoint 9f3c41d2…a07be615');
+  await act(async () => fireEvent.click(button('Copy checkpoint hash')));
+  expect(writeText).toHaveBeenCalledWith(ROOT);
+  expect(button('Verify again')).toBeDefined();
+});
+
+test('a broken ledger is named with the first thing that fails', async () => {
+  const { run } = opened();
+  await act(async () => run.end({ isSound: false, problem: 'Entry 12 does not match its hash.' }));
+  expect(state()).toBe('The ledger does not verifyEntry 12 does not match its hash.');
+  expect(screen.queryByRole('button', { name: 'Copy checkpoint hash' })).toBeNull();
+});
+
+test('a ledger that could not be read is neither, and can be tried again', async () => {
+  const { run, runs, button } = opened();
+  await act(async () => run.fail(new Error('The server did not answer. Check your connection.')));
+  expect(state()).toBe('The ledger could not be readThe server did not answer. Check your connection.');
+  fireEvent.click(button('Verify again'));
+  expect(runs).toHaveLength(2);
+});
+
+test('leaving the page ends the check', () => {
+  const { run, unmount } = opened();
+  unmount();
+  expect(run.signal.aborted).toBe(true);
+});

@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { enteredFor, settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
+import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
+import type { SettledEntry } from '../../../core/ledger/ledger-entry.ts';
+import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
+import { recordRow } from '../../../core/record/record-row.ts';
+import { RecordUnavailableError } from './record-api.ts';
+import { StoryView } from './story-view.tsx';
+
+/** 14:32:00 on the market's clock. */
+const MINUTE = Date.parse('2026-11-18T09:32:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+function storyOf(change: Partial<SettledEntry> = {}): RecordStory {
+  const signal = signalAt(MINUTE);
+  const settled = settledFor(signal, change);
+  return {
+    ledger: 'live',
+    label: null,
+    row: recordRow(12, signal, settled),
+    entries: [signal, enteredFor(signal), settled].map((entry, at) => ({
+      index: 10 + at,
+      entry,
+      leafHash: `leaf-${at}`,
+      path: at === 0 ? [] : [`sibling-${at}`],
+    })),
+    checkpoint: 'signals.example.com/ledger/live\n13\n',
+    size: 1_300,
+  };
+}
+
+/** Opens a signal; the server gives these answers in turn. */
+async function open(...answers: (RecordStory | Error)[]) {
+  const story = vi.fn(async () => {
+    const answer = answers.shift();
+    if (answer === undefined || answer instanceof Error) throw answer;
+    return answer;
+  });
+  render(<StoryView api={fakeRecordApi({ story })} id="some-id" ledger="live" />);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  return story;
+}
+
+/** What stands beside a name in a card. */
+const item = (card: string, name: string) =>
+  within(screen.getByRole('region', { name: card })).getByText(name, { selector: 'dt' }).nextElementSibling
+    ?.textContent;
+
+test('a settled signal is told from its decision to its outcome', async () => {
+  const story = await open(storyOf());
+  expect(story).toHaveBeenCalledWith('some-id', 'live', expect.any(AbortSignal));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('EUR/USD CALL, 1min');
+  expect(item('Signal', 'Confidence')).toBe('52.3%');
+  expect(item('Signal', 'Prices from')).toBe('Kraken');
+  expect(item('Signal', 'Start')).toBe('18 Nov 2026, 14:32:01 UTC+5');
+  expect(item('Outcome', 'Outcome')).toBe('Won');
+  expect(item('Outcome', 'Entry')).toBe('1.15908 (bid 1.15907, ask 1.15909), 0.4\u00A0s old');
+  expect(item('Outcome', 'Random control')).toBe('PUTLost');
+  expect(screen.queryByText('Not part of the live record.')).toBeNull();
+});
+
+test('its proof has each entry with its hash and path, and the checkpoint they lead to', async () => {
+  await open(storyOf());
+  const proof = screen.getByRole('region', { name: 'Proof' });
+  expect(proof.textContent).toContain('Ledger live, 1,300 entries');
+  for (const text of ['Entry 10: signal', 'Entry 11: entered', 'Entry 12: settled', 'leaf-2', 'sibling-2'])
+    expect(proof.textContent).toContain(text);
+  expect(proof.textContent).toContain('The leaf is the root.');
+  expect(proof.textContent).toContain('signals.example.com/ledger/live');
+});
+
+test('a void signal says why, and has no prices that it lacks', async () => {
+  await open(storyOf({ reason: 'no-proof' }));
+  expect(item('Outcome', 'Outcome')).toBe('Voidno sign of life from the feed after its expiry');
+  expect(item('Outcome', 'Exit')).toBe('none');
+});
+
+test('a signal that is not there is told from one that did not load', async () => {
+  await open(new RecordUnavailableError('No such signal.', true));
+  expect(screen.getByRole('alert').textContent).toContain('There is no such settled signal');
+  expect(screen.getByRole('link', { name: 'All settled signals' })).toBeDefined();
+});
+
+test('one that did not load is loaded on request', async () => {
+  await open(new RecordUnavailableError('The server did not answer.'), storyOf());
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The signal did not loadThe server did not answer.',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(item('Outcome', 'Outcome')).toBe('Won');
+});

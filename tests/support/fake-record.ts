@@ -1,0 +1,56 @@
+import type { Outcome } from '../../src/core/ledger/ledger-entry.ts';
+import type { RecordSummary } from '../../src/core/protocol/record-protocol.ts';
+import { OutageTally } from '../../src/core/record/outage-tally.ts';
+import { RecordBook, type SettledSignal } from '../../src/core/record/record-book.ts';
+import type { RecordApi } from '../../src/web/features/record/record-api.ts';
+
+/** 14:32:00 on the market's clock. */
+const FIRST_MS = Date.parse('2026-11-18T09:32:00Z');
+const MINUTE_MS = 60_000;
+
+/** A signal a minute from 14:32 on 18 November, UTC+5, as the server would sum them up: `outcomes[i]` is the engine's. */
+export function summaryOfSignals(
+  outcomes: readonly Outcome[],
+  change: (index: number) => Partial<SettledSignal> = () => ({}),
+): RecordSummary {
+  const book = new RecordBook();
+  outcomes.forEach((outcome, index) => {
+    const decidedMs = FIRST_MS + index * MINUTE_MS;
+    book.settle({
+      mode: 'special',
+      pair: 'EUR/USD',
+      timeframe: '1min',
+      confidence: 50.4,
+      decidedMs,
+      startMs: decidedMs + 1_000,
+      settledMs: decidedMs + 62_000,
+      outcome,
+      control: outcome === 'won' || outcome === 'lost' ? (index % 2 === 0 ? 'won' : 'lost') : outcome,
+      ...change(index),
+    });
+  });
+  const choice = { ledger: 'live', label: null, engine: 'engine-1' };
+  return {
+    ...book.figures(),
+    ...choice,
+    choices: [{ ...choice, settled: book.settled }],
+    outages: new OutageTally().outages,
+  };
+}
+
+/** So many signals of which every n-th one is lost: 3 of 4 won where `everyLost` is 4. */
+export function wonBut(settled: number, everyLost: number): Outcome[] {
+  return Array.from({ length: settled }, (_, index) => ((index + 1) % everyLost === 0 ? 'lost' : 'won'));
+}
+
+/** A record without rows; what is given answers instead. */
+export function fakeRecordApi(given: Partial<RecordApi>): RecordApi {
+  const refuse = () => Promise.reject(new Error('not asked for in this test'));
+  return {
+    summary: refuse,
+    page: async () => ({ rows: [], total: 0, next: null }),
+    story: refuse,
+    file: refuse,
+    ...given,
+  };
+}
