@@ -6,6 +6,7 @@ import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
+import { pause } from './pause.ts';
 import { Watchdog } from './watchdog.ts';
 
 export interface LiveFeedDeps {
@@ -314,20 +315,4 @@ export class LiveFeed implements Feed {
 
 function isSameQuote(tick: Tick, last: Tick | undefined): boolean {
   return tick.bid === last?.bid && tick.ask === last.ask;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { tickWalk } from '../../../tests/support/price-walks.ts';
@@ -117,6 +117,62 @@ describe('one and the same loop', () => {
       expect(silent.length).toBeGreaterThan(10);
     },
   );
+});
+
+describe('prices of now', () => {
+  test('a start that takes its time is made up for: what came meanwhile is history', async () => {
+    let steadyMs = 500;
+    const it = replay(quotes([-1, 1], [1, 2], [4, 3], [6, 4]), {
+      speed: 1,
+      isOfNow: true,
+      steadyMs: () => steadyMs,
+    });
+    const told: number[] = [];
+    it.onTick(({ bid }) => void told.push(bid));
+    steadyMs += 5_000;
+    const live = new Promise<number>((resolve) => it.onFeed(() => resolve(it.clock.now())));
+    it.start();
+    expect(await live).toBe(MONDAY_MS + 5_000);
+    expect(it.lastTick('replay', 'EUR/USD')?.bid).toBe(3);
+    expect(told).toEqual([]);
+    const next = new Promise<number>((resolve) => it.onTick(() => resolve(it.clock.now())));
+    steadyMs += 1_000;
+    expect(await next).toBe(MONDAY_MS + 6_000);
+    expect(told).toEqual([4]);
+  });
+
+  test.each([
+    ['made up for, so that the clock shows the time of day again', true, 30_000],
+    ['not made up for in a replay, which need not hurry', false, 1_000],
+  ])('a delay of half a minute is %s', async (_, isOfNow, movedMs) => {
+    let steadyMs = 0;
+    const it = replay(quotes([1, 1], [90, 2]), { speed: 1, isOfNow, steadyMs: () => steadyMs });
+    const live = new Promise<void>((resolve) => it.onFeed(() => resolve()));
+    it.start();
+    await live;
+    const moved = new Promise<void>((resolve) => it.onTick(() => resolve()));
+    steadyMs += 30_000;
+    await moved;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(it.clock.now()).toBe(MONDAY_MS + movedMs);
+  });
+});
+
+test('the wait for the next step ends when an alarm is due', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const startMs = performance.now();
+    const it = replay(quotes([0, 1], [90, 2]), { speed: 1, steadyMs: () => performance.now() });
+    const rungMs: number[] = [];
+    for (const ms of [47, 48, 1003])
+      it.clock.setAlarm(epochMs(MONDAY_MS + ms), () => void rungMs.push(performance.now() - startMs));
+    it.start();
+    for (let ms = 0; ms < 1100; ms += 1) await vi.advanceTimersByTimeAsync(1);
+    expect(rungMs.map(Math.round)).toEqual([47, 48, 1003]);
+    await it.stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a replay', () => {

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedLine, FeedReport } from '../../core/protocol/market-protocol.ts';
+import { pause } from '../feeds/pause.ts';
 import type { Models } from './brains.ts';
 import type { Market } from './market.ts';
 import { MarketCore } from './market-core.ts';
@@ -15,10 +15,15 @@ export interface SimulatedMarketOptions {
   readonly label: string;
   readonly pairs: readonly ScoredPair[];
   readonly models: Models;
-  /** In the order of time; those before `startMs` are history that nobody is told of. Read once. */
+  /** In the order of time; those before the clock's first instant are history that nobody is told of. Read once. */
   readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
   /** Where the clock begins. */
   readonly startMs: number;
+  /**
+   * Prices of now and not of a day that is past: the clock goes on from when the market is made, so that it shows the time of
+   * day however long the start takes, and it makes up for delays. Only at speed 1.
+   */
+  readonly isOfNow?: boolean;
   /** Seconds of prices in a second of the wall clock. */
   readonly speed: number;
   /** Are there decision rounds at this instant. */
@@ -28,10 +33,12 @@ export interface SimulatedMarketOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** The clock moves on in steps of this length on the wall clock: it also is how soon a new alarm is seen. */
+/** The clock moves on in steps of at most this length on the wall clock: it also is how soon a new alarm is seen. */
 const STEP_MS = 20;
 /** Work that takes longer than this does not make the clock hurry afterwards. */
 const LONGEST_STEP_MS = SECOND_MS;
+/** The same where the clock is to show the time of day: a computer that slept is not made up for. */
+const LONGEST_STEP_OF_NOW_MS = MINUTE_MS;
 /** So long the clock runs on after the last price: a minute's signal and the wait for the sign of life after it. */
 const RUN_OUT_MS = 2 * MINUTE_MS;
 
@@ -40,9 +47,11 @@ const RUN_OUT_MS = 2 * MINUTE_MS;
  * waited for: what it tells does not depend on how fast it runs or how slow its listeners are.
  */
 export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
-  const { kind, label, pairs, models, speed, steadyMs, log } = options;
+  const { kind, label, pairs, models, startMs, isOfNow = false, speed, steadyMs, log } = options;
+  const longestStepMs = isOfNow ? LONGEST_STEP_OF_NOW_MS : LONGEST_STEP_MS;
+  const madeMs = steadyMs();
   const core = new MarketCore({ pairs, models, log });
-  const clock = createSimulatedClock(options.startMs, speed);
+  const clock = createSimulatedClock(startMs, speed);
   const stopped = new AbortController();
   let state: FeedLine['state'] = 'connecting';
   let reason: string | null = null;
@@ -71,16 +80,21 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 
   const run = async (ticks: TickReader) => {
+    let fromMs = startMs;
+    const isHistory = (each: Tick) => {
+      if (isOfNow) fromMs = Math.floor(startMs + steadyMs() - madeMs);
+      return tickTime(each) < fromMs;
+    };
     let tick = await ticks.next();
-    for (; tick !== undefined && tickTime(tick) < options.startMs; tick = await ticks.next())
-      core.remember(tick);
+    for (; tick !== undefined && isHistory(tick); tick = await ticks.next()) core.remember(tick);
+    await clock.advanceTo(fromMs);
+    let steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
     await turn('live', null);
     rounds.restart();
     let endMs: number | undefined;
-    let steppedMs = steadyMs();
     while (!stopped.signal.aborted) {
       const nowMs = steadyMs();
-      const lateMs = Math.max(nowMs - steppedMs - LONGEST_STEP_MS, 0);
+      const lateMs = Math.max(nowMs - steppedMs - longestStepMs, 0);
       const stepMs = Math.floor((nowMs - steppedMs - lateMs) * speed);
       // What the floor left over is walked in the next step.
       steppedMs += lateMs + stepMs / speed;
@@ -99,7 +113,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       }
       await clock.advanceTo(toMs);
       if (endMs !== undefined && toMs >= endMs) return;
-      await pause(STEP_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      const alarmInMs = steppedMs + ((clock.nextAlarmAt ?? Infinity) - toMs) / speed - steadyMs();
+      const pauseMs = Math.min(Math.max(Math.ceil(alarmInMs), 1), STEP_MS);
+      await pause(pauseMs, stopped.signal);
     }
   };
 

@@ -26,6 +26,7 @@ export function createSyntheticMarket({ seed, models, now, steadyMs, log }: Synt
     models,
     ticks: syntheticTicks(seed, startMs - WARM_UP_MS),
     startMs,
+    isOfNow: true,
     speed: 1,
     isOpen: () => true,
     steadyMs,
