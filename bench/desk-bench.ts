@@ -11,7 +11,7 @@ import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDesk, type Desk } from '../src/server/desk/desk.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../tests/support/scripted-market.ts';
-import { bounded, compared, type Figure } from './figure.ts';
+import { bounded, compared, type Figure, quantile } from './figure.ts';
 
 const MINUTES = 400;
 const WARM_UP_MINUTES = 50;
@@ -97,9 +97,4 @@ async function bareCommit(db: Pool): Promise<number> {
   const startedAt = performance.now();
   await db.query('insert into bench_commits values (now())');
   return performance.now() - startedAt;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] as number;
 }

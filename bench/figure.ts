@@ -53,6 +53,14 @@ export function median(values: readonly number[]): number {
   return middle;
 }
 
+/** The smallest value that is at or above this share of all of them, 0 to 1; of the nearest rank. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found = sorted[Math.min(Math.max(Math.ceil(sorted.length * share), 1), sorted.length) - 1];
+  if (found === undefined) throw new Error('a quantile of nothing was asked for');
+  return found;
+}
+
 function round(value: number): number {
   return Number(value.toPrecision(4));
 }

@@ -1,4 +1,5 @@
 import { authBench } from './auth-bench.ts';
+import { boundaryBench } from './boundary-bench.ts';
 import { deskBench } from './desk-bench.ts';
 import { engineBench } from './engine-bench.ts';
 import { feedBench } from './feed-bench.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   desk: deskBench,
   engine: engineBench,
   indicators: indicatorsBench,
+  boundary: boundaryBench,
   ledger: verifyBench,
   record: recordBench,
 };
