@@ -1,7 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EngineModel } from '../../../core/engine/model.ts';
 import { ENGINE_VERSION } from '../../../core/engine/version.ts';
-import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../../core/signals/timeframes.ts';
 import { ownModelFile, readModel, shippedModelFile } from '../../market/load-models.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
@@ -12,17 +13,18 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
   const shipped: string[] = [];
   const none: string[] = [];
   for (const { value } of BOT_TIMEFRAMES) {
-    const file = ownModelFile(dataDir, value);
-    try {
-      if ((await readModel(file, value)) !== undefined) own.push(value);
-      else if ((await readModel(shippedModelFile(value), value)) !== undefined) shipped.push(value);
-      else none.push(value);
-    } catch (error) {
+    const ownFile = ownModelFile(dataDir, value);
+    const ownModel = await tryModel(ownFile, value);
+    if (typeof ownModel === 'string') {
       return problem(
-        `${file} is not used: ${error instanceof Error ? error.message : String(error)}`,
+        `${ownFile} is not used: ${ownModel}`,
         'Fit it anew (npx pipcast evaluate --save-model), or remove the file to use what was shipped.',
       );
     }
+    const shippedModel = ownModel ?? (await tryModel(shippedModelFile(value), value));
+    if (typeof shippedModel === 'string')
+      return problem(`the shipped model for ${value} is not used: ${shippedModel}`, 'Run: npm run build');
+    (ownModel ? own : shippedModel ? shipped : none).push(value);
   }
   const found = [
     `engine ${ENGINE_VERSION}`,
@@ -37,6 +39,15 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
     `${found}; ${strangers.join(', ')} in ${join(dataDir, 'models')} not used`,
     `Models are called ${names}.`,
   );
+}
+
+/** The model, or why it cannot be used; undefined when there is none. */
+async function tryModel(file: string | URL, timeframe: Timeframe): Promise<EngineModel | string | undefined> {
+  try {
+    return await readModel(file, timeframe);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 async function misnamedModels(dataDir: string): Promise<readonly string[]> {
