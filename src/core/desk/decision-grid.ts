@@ -1,8 +1,6 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../kit/time.ts';
+import { type EpochMs, epochMs } from '../kit/time.ts';
+import { START_DELAY_MS } from '../ledger/signal-rules.ts';
 import { type Timeframe, timeframeMs } from '../signals/timeframes.ts';
-
-/** A signal starts this long after it was decided: nobody trades the very quote that made it. */
-const START_DELAY_MS = SECOND_MS;
 
 /** The first instant after `now` at which signals of a timeframe are decided: its whole multiples since 1970. */
 export function nextDecision(now: EpochMs, timeframe: Timeframe): EpochMs {

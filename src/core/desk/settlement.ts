@@ -1,10 +1,6 @@
-import { SECOND_MS } from '../kit/time.ts';
 import type { RecordedQuote, SettledEntry, VoidReason } from '../ledger/ledger-entry.ts';
-import { outcomeOf } from '../ledger/signal-rules.ts';
+import { FRESH_MS, outcomeOf } from '../ledger/signal-rules.ts';
 import type { Direction } from '../signals/signal.ts';
-
-/** A quote older than this is nobody's price any more, and a feed silent for longer after an expiry proves nothing. */
-export const FRESH_MS = 15 * SECOND_MS;
 
 /** A quote as the desk sees it: prices in scaled units, and the instant it counts for. */
 export interface DeskQuote {

@@ -1,5 +1,6 @@
 import type { RecordedQuote, SignalEntry, VoidReason } from '../ledger/ledger-entry.ts';
-import { type DeskQuote, FRESH_MS, quoteAt, type SignalEnd, settledOn, voidFor } from './settlement.ts';
+import { FRESH_MS } from '../ledger/signal-rules.ts';
+import { type DeskQuote, quoteAt, type SignalEnd, settledOn, voidFor } from './settlement.ts';
 
 export type WatchedSignal = Pick<SignalEntry, 'direction' | 'control' | 'startMs' | 'expiryMs'>;
 

@@ -4,9 +4,9 @@ import { timeframeMs } from '../signals/timeframes.ts';
 import type { EnteredEntry, Outcome, RecordedQuote, SettledEntry, SignalEntry } from './ledger-entry.ts';
 
 /** From the decision to the start, so that nobody can trade the quote that made the signal. */
-const START_DELAY_MS = 1_000;
-/** A quote that is older at its instant settles nothing, nor does a sign of life that comes later after expiry. */
-const FRESH_MS = 15_000;
+export const START_DELAY_MS = 1_000;
+/** A quote that is older at its instant is nobody's price any more, and a sign of life so long after an expiry proves nothing. */
+export const FRESH_MS = 15_000;
 /** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
 const CLOCKS_APART_MS = 2_000;
 

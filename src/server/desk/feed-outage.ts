@@ -1,4 +1,4 @@
-import { FRESH_MS } from '../../core/desk/settlement.ts';
+import { FRESH_MS } from '../../core/ledger/signal-rules.ts';
 import type { EpochMs } from '../../core/kit/time.ts';
 import { marketStatus, nextOpening } from '../../core/market/hours.ts';
 

@@ -1,6 +1,6 @@
 import { nextDecision } from '../../../core/desk/decision-grid.ts';
 import { abstentionText } from '../../../core/desk/round-verdicts.ts';
-import { FRESH_MS } from '../../../core/desk/settlement.ts';
+import { FRESH_MS } from '../../../core/ledger/signal-rules.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import { latestDecision, type SignalStory } from '../../../core/ledger/fold-signals.ts';
 import type { AbstainedEntry, SignalMode } from '../../../core/ledger/ledger-entry.ts';
