@@ -252,6 +252,9 @@ describe('whatever is quoted', () => {
     );
   });
 
+  /** What comes more than 15 s after an instant is too late for it; in the millisecond in which that is told it still counts. */
+  const LAST_MS = 15_001;
+
   /** Works it out from the list as a whole, by the rule as it is written down. */
   function afterwards(list: readonly Arrival[], direction: 'CALL' | 'PUT'): string {
     const inOrder: (DeskQuote & { atMs: number })[] = [];
@@ -259,10 +262,7 @@ describe('whatever is quoted', () => {
       if (timeMs >= (inOrder.at(-1)?.timeMs ?? 0)) inOrder.push({ atMs, bid, ask: bid + 2, timeMs });
     }
     const priceAt = (instantMs: number) => {
-      const known = inOrder.filter(
-        // What comes more than 15 s after the instant is too late for it.
-        ({ timeMs, atMs }) => timeMs <= instantMs && atMs <= instantMs + 15_000,
-      );
+      const known = inOrder.filter(({ timeMs, atMs }) => timeMs <= instantMs && atMs <= instantMs + LAST_MS);
       const last = known.at(-1);
       return last !== undefined && instantMs - last.timeMs <= 15_000 ? last : undefined;
     };
@@ -272,7 +272,7 @@ describe('whatever is quoted', () => {
     if (exit === undefined) return 'no-exit';
     const isProven = inOrder.some(
       ({ timeMs, atMs }) =>
-        timeMs > SIGNAL.expiryMs && timeMs <= SIGNAL.expiryMs + 15_000 && atMs <= SIGNAL.expiryMs + 15_000,
+        timeMs > SIGNAL.expiryMs && timeMs <= SIGNAL.expiryMs + 15_000 && atMs <= SIGNAL.expiryMs + LAST_MS,
     );
     if (!isProven) return 'no-proof';
     if (exit.bid === entry.bid) return 'unchanged';
