@@ -6,6 +6,7 @@ import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { openWire, type Wire } from '../database-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { connectWriter, endWriter } from '../../../src/server/ledger/writer-connection.ts';
 import {
   enteredEntry,
   openTestLedger,
@@ -301,3 +302,13 @@ describe('when the database goes away', () => {
 
 const LEDGER_CONNECTIONS = `select count(*)::int as count from pg_stat_activity
   where application_name like 'pipcast ledger%' and datname = current_database()`;
+
+test('what is told as recorded is on the disk, also in a database that is set not to wait for it', async () => {
+  await ledger.close();
+  const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
+  await database.db.query(`alter database "${rows[0]?.name}" set synchronous_commit = off`);
+  const writer = await connectWriter(database.db, 'pipcast ledger test');
+  const answer = await writer.query<{ synchronous_commit: string }>('show synchronous_commit');
+  await endWriter(writer);
+  expect(answer.rows).toEqual([{ synchronous_commit: 'on' }]);
+});

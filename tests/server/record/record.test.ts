@@ -272,6 +272,13 @@ describe('the table', () => {
     ).toEqual(lines);
   });
 
+  it('can be exported again and again by one reader', async () => {
+    const ends: number[] = [];
+    for (let times = 0; times < 6; times += 1)
+      ends.push((await app.inject({ url: '/api/record/signals.csv', headers: SIGNED_IN })).statusCode);
+    expect(ends).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
   it('leads to the whole story of a signal, whose entries are proven to be under the checkpoint', async () => {
     const [{ signal, settled, entries }] = stories.filter((story) => story.settled.outcome === 'won') as [
       DrawnStory,
