@@ -136,6 +136,8 @@ export class DatabaseLedger implements OpenedLedger {
   }
 
   async #pump(): Promise<void> {
+    // The rounds of a minute are asked for one after the other: they need not wait for the first one's transaction.
+    await Promise.resolve();
     while (this.#queue.length > 0) {
       const calls = this.#takeBatch();
       try {
