@@ -91,13 +91,14 @@ function LedgerState({ state }: { readonly state: State }) {
             Ledger verified
           </b>
           <span className="ledger__hint">
-            {formatCount(state.outcome.entries)} entries. Checkpoint {shortHash(state.outcome.rootHash)}
+            {formatCount(state.outcome.entries)} entries. Checkpoint{' '}
+            <span className="nowrap">{shortHash(state.outcome.rootHash)}</span>
           </span>
         </>
       ) : (
         <>
           <b className="ledger__broken">The ledger does not verify</b>
-          <span>{state.outcome.problem}</span>
+          <span className="ledger__problem">{state.outcome.problem}</span>
         </>
       );
   }
