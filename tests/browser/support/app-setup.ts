@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { ensureBrowser, launchOptions } from '../../../scripts/ensure-browser.mjs';
 import { startApp } from '../../../scripts/running-app.mjs';
-import { startMarketApp } from './market-app.ts';
+import { startMadeUpMarket } from '../../../scripts/made-up-market.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { path } = await ensureBrowser();
   const app = await startApp({ PIPCAST_SIGNUP: 'open' });
-  const market = await startMarketApp();
+  const market = await startMadeUpMarket({ hours: 9, speed: 20 });
   const browser = await chromium.launchServer(launchOptions(path));
   project.provide('appUrl', app.url);
   project.provide('appDataDir', app.dataDir);
