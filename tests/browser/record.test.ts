@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, vi } from 'vitest';
-import { createAccount } from './support/accounts.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 function recordScreen(page: Page) {
@@ -128,15 +127,14 @@ describe('the record', () => {
   });
 });
 
-describe('the screens of the market have no accessibility faults', () => {
+describe('the screens of the record have no accessibility faults', () => {
   test.for([
     ['desktop', 'light', DESKTOP],
     ['phone', 'dark', PHONE],
   ] as const)(
-    'record, one signal of it, and the market card: %s, %s',
+    'record and one signal of it: %s, %s',
     { timeout: 60_000 },
     async ([, theme, size], { visit }) => {
-      // A new signal fades in every three seconds here; half-way its colours are no colours of the design.
       const look = { theme, size, reducedMotion: true };
       const page = await openRecord(visit, look);
       await page.locator('details.twin summary').first().click();
@@ -144,12 +142,6 @@ describe('the screens of the market have no accessibility faults', () => {
       await recordScreen(page).rows.first().getByRole('link').click();
       await page.getByText('Signed checkpoint', { exact: true }).waitFor();
       await expectNoFaults(page);
-      const url = inject('marketUrl');
-      const { session } = await createAccount(undefined, url);
-      const home = await visit('/', { session, url, ...look });
-      await home.page.getByRole('button', { name: 'Market', exact: true }).click();
-      await home.page.getByText('Measured', { exact: true }).first().waitFor();
-      await expectNoFaults(home.page);
     },
   );
 });
