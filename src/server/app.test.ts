@@ -180,6 +180,14 @@ describe('health', () => {
   });
 });
 
+describe('/metrics where there is a market', () => {
+  it('counts the traders that follow it', async () => {
+    await build({}, { marketStreams: () => 3 });
+    const { body } = await app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    expect(body).toContain('pipcast_market_streams 3');
+  });
+});
+
 describe('/config.json', () => {
   it('points at the embedded auth server of the same origin', async () => {
     await build({ PIPCAST_BRAND_NAME: 'Example Signals' });

@@ -28,6 +28,8 @@ export interface AppDeps {
   readonly serveMarket?: (app: FastifyInstance) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
+  /** How many traders follow the market now, for the metrics. */
+  readonly marketStreams?: () => number;
   /** True once the server is shutting down. */
   readonly isDraining: () => boolean;
 }
@@ -95,7 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   if (config.metrics !== 'off') {
     const { serveMetrics } = await import('./http/metrics.ts');
-    serveMetrics(app, config.metrics, metricsSources(deps), deps.deskFigures);
+    serveMetrics(app, config.metrics, metricsSources(deps), deps);
   }
   if (deps.embedded !== undefined) {
     await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });

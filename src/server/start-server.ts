@@ -97,7 +97,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
       log,
       files,
       isDraining: () => isDraining,
-      ...(market !== undefined && { deskFigures: figures }),
+      ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),
       serveMarket: (routes) => {
         api = serveMarketApi(routes, {
           identify: service.identify,

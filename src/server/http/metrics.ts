@@ -17,12 +17,18 @@ export interface MetricsSources {
   readonly waitingPasswords: () => number;
 }
 
+/** What is there to be measured where there are market signals. */
+interface MarketMetrics {
+  readonly deskFigures?: DeskFigures;
+  readonly marketStreams?: () => number;
+}
+
 /** `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says; to others it does not exist. */
 export function serveMetrics(
   app: FastifyInstance,
   access: Exclude<Config['metrics'], 'off'>,
   sources: MetricsSources | undefined,
-  desk?: DeskFigures,
+  { deskFigures, marketStreams }: MarketMetrics = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -45,7 +51,9 @@ export function serveMetrics(
   });
 
   if (sources !== undefined) measureAuth(app, registry, sources);
-  if (desk !== undefined) measureDesk(registry, desk);
+  if (deskFigures !== undefined) measureDesk(registry, deskFigures);
+  if (marketStreams !== undefined)
+    gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access === 'loopback' && !isFromThisComputer(request)) {
