@@ -1,19 +1,27 @@
 /**
- * `npm run screenshots` takes the README's two pictures from the running app, its clock and its random draws fixed, so that a
- * picture changes only when the page does. `npm run screenshots -- --all DIR` takes every screen in both themes and sizes, to lay
- * beside the design.
+ * `npm run screenshots` takes the README's pictures. Those of the simulated signals come from an app whose clock and random
+ * draws are fixed, so that they change only when the page does; those of the market and its record from a replay of made-up
+ * quotes, whose draws for the control arm are the server's own and so differ each time.
+ * `npm run screenshots -- --all DIR` takes every screen without a market in both themes and sizes, to lay beside the design.
  */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readyOrExit } from './ready.mjs';
 
 const README_PICTURES = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const DESKTOP = { width: 1280, height: 800 };
+const THEMES = /** @type {const} */ (['light', 'dark']);
 const PHONE = { width: 390, height: 844 };
 const ACCOUNT = { email: 'mara.lind@example.com', password: 'key-for-pictures' };
 const SESSION_KEY = 'pipcast.session';
+
+/** Quotes that stray and do not come back leave the engine nothing to find: a picture must not promise an edge. */
+const PULL_OF_PICTURES = 0;
+/** The first signal comes some minutes into the replay. */
+const SIGNAL_TIMEOUT_MS = 600_000;
 
 /** A Wednesday: 14:32:00 and 23:12:36 on the market's clock. */
 const OPEN_AT = Date.parse('2026-11-18T09:32:00Z');
@@ -107,14 +115,19 @@ await readyOrExit();
 const { chromium } = await import('playwright-core');
 const { ensureBrowser, launchOptions } = await import('./ensure-browser.mjs');
 const { startApp } = await import('./running-app.mjs');
+const { startMadeUpMarket } = await import('./made-up-market.mjs');
 
 const { path: executable } = await ensureBrowser(console.error);
 const app = await startApp({ PIPCAST_SIGNUP: 'open' });
 const browser = await chromium.launch(launchOptions(executable));
 try {
-  const session = await signUp();
+  const session = await signUp(app.url);
   if (values.all) await takeAll(resolve(values.all), session);
-  else await takeReadmePictures(session);
+  else {
+    await takeReadmePictures(session);
+    await takeMarketPictures();
+    await takeRecordPictures();
+  }
 } finally {
   await browser.close();
   await app.stop();
@@ -125,7 +138,7 @@ async function takeReadmePictures(session) {
   const screen = SCREENS.find(({ name }) => name === '2-home-special-open');
   if (!screen) throw new Error('the picture of the signals is gone');
   await mkdir(README_PICTURES, { recursive: true });
-  for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  for (const theme of THEMES) {
     await take(screen, {
       theme,
       size: DESKTOP,
@@ -135,11 +148,81 @@ async function takeReadmePictures(session) {
   }
 }
 
+/** A signal in its first half, and how the one before it ended. A minute takes twelve seconds, so that there is time for the picture. */
+async function takeMarketPictures() {
+  await withMarket({ hours: 12, speed: 5, pull: PULL_OF_PICTURES }, async (market, session) => {
+    for (const theme of THEMES) {
+      const page = await openMarket(market.url, theme, session);
+      await page.getByRole('button', { name: 'Market', exact: true }).click();
+      const last = page.getByRole('region', { name: 'Last signal' });
+      await last.getByText(/^(Won|Lost)$/).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
+      const timer = page.getByRole('region', { name: 'Current signal' }).getByRole('timer');
+      await timer.filter({ hasText: /Expires in [345]\ds$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
+      await savePicture(page, `market-${theme}`);
+    }
+  });
+}
+
+/** The record once the whole replay is settled, its ledger verified. */
+async function takeRecordPictures() {
+  await withMarket({ hours: 12, speed: 1000, pull: PULL_OF_PICTURES }, async (market, session) => {
+    await untilReplayIsOver(market.url);
+    for (const theme of THEMES) {
+      const page = await openMarket(market.url, theme, session);
+      await page.goto('/record');
+      await page.getByRole('button', { name: 'Verify the ledger' }).click();
+      await page.getByText('Ledger verified').waitFor();
+      await savePicture(page, `record-${theme}`);
+    }
+  });
+}
+
+/**
+ * @param {Parameters<typeof startMadeUpMarket>[0]} options
+ * @param {(market: Awaited<ReturnType<typeof startMadeUpMarket>>, session: unknown) => Promise<void>} work
+ */
+async function withMarket(options, work) {
+  const market = await startMadeUpMarket(options);
+  try {
+    await work(market, await signUp(market.url));
+  } finally {
+    await market.stop();
+  }
+}
+
+/** @param {string} url resolves when the record has not grown for a while */
+async function untilReplayIsOver(url) {
+  let settled = -1;
+  for (;;) {
+    await setTimeout(6_000);
+    const { engineArm } = await (await fetch(`${url}/api/record`)).json();
+    if (engineArm.settled > 0 && engineArm.settled === settled) return;
+    settled = engineArm.settled;
+  }
+}
+
+/** @param {string} url @param {'light' | 'dark'} theme @param {unknown} session */
+async function openMarket(url, theme, session) {
+  const context = await browser.newContext(pageOptions(url, { theme, size: DESKTOP, session }));
+  const page = await context.newPage();
+  await page.goto('/');
+  return page;
+}
+
+/** @param {Page} page @param {string} name */
+async function savePicture(page, name) {
+  await page.evaluate(() => document.fonts.ready);
+  const file = join(README_PICTURES, `${name}.png`);
+  await page.screenshot({ path: file });
+  await page.context().close();
+  console.log(file);
+}
+
 /** @param {string} folder @param {unknown} session */
 async function takeAll(folder, session) {
   await mkdir(folder, { recursive: true });
   for (const screen of SCREENS) {
-    for (const theme of /** @type {const} */ (['light', 'dark'])) {
+    for (const theme of THEMES) {
       for (const [sizeName, size] of /** @type {const} */ ([
         ['desktop', DESKTOP],
         ['mobile', PHONE],
@@ -162,16 +245,9 @@ async function takeAll(folder, session) {
  * }} options `fullFile`: a second picture, of the whole page, where it is longer than the window
  */
 async function take(screen, { theme, size, session, file, fullFile }) {
-  const stored = screen.signedIn ? [{ name: SESSION_KEY, value: JSON.stringify(session) }] : [];
-  const context = await browser.newContext({
-    baseURL: app.url,
-    viewport: size,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    timezoneId: 'Asia/Karachi',
-    locale: 'en-GB',
-    storageState: { cookies: [], origins: [{ origin: app.url, localStorage: stored }] },
-  });
+  const context = await browser.newContext(
+    pageOptions(app.url, { theme, size, session: screen.signedIn ? session : undefined }),
+  );
   await context.clock.install({ time: screen.at });
   await context.clock.pauseAt(screen.at);
   await context.addInitScript((draws) => {
@@ -197,9 +273,27 @@ async function take(screen, { theme, size, session, file, fullFile }) {
   console.log(file);
 }
 
-/** The session of an account made for the pictures. */
-async function signUp() {
-  const response = await fetch(`${app.url}/auth/v1/signup`, {
+/**
+ * @param {string} url
+ * @param {{ theme: 'light' | 'dark', size: { width: number, height: number }, session?: unknown }} options
+ * @returns {import('playwright-core').BrowserContextOptions}
+ */
+function pageOptions(url, { theme, size, session }) {
+  const stored = session === undefined ? [] : [{ name: SESSION_KEY, value: JSON.stringify(session) }];
+  return {
+    baseURL: url,
+    viewport: size,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Karachi',
+    locale: 'en-GB',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
+  };
+}
+
+/** The session of an account made for the pictures. @param {string} url */
+async function signUp(url) {
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ACCOUNT),
