@@ -36,7 +36,8 @@ export default defineConfig({
           include: ['tests/system/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.
+          maxWorkers: 2,
         },
       },
       {

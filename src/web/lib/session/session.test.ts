@@ -278,6 +278,16 @@ describe('while signed in', () => {
     await vi.waitFor(() => expect(session.getConnection().isReachable).toBe(true));
   });
 
+  it('stays offline when an answer that was on its way arrives just after the line was lost', async () => {
+    const session = await openSignedInPage();
+    const late = session.signIn(TRADER.email, TRADER.password);
+    dispatchEvent(new Event('offline'));
+    await late;
+    expect(session.getConnection().isReachable).toBe(false);
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(session.getConnection().isReachable).toBe(true));
+  });
+
   it('tries again by itself, less and less often', async () => {
     const session = await openSignedInPage();
     vi.useFakeTimers();

@@ -38,6 +38,8 @@ const RECHECK_AFTER_MS = 60_000;
 /** While the service is unreachable it is asked again after this long; the wait doubles up to a minute. */
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
+/** An answer so soon after the browser lost its line was on its way before: it says nothing about now. */
+const LATE_ANSWER_MS = 1_000;
 
 export type Session = ReturnType<typeof createSession>;
 
@@ -51,6 +53,7 @@ export function createSession(options: SessionOptions) {
   let state: SessionState = { status: 'loading' };
   let connection: Connection = { isReachable: navigator.onLine, lastAnswerAt: undefined };
   let checkedAt: EpochMs | undefined;
+  let offlineAt: EpochMs | undefined;
   let retry: { timer: ReturnType<typeof setTimeout>; waitMs: number } | undefined;
 
   const client = new AuthClient({
@@ -93,6 +96,8 @@ export function createSession(options: SessionOptions) {
   }
 
   function onReachable(): void {
+    if (offlineAt !== undefined && now() - offlineAt < LATE_ANSWER_MS) return;
+    offlineAt = undefined;
     clearTimeout(retry?.timer);
     retry = undefined;
     const wasReachable = connection.isReachable;
@@ -153,7 +158,13 @@ export function createSession(options: SessionOptions) {
     await client.getSession();
   }
 
+  function onOffline(): void {
+    offlineAt = now();
+    onUnreachable();
+  }
+
   function onOnline(): void {
+    offlineAt = undefined;
     void check();
   }
 
@@ -163,7 +174,7 @@ export function createSession(options: SessionOptions) {
   }
 
   window.addEventListener('online', onOnline);
-  window.addEventListener('offline', onUnreachable);
+  window.addEventListener('offline', onOffline);
   document.addEventListener('visibilitychange', onVisible);
 
   return {
@@ -219,7 +230,7 @@ export function createSession(options: SessionOptions) {
     async dispose(): Promise<void> {
       clearTimeout(retry?.timer);
       window.removeEventListener('online', onOnline);
-      window.removeEventListener('offline', onUnreachable);
+      window.removeEventListener('offline', onOffline);
       document.removeEventListener('visibilitychange', onVisible);
       await client.dispose();
     },
