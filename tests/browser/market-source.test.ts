@@ -67,10 +67,13 @@ describe('a cold visit of a server with a market', () => {
       await sourceButton(page, 'Market').click();
       await drawnChart(page).waitFor();
       const before = (await shiftsOf(page)).length;
-      const countdown = homeScreen(page).currentTimer;
-      // Two decisions pass: a second is a twentieth of one.
-      await page.waitForTimeout(6_500);
-      await countdown.waitFor();
+      // Two signals come to their end meanwhile: a minute of the replay takes three seconds.
+      const last = page.getByRole('region', { name: 'Last signal', exact: true });
+      for (let ended = 0; ended < 2; ended += 1) {
+        const text = await last.innerText();
+        await expect.poll(() => last.innerText(), { timeout: 15_000 }).not.toBe(text);
+      }
+      await homeScreen(page).currentTimer.waitFor();
       const shifts = (await shiftsOf(page)).slice(before);
       expect(
         shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),

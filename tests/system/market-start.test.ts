@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import { writeTickFile } from '../browser/support/tick-file.ts';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, startTestDatabaseSource } from '../support/test-database.ts';
 import { signIn } from './support/auth-calls.ts';
 import { pipcast } from './support/pipcast-command.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { ownServers } from './support/own-servers.ts';
+import type { ServerProcess } from './support/server-process.ts';
 
 /** A computer that finds no host by its name: loaded before the server, so that the test says the same wherever it runs. */
 const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
@@ -24,26 +24,8 @@ const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
 /** A server that waits for the ledger looks again every ten seconds, and waits two for the lock. */
 const TAKE_OVER_MS = 20_000;
 
-let folder: string;
-let running: ServerProcess[] = [];
-beforeEach(() => {
-  folder = makeTemporaryFolder();
-});
-afterEach(async () => {
-  for (const server of running) server.process.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
-  running = [];
-  await removeTemporaryFolder(folder);
-});
-
-function start(
-  settings: Readonly<Record<string, string>>,
-  command?: Parameters<typeof startServerProcess>[1],
-): ServerProcess {
-  const server = startServerProcess({ PIPCAST_DATA_DIR: join(folder, 'data'), ...settings }, command);
-  running.push(server);
-  return server;
-}
+const servers = ownServers();
+const { start } = servers;
 
 /** Signs in with the demo account of a first start. */
 async function demoToken(server: ServerProcess): Promise<string> {
@@ -88,8 +70,8 @@ test('without a network the server works, says why there are no market signals, 
 });
 
 test('a replay of what was never imported ends the start with one line that names what there is', async () => {
-  const dataDir = join(folder, 'data');
-  const { path, pair } = await writeTickFile(folder, {
+  const dataDir = join(servers.folder(), 'data');
+  const { path, pair } = await writeTickFile(servers.folder(), {
     fromMs: Date.parse('2026-11-18T20:00:00Z'),
     hours: 1,
     seed: 1,
@@ -113,11 +95,11 @@ test('of two servers on one database one runs the desk, and the other takes over
       DATABASE_URL: database.url,
       PIPCAST_AUTH_SECRET: 'a secret that both servers share, long enough',
     };
-    const first = start({ ...settings, PIPCAST_DATA_DIR: join(folder, 'first') });
+    const first = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'first') });
     const token = await demoToken(first);
     await expect.poll(async () => (await feedOf(first, token)).isLive, { timeout: 10_000 }).toBe(true);
 
-    const second = start({ ...settings, PIPCAST_DATA_DIR: join(folder, 'second') });
+    const second = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'second') });
     await second.healthy();
     await expect
       .poll(() => feedOf(second, token), { timeout: 10_000 })
@@ -133,11 +115,11 @@ test('of two servers on one database one runs the desk, and the other takes over
     expect(JSON.stringify(ledgers).match(/"synthetic-/g)).toHaveLength(2);
 
     const env = { DATABASE_URL: database.url, FEED: 'off', PORT: '0' };
-    const { stdout } = await pipcast(join(folder, 'second'), ['doctor', '--json'], { env });
+    const { stdout } = await pipcast(join(servers.folder(), 'second'), ['doctor', '--json'], { env });
     expect(stdout).toMatch(/"name":"ledger","status":"ok","found":"synthetic-[^"]*a server writes it now"/);
     await stop(second);
   } finally {
-    for (const server of running) server.process.kill('SIGKILL');
+    servers.kill();
     await database.drop();
     await source.stop();
   }

@@ -11,37 +11,18 @@ import {
 } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
 import { getUser, signIn } from './support/auth-calls.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { ownServers } from './support/own-servers.ts';
+import type { ServerProcess } from './support/server-process.ts';
 
 /** A second start must be ready within this on a machine that has nothing else to do. */
 const SECOND_START_MS = 2000;
 /** What starting Node with an empty program takes there. A busy machine needs longer for both. */
 const BARE_NODE_MS = 50;
 
-let folder: string;
-let running: ServerProcess[] = [];
-
-beforeEach(() => {
-  folder = makeTemporaryFolder();
-});
-afterEach(async () => {
-  for (const server of running) server.process.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
-  running = [];
-  await removeTemporaryFolder(folder);
-});
-
-function start(
-  settings: Readonly<Record<string, string>> = {},
-  command?: Parameters<typeof startServerProcess>[1],
-): ServerProcess {
-  const server = startServerProcess({ PIPCAST_DATA_DIR: join(folder, 'data'), ...settings }, command);
-  running.push(server);
-  return server;
-}
+const servers = ownServers();
+const { start } = servers;
 
 async function stop(server: ServerProcess): Promise<void> {
   server.process.kill('SIGTERM');
@@ -49,7 +30,7 @@ async function stop(server: ServerProcess): Promise<void> {
 }
 
 const demoKey = (server: ServerProcess) => /Key +(\S+)/.exec(server.stdout())?.[1];
-const isPostgresRunning = () => existsSync(join(folder, 'data/postgres/postmaster.pid'));
+const isPostgresRunning = () => existsSync(join(servers.folder(), 'data/postgres/postmaster.pid'));
 
 describe('a first start', () => {
   it('prints the address, the demo account, where the data is and what is still an example', async () => {
@@ -57,7 +38,7 @@ describe('a first start', () => {
     const origin = await server.origin;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(server.stdout()).toContain('demo@example.com');
-    expect(server.stdout()).toContain(join(folder, 'data'));
+    expect(server.stdout()).toContain(join(servers.folder(), 'data'));
     for (const name of [
       'PIPCAST_PHONE',
       'PIPCAST_BROKER_URL',
@@ -232,12 +213,12 @@ describe('a start that cannot be', () => {
   it('says that another server has the data', async () => {
     const first = start();
     await first.healthy();
-    expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(join(folder, 'data'));
+    expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(join(servers.folder(), 'data'));
     await first.healthy();
   });
 
   it('says that the data cannot be written', async () => {
-    const data = join(folder, 'data');
+    const data = join(servers.folder(), 'data');
     // Root may write anywhere but into a file.
     if (process.getuid?.() === 0) writeFileSync(data, '');
     else {
@@ -256,7 +237,7 @@ function bareNodeMs(): number {
 
 /** Every word of the small private files beside the database: passwords and secrets that the server made for itself. */
 function secretsInDataFolder(): string[] {
-  const data = join(folder, 'data');
+  const data = join(servers.folder(), 'data');
   return readdirSync(data)
     .map((name) => join(data, name))
     .filter((path) => statSync(path).isFile() && (statSync(path).mode & 0o077) === 0)

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { Timeframe } from '../../core/signals/timeframes.ts';
+import { EXIT_CODES } from '../cli/exit-codes.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../history/dataset-store.ts';
 import { ImportRefusal } from '../history/import-refusal.ts';
 import { evaluateHistory } from './evaluate-history.ts';
@@ -32,17 +33,11 @@ export interface EvaluateFlags {
   readonly saveModel?: string;
 }
 
-const EXIT_OK = 0;
-const EXIT_FAILURE = 1;
-const EXIT_USAGE = 2;
-const EXIT_NOT_FOUND = 3;
-const EXIT_INTERRUPTED = 130;
-
 /** Runs `pipcast evaluate`. Returns the exit code; throws only what nobody expected. */
 export async function evaluateCommand(flags: EvaluateFlags, deps: EvaluateDeps): Promise<number> {
   try {
     await evaluate(flags, deps);
-    return EXIT_OK;
+    return EXIT_CODES.ok.exit;
   } catch (error) {
     if (!(error instanceof EvaluationRefusal) && !(error instanceof ImportRefusal)) throw error;
     const { code, message, hint } = error;
@@ -144,9 +139,9 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 function exitCode(code: string): number {
-  if (code === 'usage') return EXIT_USAGE;
-  if (code === 'not-found' || code === 'nothing-imported') return EXIT_NOT_FOUND;
-  return code === 'interrupted' ? EXIT_INTERRUPTED : EXIT_FAILURE;
+  if (code === 'usage') return EXIT_CODES.usage.exit;
+  if (code === 'not-found' || code === 'nothing-imported') return EXIT_CODES.not_found.exit;
+  return code === 'interrupted' ? EXIT_CODES.interrupted.exit : EXIT_CODES.failure.exit;
 }
 
 function print(stream: Writable, text: string): void {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { formatCivil } from '../../core/history/civil-date.ts';
+import { EXIT_CODES } from '../cli/exit-codes.ts';
 import type { Overrulable } from '../../core/history/judge-history.ts';
 import { parsePair } from '../../core/history/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
@@ -37,13 +38,6 @@ export interface ImportFlags {
   readonly list?: boolean;
   readonly remove?: string;
 }
-
-const EXIT_OK = 0;
-const EXIT_FAILURE = 1;
-const EXIT_USAGE = 2;
-const EXIT_NOT_FOUND = 3;
-const EXIT_REFUSED = 7;
-const EXIT_INTERRUPTED = 130;
 
 /** Runs `pipcast import`: a file in, the list, or a removal. Returns the exit code; throws only what nobody expected. */
 export async function importCommand(
@@ -112,7 +106,7 @@ async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): P
       print(stderr, importReport(outcome));
       print(stdout, outcome.meta.name);
     }
-    return EXIT_OK;
+    return EXIT_CODES.ok.exit;
   } finally {
     progress?.clear();
   }
@@ -142,7 +136,7 @@ async function list(json: boolean, { dataDir, stdout, stderr }: ImportDeps): Pro
     const width = Math.max(...datasets.map(({ name }) => name.length));
     for (const meta of datasets) print(stdout, listLine(meta, width));
   }
-  return EXIT_OK;
+  return EXIT_CODES.ok.exit;
 }
 
 function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, width: number): string {
@@ -158,16 +152,16 @@ async function remove(name: string, json: boolean, { dataDir, stdout, stderr }: 
       JSON.stringify({ ok: true, status: 'removed', name: meta.name, rows: meta.rows }, undefined, 2),
     );
   else print(stderr, `Removed ${meta.name} (${meta.rows.toLocaleString('en-US')} rows).`);
-  return EXIT_OK;
+  return EXIT_CODES.ok.exit;
 }
 
 function exitCode(code: string): number {
-  if (code === 'usage' || code === 'pair-needed' || code === 'clock-needed') return EXIT_USAGE;
-  if (code === 'not-found') return EXIT_NOT_FOUND;
-  if (code === 'interrupted') return EXIT_INTERRUPTED;
+  if (code === 'usage' || code === 'pair-needed' || code === 'clock-needed') return EXIT_CODES.usage.exit;
+  if (code === 'not-found') return EXIT_CODES.not_found.exit;
+  if (code === 'interrupted') return EXIT_CODES.interrupted.exit;
   return code === 'disk-full' || code === 'cannot-write' || code === 'damaged-dataset'
-    ? EXIT_FAILURE
-    : EXIT_REFUSED;
+    ? EXIT_CODES.failure.exit
+    : EXIT_CODES.import_refused.exit;
 }
 
 function interrupted(): ImportRefusal {

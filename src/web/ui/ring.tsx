@@ -24,6 +24,20 @@ export function Ring({ total, left, children }: RingProps) {
   );
 }
 
+/** `Expires in 42s`, for the inside of a ring. */
+export function RingSeconds({ words, seconds }: { readonly words: string; readonly seconds: number }) {
+  'use memo';
+  return (
+    <p>
+      {words}{' '}
+      <b>
+        {seconds}
+        <small>s</small>
+      </b>
+    </p>
+  );
+}
+
 function RingPips({ className, total }: { className: string; total: number }) {
   return (
     <svg className={className} viewBox="0 0 200 200" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { Ring, RingSeconds } from '../../ui/ring.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { type CardPlace, placeProps } from './card-place.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
@@ -113,13 +113,7 @@ export function WaitRing({
 }) {
   return (
     <Ring total={total} left={Math.min(left, total)}>
-      <p>
-        {words}{' '}
-        <b>
-          {left}
-          <small>s</small>
-        </b>
-      </p>
+      <RingSeconds words={words} seconds={left} />
     </Ring>
   );
 }

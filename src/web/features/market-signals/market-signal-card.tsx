@@ -7,7 +7,7 @@ import { formatAge, formatPrice, formatRate } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
-import { Ring } from '../../ui/ring.tsx';
+import { Ring, RingSeconds } from '../../ui/ring.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { type CardPlace, placeProps } from './card-place.tsx';
@@ -102,13 +102,7 @@ function StoryRing({ story: { signal, settled }, atMs }: { story: SignalStory; a
   }
   return (
     <Ring total={total} left={isBefore ? total : Math.min(left, total)}>
-      <p>
-        {isBefore ? 'Starts in' : 'Expires in'}{' '}
-        <b>
-          {left}
-          <small>s</small>
-        </b>
-      </p>
+      <RingSeconds words={isBefore ? 'Starts in' : 'Expires in'} seconds={left} />
     </Ring>
   );
 }

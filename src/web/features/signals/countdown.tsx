@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../../core/kit/time.ts';
 import { type Signal, secondsLeft } from '../../../core/signals/signal.ts';
 import { useSecond } from '../../lib/clock.ts';
-import { Ring } from '../../ui/ring.tsx';
+import { Ring, RingSeconds } from '../../ui/ring.tsx';
 
 /** How long a signal still lives. Its seconds turn with the signal's own, so that zero falls on the expiry. */
 export function Countdown({ signal }: { readonly signal: Signal }) {
@@ -10,13 +10,7 @@ export function Countdown({ signal }: { readonly signal: Signal }) {
   const left = secondsLeft(signal, now);
   return (
     <Ring total={(signal.expiryTime - signal.timestamp) / SECOND_MS} left={left}>
-      <p>
-        Expires in{' '}
-        <b>
-          {left}
-          <small>s</small>
-        </b>
-      </p>
+      <RingSeconds words="Expires in" seconds={left} />
     </Ring>
   );
 }
