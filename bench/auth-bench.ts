@@ -14,7 +14,7 @@ import {
   send,
 } from './http-load.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const ROUND_MS = 4000;
 const WARM_UP_MS = 6000;
 /** Traders: sign-ins of one account alone would wait for each other's row. */
@@ -61,13 +61,13 @@ async function signIns(app: AppProcess, emails: readonly string[]): Promise<Figu
   const measured: number[] = [];
   const delayMs: number[] = [];
   const load = { origin: app.origin, next: signIn };
-  await runLoad({ ...load, connections: 4, forMs: WARM_UP_MS });
+  await runLoad({ ...load, connections: 16, forMs: WARM_UP_MS });
   const samplerMs = await loopDelayMs(app, 'p50', () => setTimeout(REST_MS));
   for (let round = 0; round < ROUNDS; round += 1) {
     ceiling.push(await bareHashesPerSecond());
     const p99Ms = await loopDelayMs(app, 'p99', async () => {
       const { done, seconds } = requireOnly(
-        await runLoad({ ...load, connections: 8, forMs: ROUND_MS }),
+        await runLoad({ ...load, connections: 16, forMs: ROUND_MS }),
         200,
         'sign-in',
       );

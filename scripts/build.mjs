@@ -41,8 +41,9 @@ async function buildServer() {
  */
 function removeOrphans(part) {
   for (const path of filesIn(join(DIST, part))) {
-    const source = join(ROOT, 'src', part, path.replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts'));
-    if (!existsSync(source)) rmSync(join(DIST, part, path));
+    const sources = ['.ts', '.js'].map((ending) => path.replace(/(\.d\.ts|\.js\.map|\.js)$/, ending));
+    if (!sources.some((source) => existsSync(join(ROOT, 'src', part, source))))
+      rmSync(join(DIST, part, path));
   }
 }
 

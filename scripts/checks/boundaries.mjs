@@ -25,7 +25,7 @@ const WEB_LAYERS = ['app', 'features', 'ui', 'lib', 'styles'];
  */
 export function boundaryViolations(root) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const files = listFiles(join(root, 'src')).filter((file) => /\.(ts|tsx)$/.test(file));
+  const files = listFiles(join(root, 'src')).filter((file) => /\.(ts|tsx|js)$/.test(file));
   const known = new Set(files);
   /** @type {Map<string, string[]>} */
   const graph = new Map();

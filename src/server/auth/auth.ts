@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JWK } from 'jose';
@@ -9,13 +8,14 @@ import type { AuthContext } from './auth-context.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { BearerCache } from './bearer-cache.ts';
 import { listenForChanges } from './change-listener.ts';
+import { createHashThreads } from './hash-threads.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from './server-secret.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
-import { openSigningKey } from './signing-keys.ts';
 import { createSignInStore } from './sign-in-store.ts';
+import { openSigningKey } from './signing-keys.ts';
 import { createWorkGate } from './work-gate.ts';
 
 export interface AuthOptions {
@@ -74,13 +74,14 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   });
   const cache = new BearerCache(REMEMBERED_BYTES);
   const floorMs = options.refusalFloorMs ?? REFUSAL_FLOOR_MS;
-  const gate = createWorkGate({ concurrency: hashesAtOnce(), queueLimit: PASSWORD_QUEUE });
+  const threads = createHashThreads();
+  const gate = createWorkGate({ concurrency: threads.atOnce, queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
     db,
     now,
     log,
     signup: options.signup,
-    passwords: createPasswords(gate),
+    passwords: createPasswords(gate, threads),
     signIns: createSignInStore(db, () => gate.waiting > 0),
     rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
     accessTokens,
@@ -109,15 +110,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
       cleaner.stop();
       cache.close();
       await listener.close();
+      await threads.close();
     },
   };
-}
-
-/**
- * One more than there are cores, so that none of them is idle between the end of one hash and the start of the next. They
- * run in libuv's thread pool, which must keep a thread for everything else: 4 unless set otherwise.
- */
-function hashesAtOnce(): number {
-  const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
-  return Math.max(1, Math.min(availableParallelism() + 1, threads - 1));
 }

@@ -1,9 +1,12 @@
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { hash as bcryptHash } from '@node-rs/bcrypt';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createHashThreads } from './hash-threads.ts';
 import { createPasswords, isUsableHash, LONGEST_PASSWORD_BYTES } from './passwords.ts';
 
-const ungated = createPasswords({ run: (_whom, work) => work(), waiting: 0 });
+const threads = createHashThreads();
+afterAll(() => threads.close());
+const ungated = createPasswords({ run: (_whom, work) => work(), waiting: 0 }, threads);
 const passwords = {
   hash: (password: string) => ungated.hash(password, 'anybody'),
   verify: (password: string, account: Parameters<typeof ungated.verify>[1]) =>
