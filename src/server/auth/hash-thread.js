@@ -5,16 +5,17 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-parentPort?.on('message', (/** @type {import('./hash-threads.ts').HashTask} */ task) => {
+parentPort?.on('message', (/** @type {import('./hash-threads.ts').HashMessage} */ { id, task }) => {
   /** @type {import('./hash-threads.ts').HashAnswer} */
   let answer;
   try {
     answer = {
+      id,
       result:
         'stored' in task ? verifySync(task.stored, task.password) : hashSync(task.password, task.options),
     };
   } catch (error) {
-    answer = { error };
+    answer = { id, error };
   }
   parentPort?.postMessage(answer);
 });

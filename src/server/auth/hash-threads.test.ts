@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { hash, verify } from '@node-rs/argon2';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHashThreads } from './hash-threads.ts';
+import { createHashThreads, hashThreadCount } from './hash-threads.ts';
 
 const CHEAP = { algorithm: 2, memoryCost: 1024, timeCost: 1, parallelism: 1 };
 /** Takes long enough to be under way when the test goes on. */
@@ -38,7 +38,7 @@ test('each answer goes to who asked, and is the one that the library gives', asy
 
 test('a password of any characters is the same in a thread as outside', async () => {
   const { threads } = hashThreads(1);
-  for (const password of ['', 'with\0nul', '🔑', 'é'.repeat(600)]) {
+  for (const password of ['', 'with\0nul', '🔑', 'é'.repeat(600), 'lone \ud800 surrogate']) {
     expect(await threads.verify(await hash(password, CHEAP), password)).toBe(true);
   }
 });
@@ -61,6 +61,27 @@ test('what cannot be verified fails alone: the thread goes on with the next', as
   await expect(broken).rejects.toThrow('Decoding failed');
   expect(await threads.verify(stored, 'before')).toBe(true);
   expect(workers).toHaveLength(1);
+});
+
+test('what cannot be sent to a thread fails alone: nobody gets an answer that is not theirs', async () => {
+  const { threads, workers } = hashThreads(1);
+  const stored = await threads.hash('right', CHEAP);
+  const unsendable = { ...CHEAP, secret: () => 'a function' } as unknown as typeof CHEAP;
+  await expect(threads.hash('unsendable', unsendable)).rejects.toThrow(/could not be cloned/);
+  expect(await Promise.all([threads.verify(stored, 'right'), threads.verify(stored, 'wrong')])).toEqual([
+    true,
+    false,
+  ]);
+  expect(workers).toHaveLength(1);
+});
+
+test.each([
+  ['one a core', 4, 16, 4],
+  ['no more than the event loop can keep busy', 64, 256, 16],
+  ['no more than a quarter of the memory holds', 64, 0.5, 4],
+  ['one at least', 2, 0.0625, 1],
+])('there are as many threads as help: %s', (_why, cores, gibibytes, count) => {
+  expect(hashThreadCount(cores, gibibytes * 1024 ** 3)).toBe(count);
 });
 
 test('when a thread dies, what it had fails at once, and the next task gets a new one', async () => {
