@@ -34,8 +34,8 @@ export interface AppDeps {
   readonly isDraining: () => boolean;
 }
 
-/** Sign-ins are the largest honest bodies, far below this; the auth service this speaks for has the same limit. */
-const BODY_LIMIT_BYTES = 1_048_576;
+/** Routes that take a body have limits of their own; this one is for what is sent to where nothing is. */
+const BODY_LIMIT_BYTES = 1_024;
 /** A request must have arrived whole within this. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 8_000;

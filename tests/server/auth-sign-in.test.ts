@@ -163,7 +163,7 @@ describe('a sign-in that is refused', () => {
     ['with a wrong key', EMAIL, 'k3v9x-04hqd-z8m1t-w6j1r'],
     ['with no key', EMAIL, ''],
     ['with a key of 200 bytes', EMAIL, 'x'.repeat(200)],
-    ['with a key of half a megabyte', EMAIL, 'x'.repeat(500_000)],
+    ['with a key of 30 000 bytes', EMAIL, 'x'.repeat(30_000)],
     ['with an emoji', EMAIL, '🔑'],
     ['with half an emoji', EMAIL, '\ud83d'],
     ['with a NUL', EMAIL, '\0'],
@@ -171,7 +171,7 @@ describe('a sign-in that is refused', () => {
     ['of what is no address', 'not an address', 'whatever'],
     ['of an address with a NUL', 'mara@example.com\0', 'whatever'],
     ['of an address with half an emoji', '\ud83dmara@example.com', 'whatever'],
-    ['of an endless address', `${'a'.repeat(100_000)}@example.com`, 'whatever'],
+    ['of an endless address', `${'a'.repeat(30_000)}@example.com`, 'whatever'],
     ['with SQL in the address', "' or true --", 'whatever'],
   ])('%s answers one and the same', async (_case, email, password) => {
     const response = await signIn(email, password);
