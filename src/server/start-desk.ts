@@ -24,8 +24,8 @@ export interface DeskOptions {
   readonly now: () => EpochMs;
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
-  /** Hears of the ledger once all that is on it works. */
-  readonly onOpen?: (ledger: OpenedLedger) => void;
+  /** Hears of the ledger once all that is on it works; the function returned, that this server does not write it any more. */
+  readonly onOpen?: (ledger: OpenedLedger) => (() => void) | undefined;
 }
 
 export interface RunningDesk {
@@ -38,48 +38,65 @@ const TRY_AGAIN_MS = 10 * SECOND_MS;
 
 /**
  * Opens the ledger, then the desk on it, then the market, and shows all that. Returns at once: what is missing is tried again
- * until it is there, while the rest of the server works and the API says why there are no market signals.
+ * until it is there, while the rest of the server works and the API says why there are no market signals. So it is when another
+ * server takes the ledger over while this one has lost its connection: this one gives way and waits for its turn again.
  */
 export function startDesk(options: DeskOptions): RunningDesk {
   const { log, market, api, figures } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-  let parts: { ledger?: OpenedLedger; desk?: Desk } = {};
+  let parts: { ledger?: OpenedLedger; desk?: Desk; close?: () => void } = {};
   let opening: Promise<void> = Promise.resolve();
   let said: string | undefined;
+  // One for the whole run, however often it is opened: a replay goes on where it was.
+  const name = ledgerName(market, options.now());
 
   async function open(): Promise<void> {
     try {
-      const ledger = await openLedger(ledgerOptions(options));
+      const ledger = await openLedger({ ...ledgerOptions(options, name), onLost: giveWay });
       parts = { ledger };
       const desk = createDesk({ market, ledger, random, log, figures });
       parts = { ledger, desk };
       await desk.start();
       await api.open({ market, ledger, desk });
-      options.onOpen?.(ledger);
+      const close = options.onOpen?.(ledger);
+      parts = { ledger, desk, ...(close && { close }) };
       market.start();
+      said = undefined;
     } catch (error) {
-      // The lock would keep the next attempt out, and every other server.
-      await closeParts();
-      const reason = reasonOf(error);
-      api.close(reason);
-      say(reason, error);
-      if (!isStopping && isTemporary(error)) timer = setTimeout(tryToOpen, TRY_AGAIN_MS);
+      await end(error);
     }
+  }
+
+  /** The ledger is lost: nobody is shown anything from here on, and what is under way is ended first. */
+  function giveWay(reason: Error): void {
+    if (isStopping) return;
+    api.close(reasonOf(reason));
+    opening = opening.then(() => (parts.ledger === undefined ? undefined : end(reason)));
+  }
+
+  async function end(error: unknown): Promise<void> {
+    const reason = reasonOf(error);
+    api.close(reason);
+    // The lock would keep the next attempt out, and every other server.
+    await closeParts();
+    say(reason, error);
+    if (!isStopping && isTemporary(error)) timer = setTimeout(tryToOpen, TRY_AGAIN_MS);
   }
 
   /** Once each: what is tried every ten seconds would fill the log. That another server is the desk is no error at all. */
   function say(reason: string, error: unknown): void {
     if (reason === said) return;
     said = reason;
-    if (error instanceof LedgerTakenError) log.info(`no market signals: ${reason}`);
+    if (causeOf(error) instanceof LedgerTakenError) log.info(`no market signals: ${reason}`);
     else log.error({ err: error }, `no market signals: ${reason}`);
   }
 
   async function closeParts(): Promise<void> {
-    const { ledger, desk } = parts;
+    const { ledger, desk, close } = parts;
     parts = {};
     await desk?.stop();
+    close?.();
     await ledger?.close();
   }
 
@@ -100,12 +117,12 @@ export function startDesk(options: DeskOptions): RunningDesk {
   };
 }
 
-function ledgerOptions({ config, db, log, market, now }: DeskOptions) {
+function ledgerOptions({ config, db, log, market, now }: DeskOptions, name: string) {
   const secret = openServerSecret(config.authSecret, config.dataDir);
   return {
     db,
     log,
-    name: ledgerName(market, now()),
+    name,
     label: market.label,
     originHost: originHost(config, secret.id),
     secret,
@@ -130,7 +147,14 @@ function random(): number {
 }
 
 function isTemporary(error: unknown): boolean {
-  return error instanceof LedgerTakenError || isAway(error);
+  const cause = causeOf(error);
+  return cause instanceof LedgerTakenError || isAway(cause);
+}
+
+/** What is behind a ledger that cannot be written, where that is more than a database that does not answer. */
+function causeOf(error: unknown): unknown {
+  const cause = error instanceof LedgerUnavailableError ? error.cause : undefined;
+  return cause instanceof LedgerTakenError || cause instanceof LedgerDamagedError ? cause : error;
 }
 
 /** Also when it went away again behind the ledger that was just opened. */
@@ -140,9 +164,10 @@ function isAway(error: unknown): boolean {
 
 /** One plain sentence for traders; what the operator has to know is in the log. */
 function reasonOf(error: unknown): string {
-  if (error instanceof LedgerTakenError) return error.message;
-  if (error instanceof LedgerDamagedError)
+  const cause = causeOf(error);
+  if (cause instanceof LedgerTakenError) return cause.message;
+  if (cause instanceof LedgerDamagedError)
     return 'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.';
-  if (isAway(error)) return 'The database does not answer, so nothing can be recorded.';
+  if (isAway(cause)) return 'The database does not answer, so nothing can be recorded.';
   return 'Market signals could not be started. The log of the server says why.';
 }

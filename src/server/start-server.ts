@@ -121,7 +121,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
       throw listenError(error, config);
     });
     if (market !== undefined && database !== undefined && api !== undefined) {
-      const onOpen = (ledger: Ledger) => void record?.follow(ledger);
+      const onOpen = (ledger: Ledger) => record?.follow(ledger);
       const { db } = database;
       const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
       stops.push(() => desk.stop());

@@ -35,6 +35,7 @@ export class Recorder {
   readonly #doubtful = new Set<string>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
+  #isStopped = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(deps: RecorderDeps) {
@@ -101,12 +102,13 @@ export class Recorder {
 
   /** Waits for what is under way; what is still kept then is lost with this process. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     this.#cancelRetry();
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     if (this.#kept.length === 0) return;
     this.#deps.log.error(
       { entries: this.#kept.length },
-      'the database is away, so the last settlements could not be recorded; the next start voids their signals',
+      'the last settlements could not be recorded; whichever server writes the ledger next voids their signals',
     );
   }
 
@@ -138,7 +140,12 @@ export class Recorder {
   #retryLater(): void {
     const { clock } = this.#deps;
     this.#cancelRetry();
-    this.#cancelRetry = clock.setAlarm(epochMs(clock.now() + RETRY_MS * clock.speed), () => this.#retry());
+    if (this.#isStopped) return;
+    this.#cancelRetry = clock.setAlarm(epochMs(clock.now() + RETRY_MS * clock.speed), () => {
+      const retrying = this.#retry();
+      this.#underWay.add(retrying);
+      return retrying.finally(() => this.#underWay.delete(retrying));
+    });
   }
 
   async #retry(): Promise<void> {

@@ -7,7 +7,7 @@ import { codeOf } from '../db/database-error.ts';
 import { type AcceptedCall, type AppendCall, acceptEntries } from './accept-entries.ts';
 import { sha256 } from './ed25519.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
-import { LedgerDamagedError } from './ledger-errors.ts';
+import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { asUnavailable } from './ledger-problem.ts';
 import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
@@ -49,6 +49,8 @@ export class DatabaseLedger implements OpenedLedger {
   #queue: AppendCall[] = [];
   #pumping: Promise<void> | undefined;
   #isClosed = false;
+  /** Why it will never be written again through this opening. */
+  #lost: Error | undefined;
   /** What is durable for certain. */
   #size: number;
   #note: string | undefined;
@@ -267,13 +269,14 @@ export class DatabaseLedger implements OpenedLedger {
 
   #scheduleRetry(): void {
     clearTimeout(this.#retry);
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#lost !== undefined) return;
     this.#retry = setTimeout(() => void this.#recover().catch(() => {}), this.#retryMs).unref();
     this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
   }
 
   /** Takes the lock again and reads where the ledger stands; entries that turned out durable are told. */
   #recover(): Promise<LedgerSession> {
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#session !== undefined) return Promise.resolve(this.#session);
     this.#recovering ??= this.#reopen().finally(() => {
       this.#recovering = undefined;
@@ -298,9 +301,12 @@ export class DatabaseLedger implements OpenedLedger {
       return session;
     } catch (error) {
       if (session !== undefined) await endWriter(session.client);
-      if (error instanceof LedgerDamagedError) this.#options.log.error({ err: error }, error.message);
-      this.#scheduleRetry();
-      throw asUnavailable(error);
+      const reason = asUnavailable(error);
+      if (error instanceof LedgerTakenError || error instanceof LedgerDamagedError) {
+        this.#lost = reason;
+        this.#options.onLost?.(error);
+      } else this.#scheduleRetry();
+      throw reason;
     }
   }
 

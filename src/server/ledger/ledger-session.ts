@@ -4,6 +4,7 @@ import type { EpochMs } from '../../core/kit/time.ts';
 import { verifierKeyText } from '../../core/ledger/checkpoint.ts';
 import type { ServerSecret } from '../auth/server-secret.ts';
 import { sha256 } from './ed25519.ts';
+import type { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerKey, openLedgerKey } from './ledger-key.ts';
 import { findLedger, insertLedger, type LedgerRow } from './ledger-rows.ts';
 import { type LedgerEdge, readEdge } from './read-edge.ts';
@@ -21,6 +22,11 @@ export interface LedgerOptions {
   readonly originHost: string;
   readonly secret: ServerSecret;
   readonly now: () => EpochMs;
+  /**
+   * Hears, once, that this opening will never write again: while its connection was lost another server took the ledger, or
+   * what is there was altered. Everything asked of it from then on rejects.
+   */
+  readonly onLost?: (reason: LedgerTakenError | LedgerDamagedError) => void;
 }
 
 /** The connection that holds the lock, and where the ledger stands by it. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
+import { LedgerUnavailableError } from './ledger.ts';
 import { LedgerTakenError } from './ledger-errors.ts';
 
 /** Advisory locks are numbers; the first says whose, the second which: the one who writes ledgers. */
@@ -27,7 +28,8 @@ export function newWriterName(): string {
 /**
  * A connection of its own that holds the lock of the one who writes ledgers in this database. Everything is written through
  * it: when it is lost, the lock is lost, and so is the way to write.
- * @throws LedgerTakenError when another server has the lock, and keeps it for the time that is waited; or what `pg` reports.
+ * @throws LedgerTakenError when another server has the lock, and keeps it for the time that is waited; LedgerUnavailableError
+ * when it is the writer's own lost connection that the database cannot end; or what `pg` reports.
  */
 export async function connectWriter(db: Pool, name: string): Promise<Client> {
   // The pool hides its password from being listed, so that spreading alone would leave it out.
@@ -48,7 +50,7 @@ export async function connectWriter(db: Pool, name: string): Promise<Client> {
       `SET statement_timeout = ${STATEMENT_LIMIT_MS}; SET lock_timeout = ${STATEMENT_LIMIT_MS}; SET synchronous_commit = on; ${KEEP_ALIVE}`,
     );
     for (let tries = 0; !(await tryLock(client)); tries += 1) {
-      if (tries >= LOCK_RETRIES) throw new LedgerTakenError();
+      if (tries >= LOCK_RETRIES) throw await whyLocked(client, name);
       await endForsaken(client, name);
       await sleep(LOCK_RETRY_MS);
     }
@@ -76,6 +78,16 @@ async function tryLock(client: Client): Promise<boolean> {
     WRITING_LEDGERS,
   ]);
   return rows[0]?.got === true;
+}
+
+/** A backend that hangs, on a disk that does not answer for example, outlives even being told to end. */
+async function whyLocked(client: Client, name: string): Promise<Error> {
+  const { rows } = await client.query(
+    'SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()',
+    [name],
+  );
+  if (rows.length === 0) return new LedgerTakenError();
+  return new LedgerUnavailableError('The database does not end the connection that was lost.');
 }
 
 /** A connection that we lost may live on at the other end, and hold the lock for as long as nobody tells it. */

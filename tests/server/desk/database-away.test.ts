@@ -149,3 +149,20 @@ test('a stop while the database is away says that settlements are missing', asyn
   await desk.stop();
   expect(errorsOf(story).at(-1)).toMatch(/the last settlements could not be recorded/);
 });
+
+test('after a stop the database is not asked again', async () => {
+  const story = await startDesk();
+  const { market, ledger, desk } = story;
+  await drawSpecial(story);
+  ledger.away('unreachable');
+  await market.tickAt(START_MS + 1, { bid: 110_000 });
+  ledger.away(undefined);
+  const release = ledger.hold();
+  const retrying = market.clock.advanceTo(START_MS + 1001);
+  const stopping = desk.stop();
+  await new Promise(setImmediate);
+  ledger.away('unreachable');
+  release();
+  await Promise.all([retrying, stopping]);
+  expect(market.clock.nextAlarmAt).toBeUndefined();
+});

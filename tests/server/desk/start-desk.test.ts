@@ -8,7 +8,7 @@ import type { MarketApi, OpenMarket } from '../../../src/server/stream/serve-mar
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket } from '../../support/scripted-market.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger } from '../ledger/ledger-support.ts';
+import { openTestLedger, outageEntry } from '../ledger/ledger-support.ts';
 import { MONDAY_MS } from './desk-story.ts';
 
 /** An attempt waits two seconds for the lock; of the ten seconds to the next one a test waits none. */
@@ -20,6 +20,8 @@ let market: ScriptedMarket;
 let running: RunningDesk | undefined;
 const opened: OpenMarket[] = [];
 const reasons: string[] = [];
+/** The ledgers that the record is told to follow, and to follow no more. */
+const followed: string[] = [];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -34,10 +36,11 @@ afterEach(async () => {
   vi.useRealTimers();
   opened.length = 0;
   reasons.length = 0;
+  followed.length = 0;
 });
 
 /** `open` fails first with each of `failures`. */
-function start(failures: Error[] = []): void {
+function start(failures: Error[] = [], nowMs: () => number = () => MONDAY_MS): void {
   const api: MarketApi = {
     async open(shown) {
       const failure = failures.shift();
@@ -53,8 +56,12 @@ function start(failures: Error[] = []): void {
     db: database.db,
     market,
     api,
-    now: () => epochMs(MONDAY_MS),
+    now: () => epochMs(nowMs()),
     figures: createDeskFigures(),
+    onOpen: ({ name }) => {
+      followed.push(name);
+      return () => void followed.push(`no more ${name}`);
+    },
   });
 }
 
@@ -86,6 +93,72 @@ test(
     await nextAttempt();
     await until(() => expect(opened).toHaveLength(1));
     expect(market.isRunning()).toBe(true);
+  },
+  LONG_MS,
+);
+
+/** Ends the ledger's connections, as a network that fails for a moment does. */
+const cut = () =>
+  database.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pipcast ledger%'
+     and datname = current_database()`,
+  );
+
+test(
+  'when another server takes the ledger over behind a lost connection, it says so, gives way, and later goes on',
+  async () => {
+    start();
+    await until(() => expect(market.isRunning()).toBe(true));
+    await cut();
+    const other = await openTestLedger(database, { name: 'live' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await until(() => expect(followed).toEqual(['live', 'no more live']));
+    expect(new Set(reasons)).toEqual(new Set(['The desk runs in another server of this database.']));
+    await other.append([outageEntry(MONDAY_MS)]);
+    await other.close();
+    await nextAttempt();
+    await until(() => expect(opened).toHaveLength(2));
+    expect(opened[1]?.ledger.size()).toBe(1);
+    expect(followed.at(-1)).toBe('live');
+  },
+  LONG_MS,
+);
+
+test('a ledger that was altered behind a lost connection is called damaged, and is not tried again', async () => {
+  start();
+  await until(() => expect(market.isRunning()).toBe(true));
+  await opened[0]?.ledger.append([outageEntry(MONDAY_MS)]);
+  await database.db.query(
+    'set session_replication_role = replica; delete from ledger_entries; set session_replication_role = origin',
+  );
+  await cut();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await until(() => expect(followed).toEqual(['live', 'no more live']));
+  expect(new Set(reasons)).toEqual(
+    new Set([
+      'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.',
+    ]),
+  );
+  expect(memory.text()).toContain('entry 0 is missing: its checkpoint covers 1');
+  await nextAttempt();
+  expect(opened).toHaveLength(1);
+});
+
+test(
+  'a replay that gave way goes on in the ledger that it began',
+  async () => {
+    let nowMs = MONDAY_MS;
+    market = scriptedMarket({ startMs: MONDAY_MS, kind: 'replay', source: 'replay' });
+    start([], () => (nowMs += 60_000));
+    await until(() => expect(opened).toHaveLength(1));
+    await cut();
+    const other = await openTestLedger(database, { name: 'live' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await until(() => expect(followed).toHaveLength(2));
+    await other.close();
+    await nextAttempt();
+    await until(() => expect(opened).toHaveLength(2));
+    expect(opened[1]?.ledger.name).toBe(opened[0]?.ledger.name);
   },
   LONG_MS,
 );

@@ -11,6 +11,7 @@ import type {
 } from '../../../src/core/ledger/ledger-entry.ts';
 import { outcomeOf } from '../../../src/core/ledger/signal-rules.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
+import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
@@ -28,7 +29,11 @@ export function testSecret(text: string): ServerSecret {
 /** Opens a ledger of a test's database. */
 export function openTestLedger(
   database: Pick<TestDatabase, 'db'>,
-  { name = 'test', secret = SECRET }: { name?: string; secret?: ServerSecret } = {},
+  {
+    name = 'test',
+    secret = SECRET,
+    ...more
+  }: { name?: string; secret?: ServerSecret } & Pick<LedgerOptions, 'onLost'> = {},
 ): Promise<OpenedLedger> {
   return openLedger({
     db: database.db,
@@ -38,6 +43,7 @@ export function openTestLedger(
     originHost: 'signals.example.com',
     secret,
     now: () => epochMs(START_MS),
+    ...more,
   });
 }
 

@@ -252,6 +252,44 @@ describe('when the database goes away', () => {
     await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
   });
 
+  test('and another server has the lock by then, whoever asks is told so, once and for all', async () => {
+    const lost: Error[] = [];
+    await ledger.close();
+    ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
+    const other = await database.db.connect();
+    try {
+      // It waits for the lock while the ledger's connection is ended.
+      await Promise.all([other.query('select pg_advisory_lock(1885957219, 10)'), cut()]);
+      await expect.poll(() => lost, { timeout: 10_000 }).toEqual([expect.any(LedgerTakenError)]);
+      for (const asked of [ledger.append([signalEntry(0)]), ledger.openSignals()])
+        await expect(asked).rejects.toMatchObject({
+          name: 'LedgerUnavailableError',
+          message: 'The desk runs in another server of this database.',
+          cause: expect.any(LedgerTakenError),
+        });
+    } finally {
+      await other.query('select pg_advisory_unlock_all()');
+      other.release();
+    }
+    await expect(ledger.append([signalEntry(0)])).rejects.toThrow(LedgerUnavailableError);
+  });
+
+  test('and does not end the lost connection, that is no other server', async () => {
+    await ledger.close();
+    const lost = await connectWriter(database.db, 'pipcast ledger lost');
+    const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
+    // A backend that outlives being told to end.
+    await database.db.query(`
+      create function public.pg_terminate_backend(integer) returns boolean language sql as 'select true';
+      alter database "${rows[0]?.name}" set search_path = public, pg_catalog`);
+    try {
+      await expect(connectWriter(database.db, 'pipcast ledger lost')).rejects.toThrow(LedgerUnavailableError);
+      await expect(connectWriter(database.db, 'pipcast ledger new')).rejects.toThrow(LedgerTakenError);
+    } finally {
+      await endWriter(lost);
+    }
+  });
+
   describe('behind a wire', () => {
     let wire: Wire;
     let db: Pool;

@@ -203,6 +203,18 @@ describe('the summary', () => {
     expect(await total()).toBe(4);
     await reader.app.close();
   });
+
+  it('is that of the live ledger, read anew, once this server has given its own way', async () => {
+    const stop = record.follow(ledger);
+    const [first, second] = drawnStories(9, 2);
+    await append([first as DrawnStory]);
+    expect((await get<RecordSummary>('')).ledger).toBe(ledger.name);
+    stop();
+    expect((await get<RecordSummary>('')).ledger).toBe('live');
+    // Whoever writes it now, nobody tells of it here.
+    await append([second as DrawnStory]);
+    expect((await get<RecordPage>(`/signals?ledger=${ledger.name}`)).total).toBe(2);
+  });
 });
 
 describe('the table', () => {
