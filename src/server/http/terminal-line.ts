@@ -1,4 +1,9 @@
-/** A log entry (a line of JSON) as a short line for a person; text that is no entry stays as it is. */
+import { printable } from '../printable.ts';
+
+/**
+ * A log entry (a line of JSON) as a short line for a person, what strangers sent written out where it could steer the terminal;
+ * text that is no entry stays as it is.
+ */
 export function terminalLine(entry: string): string {
   let fields: Record<string, unknown>;
   try {
@@ -11,8 +16,9 @@ export function terminalLine(entry: string): string {
   const details = Object.entries(rest)
     .filter(([name]) => name !== 'reqId' || level !== 'info')
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const stack = isRecord(err) ? `\n${String(err.stack ?? err.message)}` : '';
-  return `${[clock, level === 'info' ? '' : String(level).toUpperCase(), msg, ...details].filter(Boolean).join(' ')}${stack}\n`;
+  const line = [clock, level === 'info' ? '' : String(level).toUpperCase(), msg, ...details];
+  const stack = isRecord(err) ? String(err.stack ?? err.message).split('\n') : [];
+  return [line.filter(Boolean).join(' '), ...stack].map((each) => `${printable(each)}\n`).join('');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

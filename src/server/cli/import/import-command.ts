@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
 import { importAccount } from '../../auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../printable.ts';
 import type { CommandContext, Ending, ImportOptions } from '../program.ts';
 import { withAccounts } from '../with-accounts.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';
