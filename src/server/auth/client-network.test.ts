@@ -10,7 +10,13 @@ describe('clientNetwork', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-    ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+    ['0:0:0:0:0:FFFF:cb00:7107', '203.0.113.7/32'],
+    ['64:ff9b::192.0.2.33', '192.0.2.33/32'],
+    ['64:ff9b:0:0::c000:221', '192.0.2.33/32'],
+    ['2002:cb00:7107::1', '203.0.113.7/32'],
+    ['2002:cb00:7107:ffff:1:2:3:4', '203.0.113.7/32'],
+    ['64:ff9b:1::192.0.2.33', '64:ff9b:1:0::/64'],
+    ['::fffe:203.0.113.7', '0:0:0:0::/64'],
     ['1:2:3:4:5:6:192.0.2.33', '1:2:3:4::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s belongs to %s', (address, network) => {
@@ -21,6 +27,16 @@ describe('clientNetwork', () => {
     expect(clientNetwork(address)).toBeUndefined();
     expect(plainAddress(address)).toBeUndefined();
   });
+});
+
+test.each([
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['64:ff9b::192.0.2.33', '192.0.2.33'],
+  ['2002:cb00:7107::1', '203.0.113.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+])('%s is stored as %s, which lies in its network', (address, stored) => {
+  expect(plainAddress(address)).toBe(stored);
+  expect(clientNetwork(stored)).toBe(clientNetwork(address));
 });
 
 test.each([

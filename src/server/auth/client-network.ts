@@ -1,11 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The address as it is stored: an IPv4 one in IPv6 form comes out as IPv4; undefined when it is no address. */
+/**
+ * The address as it is stored: one that only carries an IPv4 address comes out as that; undefined when it is no address.
+ */
 export function plainAddress(address: string): string | undefined {
-  const unmapped = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   // A zone ("fe80::1%eth0") means something on this machine only.
-  const bare = unmapped.replace(/%.*$/, '');
-  return isIPv4(bare) || isIPv6(bare) ? bare : undefined;
+  const bare = address.replace(/%.*$/, '');
+  if (isIPv4(bare)) return bare;
+  return isIPv6(bare) ? (carriedIPv4(groupsOf(bare)) ?? bare) : undefined;
 }
 
 /**
@@ -25,13 +27,45 @@ export function clientNetwork(address: string): string | undefined {
   const plain = plainAddress(address);
   if (plain === undefined) return undefined;
   if (isIPv4(plain)) return `${plain}/32`;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const start = head === '' ? [] : head.split(':');
-  const end = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An embedded IPv4 tail ("::1.2.3.4") stands for two groups; it never reaches into the first four.
-  const endGroups = end.length + (end.at(-1)?.includes('.') ? 1 : 0);
-  const zeros = tail === undefined ? 0 : 8 - start.length - endGroups;
-  const groups = [...start, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...end];
-  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const prefix = groupsOf(plain)
+    .slice(0, 4)
+    .map((group) => group.toString(16));
   return `${prefix.join(':')}::/64`;
+}
+
+/**
+ * The IPv4 address behind an IPv6 one of a form made for that: mapped (::ffff:0:0/96) and translated (NAT64, 64:ff9b::/96),
+ * where all of IPv4 lies in one /64, and 6to4 (2002::/16), where each IPv4 address has 65,536 of them.
+ */
+function carriedIPv4(groups: readonly number[]): string | undefined {
+  const [first, second, third] = groups as [number, number, number];
+  if (first === 0x2002) return dotted(second, third);
+  const prefix = groups
+    .slice(0, 6)
+    .map((group) => group.toString(16))
+    .join(':');
+  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return undefined;
+  return dotted(groups[6] as number, groups[7] as number);
+}
+
+function dotted(high: number, low: number): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [start = [], end = []] = address.split('::').map(numbersOf);
+  return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end];
+}
+
+/** Groups written one after the other; an IPv4 address at their end ("1.2.3.4") stands for two. */
+function numbersOf(part: string): number[] {
+  return part
+    .split(':')
+    .filter((group) => group !== '')
+    .flatMap((group) => {
+      if (!group.includes('.')) return [Number.parseInt(group, 16)];
+      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
 }
