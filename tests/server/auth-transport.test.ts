@@ -21,8 +21,11 @@ beforeEach(async () => {
   ({ key } = await createAccount(server.database.db, { email: EMAIL }, START));
 });
 
-const inject = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS', url: string, headers = {}) =>
-  server.app.inject({ method, url: `/auth/v1${url}`, headers });
+const inject = (
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS',
+  url: string,
+  headers = {},
+) => server.app.inject({ method, url: `/auth/v1${url}`, headers });
 
 describe('an error', () => {
   test('is in the new form, with the version, for a client of 2024 or later', async () => {
@@ -72,21 +75,22 @@ describe('an error', () => {
     }
   });
 
-  test.each([['/nothing', '/verify', '/token/', '/', '/admin/users', '/user/../user/x']])(
-    'for an address where nothing is has a code',
-    async (...urls) => {
-      for (const url of urls) {
-        const response = await inject('GET', url, { [VERSION]: '2024-01-01' });
-        expect(response.statusCode).toBe(404);
-        expect(response.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address' });
-      }
-    },
-  );
+  test.each([
+    ['/nothing', '/verify', '/token/', '/logout/', '/user//', '/', '/admin/users', '/user/../user/x'],
+  ])('for an address where nothing is has a code', async (...urls) => {
+    for (const url of urls) {
+      const response = await inject('GET', url, { [VERSION]: '2024-01-01' });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address' });
+    }
+  });
 
   test.each([
     ['GET', '/token', 'POST'],
     ['DELETE', '/user', 'GET, HEAD, PUT'],
     ['PATCH', '/user', 'GET, HEAD, PUT'],
+    ['POST', '/user/', 'GET, HEAD, PUT'],
+    ['GET', '/signup/', 'POST'],
     ['GET', '/logout?scope=global', 'POST'],
     ['POST', '/settings', 'GET, HEAD'],
   ] as const)('for %s %s says which methods there are', async (method, url, allow) => {
@@ -298,6 +302,22 @@ describe('the small routes', () => {
     const open = await startAuthServer({ signup: 'open' }, server.database);
     expect((await open.app.inject({ url: '/auth/v1/settings' })).json().disable_signup).toBe(false);
     await open.close();
+  });
+
+  test('of the user and of sign-up may end in a slash, as with the reference server', async () => {
+    const { access_token: accessToken } = (await signInWith(server.app, EMAIL, key)).json();
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await inject('GET', '/user/', headers)).body).toBe((await inject('GET', '/user', headers)).body);
+    expect((await inject('HEAD', '/user/', headers)).statusCode).toBe(200);
+    const changed = await server.app.inject({
+      method: 'PUT',
+      url: '/auth/v1/user/',
+      headers,
+      payload: { data: { theme: 'dark' } },
+    });
+    expect(changed.json().user_metadata.theme).toBe('dark');
+    const signUp = await post(server.app, '/signup/', { email: 'ivo@example.com', password: 'long enough' });
+    expect(signUp.json().code).toBe('signup_disabled');
   });
 
   test('publish the public key only', async () => {

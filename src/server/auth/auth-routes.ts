@@ -10,6 +10,9 @@ import { serviceRoutes } from './service-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
+/** Where the reference server takes a slash at the end as well; `/token/` and `/logout/` are nothing there either. */
+const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
+
 export interface AuthDeps {
   readonly auth: Auth;
 }
@@ -24,6 +27,10 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
     const methods = methodsByPath.get(url) ?? new Set();
     for (const each of [method].flat()) methods.add(each);
     methodsByPath.set(url, methods);
+  });
+  app.addHook('onRoute', (route) => {
+    if (!SLASHED.has(route.routePath) || route.method === 'HEAD') return;
+    app.route({ ...route, url: `${route.routePath}/`, schema: { ...route.schema, hide: true } });
   });
 
   app.addHook('onRequest', (request, reply, next) => {
