@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
+import { endForsakenRuns, findForsakenRuns } from './ledger/end-forsaken-runs.ts';
 import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
@@ -53,8 +54,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
 
   async function open(): Promise<void> {
     try {
-      const ledger = await openLedger({ ...ledgerOptions(options, name), onLost: giveWay });
-      parts = { ledger };
+      const ledger = await openOwn();
       const desk = createDesk({ market, ledger, random, log, figures });
       parts = { ledger, desk };
       await desk.start();
@@ -66,6 +66,23 @@ export function startDesk(options: DeskOptions): RunningDesk {
     } catch (error) {
       await end(error);
     }
+  }
+
+  /** The ledger of this run; before it is written, signals that runs before it left open are ended. */
+  async function openOwn(): Promise<OpenedLedger> {
+    const ledgerOptions = ledgerOptionsOf(options);
+    const openThis = async () => {
+      const ledger = await openLedger({ ...ledgerOptions, name, label: market.label, onLost: giveWay });
+      parts = { ledger };
+      return ledger;
+    };
+    const ledger = await openThis();
+    const runs = await findForsakenRuns(options.db, name);
+    if (runs.length === 0) return ledger;
+    // They are written under the same lock.
+    await closeParts();
+    await endForsakenRuns(runs, (run) => openLedger({ ...ledgerOptions, ...run }), log);
+    return openThis();
   }
 
   /** The ledger is lost: nobody is shown anything from here on, and what is under way is ended first. */
@@ -117,13 +134,11 @@ export function startDesk(options: DeskOptions): RunningDesk {
   };
 }
 
-function ledgerOptions({ config, db, log, market, now }: DeskOptions, name: string) {
+function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
   const secret = openServerSecret(config.authSecret, config.dataDir);
   return {
     db,
     log,
-    name,
-    label: market.label,
     originHost: originHost(config, secret.id),
     secret,
     now,

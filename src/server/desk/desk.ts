@@ -37,7 +37,7 @@ export interface Desk {
    * Rejects with a LedgerUnavailableError when the database does not answer.
    */
   start(): Promise<void>;
-  /** Issues nothing more and finishes what is being recorded. Open signals stay open for the next start. */
+  /** Issues nothing more and finishes what is being recorded. Open signals of live prices stay open for the next start. */
   stop(): Promise<void>;
   /** Answers a trader's request for a P-BOT signal. The same user and key are the same request for ten minutes. */
   request(request: DeskRequest): RequestResult;
@@ -166,6 +166,8 @@ export function createDesk(deps: DeskDeps): Desk {
       requests.forget();
       await run(noteFeed(true));
       while (underWay.size > 0) await Promise.all(underWay);
+      // A replay is never taken up where it was: it begins anew, in a ledger of its own.
+      if (market.kind !== 'live') await book.voidAll('server-down');
       await book.stop();
       await recorder.stop();
     },

@@ -273,6 +273,24 @@ describe('a replay', () => {
     expect(it.feed()).toMatchObject({ isLive: false, reason: 'Replay of 5 February 2018: the disk is gone' });
   });
 
+  test('that cannot read on runs on as well, until the last signal has ended', async () => {
+    const broken = function* () {
+      yield* quotes([1, 1], [61, 2]);
+      throw new Error('the disk is gone');
+    };
+    const it = replay(broken());
+    let rounds = 0;
+    it.onRound(() => void (rounds += 1));
+    const settled = new Promise<void>((resolve) => {
+      it.clock.setAlarm(epochMs(MONDAY_MS + 61_000 + 76_001), resolve);
+    });
+    await played(it);
+    const roundsAtEnd = rounds;
+    await settled;
+    expect(it.feed().feeds).toMatchObject([{ state: 'failed' }]);
+    expect(rounds).toBe(roundsAtEnd);
+  });
+
   test('a listener that fails is in the log, and the others hear all the same', async () => {
     const memory = memoryLog();
     const it = replay(quotes([1, 1], [2, 2]), { log: memory.log });

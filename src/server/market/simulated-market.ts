@@ -79,7 +79,24 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     await core.reports.tell(report());
   };
 
-  const run = async (ticks: TickReader) => {
+  let steppedMs = 0;
+  /** How far the clock may go by now. */
+  const nextStep = (): number => {
+    const nowMs = steadyMs();
+    const lateMs = Math.max(nowMs - steppedMs - longestStepMs, 0);
+    const stepMs = Math.floor((nowMs - steppedMs - lateMs) * speed);
+    // What the floor left over is walked in the next step.
+    steppedMs += lateMs + stepMs / speed;
+    return clock.now() + stepMs;
+  };
+  const rest = (sinceMs: number): Promise<void> => {
+    const alarmInMs = steppedMs + ((clock.nextAlarmAt ?? Infinity) - sinceMs) / speed - steadyMs();
+    const pauseMs = Math.min(Math.max(Math.ceil(alarmInMs), 1), STEP_MS);
+    return pause(pauseMs, stopped.signal);
+  };
+
+  /** To the last price. */
+  const play = async (ticks: TickReader) => {
     let fromMs = startMs;
     const isHistory = (each: Tick) => {
       if (isOfNow) fromMs = Math.floor(startMs + steadyMs() - madeMs);
@@ -88,17 +105,11 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     let tick = await ticks.next();
     for (; tick !== undefined && isHistory(tick); tick = await ticks.next()) core.remember(tick);
     await clock.advanceTo(fromMs);
-    let steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
+    steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
     await turn('live', null);
     rounds.restart();
-    let endMs: number | undefined;
     while (!stopped.signal.aborted) {
-      const nowMs = steadyMs();
-      const lateMs = Math.max(nowMs - steppedMs - longestStepMs, 0);
-      const stepMs = Math.floor((nowMs - steppedMs - lateMs) * speed);
-      // What the floor left over is walked in the next step.
-      steppedMs += lateMs + stepMs / speed;
-      const toMs = clock.now() + stepMs;
+      const toMs = nextStep();
       for (; tick !== undefined && tickTime(tick) <= toMs; tick = await ticks.next()) {
         if (stopped.signal.aborted) return;
         // What is due at the very instant of a quote comes after the quote, which counts for that instant.
@@ -106,17 +117,34 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
         const told = core.take(tick);
         if (told !== undefined) await told;
       }
-      if (tick === undefined && endMs === undefined) {
-        endMs = toMs + RUN_OUT_MS;
-        rounds.stop();
-        await turn('closed', 'The replay is over.');
-      }
+      if (tick === undefined) return;
       await clock.advanceTo(toMs);
-      if (endMs !== undefined && toMs >= endMs) return;
-      const alarmInMs = steppedMs + ((clock.nextAlarmAt ?? Infinity) - toMs) / speed - steadyMs();
-      const pauseMs = Math.min(Math.max(Math.ceil(alarmInMs), 1), STEP_MS);
-      await pause(pauseMs, stopped.signal);
+      await rest(toMs);
     }
+  };
+
+  /** Without prices, so that what is open ends as it does when any feed falls silent. */
+  const runOut = async () => {
+    const endMs = clock.now() + RUN_OUT_MS;
+    while (!stopped.signal.aborted && clock.now() < endMs) {
+      const toMs = nextStep();
+      await clock.advanceTo(toMs);
+      await rest(toMs);
+    }
+  };
+
+  const run = async () => {
+    const ticks = readTicks(options.ticks);
+    try {
+      await play(ticks).finally(() => ticks.close());
+      rounds.stop();
+      if (!stopped.signal.aborted) await turn('closed', 'The replay is over.');
+    } catch (error) {
+      log.error({ err: error, feed: kind }, 'the prices ended with an error');
+      rounds.stop();
+      await turn('failed', `${label}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await runOut();
   };
 
   return {
@@ -124,15 +152,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     label,
     clock,
     start() {
-      if (running !== undefined) return;
-      const ticks = readTicks(options.ticks);
-      running = run(ticks)
-        .catch(async (error: unknown) => {
-          log.error({ err: error, feed: kind }, 'the prices ended with an error');
-          rounds.stop();
-          await turn('failed', `${label}: ${error instanceof Error ? error.message : String(error)}`);
-        })
-        .finally(() => ticks.close());
+      running ??= run();
     },
     async stop() {
       stopped.abort();

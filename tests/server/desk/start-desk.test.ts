@@ -1,4 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import type { VerifierKey } from '../../../src/core/ledger/checkpoint.ts';
+import type { SignalEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { LedgerProblem } from '../../../src/core/ledger/ledger-source.ts';
+import { verifyLedger } from '../../../src/core/ledger/verify-ledger.ts';
+import { databaseSource } from '../../../src/server/ledger/database-source.ts';
+import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
+import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
+import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import { loadConfig } from '../../../src/server/config.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
@@ -8,7 +17,7 @@ import type { MarketApi, OpenMarket } from '../../../src/server/stream/serve-mar
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket } from '../../support/scripted-market.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, outageEntry } from '../ledger/ledger-support.ts';
+import { openTestLedger, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
 import { MONDAY_MS } from './desk-story.ts';
 
 /** An attempt waits two seconds for the lock; of the ten seconds to the next one a test waits none. */
@@ -162,3 +171,70 @@ test(
   },
   LONG_MS,
 );
+
+test('signals that killed replays left open are void, as of their last entry, before anything else is recorded', async () => {
+  const left: Record<string, SignalEntry> = {};
+  for (const name of ['replay-1', 'synthetic-1', 'live']) {
+    const killed = await openTestLedger(database, { name });
+    const signal = signalEntry(0, {
+      source: name === 'live' ? 'kraken' : name.startsWith('r') ? 'replay' : 'synthetic',
+    });
+    left[name] = signal;
+    await killed.append([...(name === 'live' ? [] : [outageEntry(START_MS)]), signal]);
+    await killed.close();
+  }
+  market = scriptedMarket({ startMs: MONDAY_MS, kind: 'replay', source: 'replay' });
+  start();
+  await until(() => expect(opened).toHaveLength(1));
+  const { rows } = await database.db.query<{ name: string; body: Buffer }>(
+    `select name, body from ledger_entries join ledgers on id = ledger where kind = 'settled' order by ledger`,
+  );
+  expect(rows.map(({ name, body }) => [name, JSON.parse(body.toString())])).toEqual(
+    ['replay-1', 'synthetic-1'].map((name) => [
+      name,
+      {
+        kind: 'settled',
+        atMs: left[name]?.atMs,
+        signal: left[name]?.id,
+        outcome: 'void',
+        control: 'void',
+        reason: 'server-down',
+      },
+    ]),
+  );
+  await running?.stop();
+  await expect(verified(database.db, 'replay-1')).resolves.toEqual([]);
+});
+
+test('the ledger of a killed replay that was damaged keeps nobody from starting', async () => {
+  for (const name of ['replay-1', 'replay-2']) {
+    const killed = await openTestLedger(database, { name });
+    await killed.append([signalEntry(0, { source: 'replay' })]);
+    await killed.close();
+  }
+  await database.db.query(
+    `set session_replication_role = replica; delete from ledger_checkpoints where ledger = 1;
+     set session_replication_role = origin`,
+  );
+  start();
+  await until(() => expect(opened).toHaveLength(1));
+  expect(memory.entries().filter(({ level }) => level === 'error')).toMatchObject([
+    { ledger: 'replay-1', msg: 'signals of a run that is over stay open: its ledger is damaged' },
+  ]);
+  const { rows } = await database.db.query("select ledger from ledger_entries where kind = 'settled'");
+  expect(rows).toEqual([{ ledger: 2 }]);
+});
+
+/** What is wrong with a ledger. */
+async function verified(db: Pool, name: string): Promise<readonly LedgerProblem[]> {
+  const row = (await findLedger(db, name)) as LedgerRow;
+  const [key] = await storedKeys(db, row);
+  const { problems } = await verifyLedger({
+    source: databaseSource(db, row),
+    ledgerName: name,
+    key: key as VerifierKey,
+    sha256,
+    ed25519: verifyEd25519,
+  });
+  return problems;
+}

@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { voidFor } from '../../core/desk/settlement.ts';
+import type { OpenedLedger } from './database-ledger.ts';
+import { LedgerDamagedError } from './ledger-errors.ts';
+
+/** A replay or a run on made-up prices that ended without a word, by its ledger. */
+export interface ForsakenRun {
+  readonly name: string;
+  readonly label: string | undefined;
+}
+
+/** Ledgers other than that of the live prices and `own` in which signals are open: nobody writes them any more. */
+export async function findForsakenRuns(db: Pool, own: string): Promise<ForsakenRun[]> {
+  const { rows } = await db.query<{ name: string; label: string | null }>(
+    `select name, label from ledgers where name <> 'live' and name <> $1 and exists (
+       select from ledger_entries s where s.ledger = ledgers.id and s.kind = 'signal' and not exists (
+         select from ledger_entries d where d.ledger = s.ledger and d.kind = 'settled' and d.signal = s.signal))
+     order by id`,
+    [own],
+  );
+  return rows.map(({ name, label }) => ({ name, label: label ?? undefined }));
+}
+
+/**
+ * Ends what such runs left open: void, as at the instant of their last entry, beyond which their clocks never went. A ledger
+ * that was damaged is logged and left alone. Rejects as `open` does when the database or its lock is not to be had.
+ */
+export async function endForsakenRuns(
+  runs: readonly ForsakenRun[],
+  open: (run: ForsakenRun) => Promise<OpenedLedger>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  for (const run of runs) {
+    try {
+      const voided = await endRun(await open(run));
+      log.info({ ledger: run.name, voided }, 'signals of a run that ended without a word are void');
+    } catch (error) {
+      if (!(error instanceof LedgerDamagedError)) throw error;
+      log.error(
+        { err: error, ledger: run.name },
+        'signals of a run that is over stay open: its ledger is damaged',
+      );
+    }
+  }
+}
+
+async function endRun(ledger: OpenedLedger): Promise<number> {
+  try {
+    const open = await ledger.openSignals();
+    const atMs = ledger.lastAtMs();
+    if (atMs === undefined) return 0;
+    const ends = open.map(({ signal: { id } }) => ({
+      kind: 'settled' as const,
+      atMs,
+      signal: id,
+      ...voidFor('server-down'),
+    }));
+    await ledger.append(ends);
+    return ends.length;
+  } finally {
+    await ledger.close();
+  }
+}
