@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { DAY_MS, epochMs } from '../../src/core/kit/time.ts';
 import { type ImportedUser, importAccount } from '../../src/server/auth/account-import.ts';
 import {
+  changeEmail,
   countAccounts,
   createAccount,
   createDemoAccount,
@@ -18,6 +19,7 @@ import { databasePool } from '../../src/server/db/database-pool.ts';
 import { removeIdleSessions } from '../../src/server/auth/sessions.ts';
 import {
   type AuthServer,
+  claimsOf,
   getUser,
   post,
   refreshWith,
@@ -134,6 +136,63 @@ describe('an account', () => {
 });
 
 describe('a command of another process', () => {
+  test('that changes an address: sessions and key stay, and the new one is seen at once', async () => {
+    const { account, key } = await createAccount(
+      operator,
+      { email: EMAIL, name: 'Mara', traderId: '4711' },
+      START,
+    );
+    const session = await signIn(EMAIL, key);
+    expect((await getUser(server.app, session.access_token)).json().email).toBe(EMAIL);
+    const later = epochMs(START + DAY_MS / 100);
+    expect(await changeEmail(operator, EMAIL, ' Mara.New@Example.com', later)).toEqual({
+      ...account,
+      email: 'mara.new@example.com',
+      lastSignInAt: START,
+      sessionCount: 1,
+    });
+    await vi.waitFor(async () =>
+      expect((await getUser(server.app, session.access_token)).json()).toMatchObject({
+        email: 'mara.new@example.com',
+        user_metadata: { email: 'mara.new@example.com', full_name: 'Mara' },
+        identities: [{ email: 'mara.new@example.com' }],
+        updated_at: new Date(later).toISOString(),
+      }),
+    );
+    expect(
+      claimsOf((await refreshWith(server.app, session.refresh_token)).json().access_token),
+    ).toMatchObject({
+      email: 'mara.new@example.com',
+    });
+    expect((await signInWith(server.app, EMAIL, key)).json().code).toBe('invalid_credentials');
+    expect((await signInWith(server.app, 'mara.new@example.com', key)).statusCode).toBe(200);
+    await createAccount(operator, { email: EMAIL }, START);
+  });
+
+  test('that changes an address to one that is taken, or none, changes nothing; to the same one is no change', async () => {
+    const { account } = await createAccount(operator, { email: EMAIL, traderId: '4711' }, START);
+    await createAccount(operator, { email: 'ivo@example.com' }, START);
+    const refusals = [
+      [EMAIL, ' IVO@example.com', 'email_taken', 'There is an account for ivo@example.com already.'],
+      [EMAIL, 'mara', 'email_invalid', 'Unable to validate email address: invalid format: "mara"'],
+      ['nobody@example.com', 'new@example.com', 'not_found', 'There is no account for "nobody@example.com".'],
+    ] as const;
+    for (const [whose, address, code, message] of refusals) {
+      await expect(changeEmail(operator, whose, address, START)).rejects.toMatchObject({ code, message });
+    }
+    expect(await changeEmail(operator, account.id, 'MARA@example.com', epochMs(START + 1))).toEqual(account);
+    const { rows } = await operator.query('select updated_at from users where id = $1', [account.id]);
+    expect(rows).toEqual([{ updated_at: new Date(START) }]);
+  });
+
+  test('that changes an address does not vouch for it', async () => {
+    const { account } = await createAccount(operator, { email: EMAIL }, START);
+    await operator.query('update users set email_confirmed_at = null');
+    expect(await changeEmail(operator, account.id, 'new@example.com', START)).toMatchObject({
+      isConfirmed: false,
+    });
+  });
+
   test('that disables an account ends its sessions at once; enabled, it signs in anew', async () => {
     const { key } = await createAccount(operator, { email: EMAIL }, START);
     const session = await signIn(EMAIL, key);

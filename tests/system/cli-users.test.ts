@@ -89,6 +89,23 @@ describe('while the server runs', () => {
     expect((await signIn(app.url, email, second.key)).status).toBe(200);
   });
 
+  test('another address signs in with the same key; who is signed in stays so and sees it', async () => {
+    const [email, address] = [newEmail(), newEmail()];
+    const { key } = await add(email);
+    const session = (await signIn(app.url, email, key)).body;
+    expect((await getUser(app.url, session['access_token'])).body).toMatchObject({ email });
+    expect(await pipcast(app.dataDir, ['user', 'set-email', email, address])).toEqual({
+      code: 0,
+      stdout: `${email} is now ${address}; the key and 1 session stay.\n`,
+      stderr: '',
+    });
+    expect((await getUser(app.url, session['access_token'])).body).toMatchObject({ email: address });
+    expect((await signIn(app.url, email, key)).body['code']).toBe('invalid_credentials');
+    expect((await signIn(app.url, address, key)).status).toBe(200);
+    const same = await pipcast(app.dataDir, ['user', 'set-email', address, address.toUpperCase()]);
+    expect(same.stdout).toBe(`${address} has this address already.\n`);
+  });
+
   test('a trader who asked for a new key is in the list until there is one', async () => {
     const email = newEmail();
     await add(email);
@@ -116,6 +133,7 @@ describe('while the server runs', () => {
 
   test('what is refused says why, with its own exit code', async () => {
     await add('first@example.com', '--trader-id', '1001');
+    await add('second@example.com');
     const cases: [string[], number, string, RegExp][] = [
       [['user', 'add', 'first@example.com'], 4, 'already_exists', /account for first@example\.com already/],
       [['user', 'add', ' FIRST@Example.com '], 4, 'already_exists', /account for first@example\.com already/],
@@ -132,6 +150,15 @@ describe('while the server runs', () => {
       [['user', 'disable', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
       [['user', 'enable', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
       [['user', 'reset-key', 'nobody@example.com'], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'set-email', 'nobody@example.com', newEmail()], 3, 'not_found', /nobody@example\.com/],
+      [['user', 'set-email', 'first@example.com', 'not an address'], 2, 'usage', /not an address/],
+      [['user', 'set-email', 'first@example.com'], 2, 'usage', /missing required argument/i],
+      [
+        ['user', 'set-email', 'second@example.com', 'First@example.com'],
+        4,
+        'already_exists',
+        /account for first@example\.com already/,
+      ],
       [['user', 'remove', 'nobody@example.com', '--yes'], 3, 'not_found', /nobody@example\.com/],
       [['user', 'remove', 'first@example.com'], 2, 'usage', /asked/],
     ];

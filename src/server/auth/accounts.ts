@@ -52,10 +52,7 @@ export const DISABLED_FOR_MS = 100 * 365 * DAY_MS;
  * another account already.
  */
 export async function createAccount(db: Pool, request: NewAccount, now: EpochMs): Promise<AccountWithKey> {
-  const email = lookupEmail(request.email);
-  const problem = emailProblem(email);
-  if (problem !== undefined)
-    throw new AccountError('email_invalid', `${problem}: ${JSON.stringify(request.email)}`);
+  const email = requireAddress(request.email);
   const traderId = label(request.traderId, 'trader_id_invalid', 'trader ID');
   const name = label(request.name, 'name_invalid', 'name');
   const key = generateAccountKey(randomUint32);
@@ -140,6 +137,31 @@ export async function resetKey(db: Pool, emailOrId: string, now: EpochMs): Promi
   return { account: await requireAccount(db, id, now), key };
 }
 
+/**
+ * Gives the account another address to sign in with. Its password and its sessions stay: who could sign in still can. An address
+ * that was never confirmed does not become so. Throws AccountError.
+ */
+export async function changeEmail(
+  db: Pool,
+  emailOrId: string,
+  address: string,
+  now: EpochMs,
+): Promise<Account> {
+  const email = requireAddress(address);
+  const { id, traderId } = await requireAccount(db, emailOrId, now);
+  try {
+    // The address one has is no change: nothing is written, nobody is told.
+    await db.query(
+      `update users set email = $2, user_metadata = user_metadata || $3, updated_at = $4
+       where id = $1 and email <> $2`,
+      [id, email, { email }, new Date(now)],
+    );
+  } catch (error) {
+    throw (await conflictOf(db, error, { id, email, traderId })) ?? error;
+  }
+  return requireAccount(db, id, now);
+}
+
 /** Removes the account with everything that belongs to it. Throws AccountError. */
 export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
   const account = await requireAccount(db, emailOrId, now);
@@ -188,6 +210,14 @@ async function selectAccounts(db: Pool, where: string, values: unknown[], now: E
       sessionCount: row.session_count,
     };
   });
+}
+
+function requireAddress(address: string): string {
+  const email = lookupEmail(address);
+  const problem = emailProblem(email);
+  if (problem !== undefined)
+    throw new AccountError('email_invalid', `${problem}: ${JSON.stringify(address)}`);
+  return email;
 }
 
 function label(

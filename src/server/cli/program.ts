@@ -64,7 +64,7 @@ export function buildProgram(context: CommandContext, end: (ending: Ending) => v
 
   const user = program
     .command('user')
-    .description('the accounts: add, list, show, disable, enable, reset-key, remove, import')
+    .description('the accounts: add, list, show, disable, enable, reset-key, set-email, remove, import')
     .helpCommand(false);
   const users = () => import('./user-commands.ts');
 
@@ -113,6 +113,16 @@ export function buildProgram(context: CommandContext, end: (ending: Ending) => v
     .argument('<email>', "the account's e-mail address or ID")
     .addOption(json())
     .action(action(async (email: string) => (await users()).resetUserKey(context, email)));
+
+  user
+    .command('set-email')
+    .description('change the e-mail address an account signs in with; its key and its sessions stay')
+    .argument('<email>', "the account's e-mail address or ID")
+    .argument('<new>', 'the new address')
+    .addOption(json())
+    .action(
+      action(async (email: string, address: string) => (await users()).setUserEmail(context, email, address)),
+    );
 
   user
     .command('remove')

@@ -2,6 +2,7 @@ import { epochMs } from '../../core/kit/time.ts';
 import {
   type Account,
   type AccountWithKey,
+  changeEmail,
   createAccount,
   disableAccount,
   enableAccount,
@@ -72,6 +73,24 @@ export async function resetUserKey(context: CommandContext, email: string): Prom
   const made = await withAccounts(context.output, ({ db }) => resetKey(db, email, now()));
   const also = made.account.isDisabled ? ' The account is still disabled.' : '';
   return showKey(context, `New key; the old one and all sessions ended.${also}`, made);
+}
+
+/** `user set-email`: another address to sign in with; key and sessions stay. */
+export async function setUserEmail(
+  { output }: CommandContext,
+  email: string,
+  address: string,
+): Promise<Ending> {
+  const { before, account } = await withAccounts(output, async ({ db }) => {
+    const { email: old } = await requireAccount(db, email, now());
+    return { before: old, account: await changeEmail(db, email, address, now()) };
+  });
+  await output.result({ user: accountDocument(account) }, () =>
+    account.email === before
+      ? `${before} has this address already.`
+      : `${before} is now ${account.email}; the key and ${sessions(account.sessionCount)} stay.`,
+  );
+  return 'ok';
 }
 
 /** `user remove`: for good, so it asks; without anybody to ask it needs --yes. */
