@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trackConnections } from './connections.ts';
@@ -70,6 +71,18 @@ describe('draining', () => {
 });
 
 describe('what is not a request', () => {
+  it('is cut off a moment after its answer, even where the other end does not hang up', async () => {
+    const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(silent, 'connect');
+    silent.write('hello\r\n\r\n');
+    silent.resume();
+    await once(silent, 'end');
+    const open = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(open, { timeout: 5_000 }).toBe(0);
+    expect(silent.writable).toBe(true);
+    silent.destroy();
+  });
+
   it.each([
     ['nonsense', 'hello\r\n\r\n', 400, 'bad_request'],
     ['too long headers', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],

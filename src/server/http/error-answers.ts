@@ -28,6 +28,9 @@ const CONNECTION_ERRORS: Readonly<Record<string, HttpError>> = {
 };
 const NOT_HTTP = new HttpError(400, 'bad_request', 'This is not a valid HTTP request.');
 
+/** How long the other end has to read such an answer and hang up. */
+const LINGER_MS = 1_000;
+
 /** Answers on a bare connection, where no request exists yet, and closes it. */
 export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -42,4 +45,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );
+  // Who does not hang up in turn would hold the connection for as long as a silent one may last.
+  const limit = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(limit));
 }
