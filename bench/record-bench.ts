@@ -20,6 +20,8 @@ const REQUESTS = 400;
 const WARM_UP = 40;
 /** An answer within this does not feel like waiting. */
 const BUDGET_MS = 50;
+/** The first answer waits for the whole record to be read. */
+const FIRST_BUDGET_MS = 1_000;
 const LIVE = '?ledger=live';
 const EMAIL = 'bench@example.com';
 
@@ -50,7 +52,9 @@ export async function recordBench(): Promise<Figure[]> {
     const page = await json<RecordPage>(`/api/record/signals${LIVE}`);
     if (page.total !== SIGNALS) throw new Error(`the record has ${page.total} signals instead of ${SIGNALS}`);
     const figures = [
-      bounded(`first summary after a start, ${summary.engineArm.settled} settled`, firstMs, 'ms'),
+      bounded(`first summary after a start, ${summary.engineArm.settled} settled`, firstMs, 'ms', {
+        atMost: FIRST_BUDGET_MS,
+      }),
     ];
     for (const [what, paths] of Object.entries(questions(page))) {
       for (const path of paths) await peer.serve(path, (await get(app.origin, path)).body);

@@ -20,9 +20,18 @@ export class OutcomeTally {
     this.#watched.add(decidedMs, outcome === 'won' ? 1 : 0);
   }
 
+  /** Won or lost. */
+  get settled(): number {
+    return this.#won + this.#lost;
+  }
+
+  get won(): number {
+    return this.#won;
+  }
+
   get counts(): RecordCounts {
     return {
-      settled: this.#won + this.#lost,
+      settled: this.settled,
       won: this.#won,
       lost: this.#lost,
       unchanged: this.#unchanged,

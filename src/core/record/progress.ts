@@ -18,24 +18,25 @@ export interface Standing {
 export class Progress {
   #kept: Standing[] = [];
   #every = 1;
-  #now: Standing | undefined;
 
-  /** Call it after each signal that won or lost, `settled` rising by one. */
+  /** Whether the standing after so many signals that won or lost is to be added. To be asked after each of them. */
+  isDue(settled: number): boolean {
+    return settled % this.#every === 0;
+  }
+
+  /** Remembers a standing that is due. */
   add(standing: Standing): void {
-    this.#now = standing;
-    if (standing.settled % this.#every !== 0) return;
     this.#kept.push(standing);
     if (this.#kept.length <= MOST_KEPT) return;
     this.#every *= 2;
     this.#kept = this.#kept.filter(({ settled }) => settled % this.#every === 0);
   }
 
-  /** Oldest first; the last is now. */
-  points(): RecordPoint[] {
-    const now = this.#now;
-    if (now === undefined) return [];
-    const standings = this.#kept.at(-1) === now ? this.#kept : [...this.#kept, now];
-    return standings.map(pointOf);
+  /** Oldest first; the last is the one given, that of now. */
+  points(now: Standing): RecordPoint[] {
+    if (now.settled === 0) return [];
+    const isKept = this.#kept.at(-1)?.settled === now.settled;
+    return (isKept ? this.#kept : [...this.#kept, now]).map(pointOf);
   }
 }
 

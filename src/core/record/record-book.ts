@@ -7,7 +7,7 @@ import { BOT_TIMEFRAMES, type Timeframe } from '../signals/timeframes.ts';
 import { Breakdown } from './breakdown.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { OutcomeTally } from './outcome-tally.ts';
-import { Progress } from './progress.ts';
+import { Progress, type Standing } from './progress.ts';
 import { ReasonCounts } from './reason-counts.ts';
 import { StatedConfidence } from './stated-confidence.ts';
 import { WatchedMean, watchedInterval } from './watched-mean.ts';
@@ -55,6 +55,8 @@ export class RecordBook {
   #abstained = 0;
   #fromMs: number | null = null;
   #toMs: number | null = null;
+  /** When the last one that won or lost was settled. */
+  #lastMs = 0;
 
   /** Takes in a settlement, in the order of the ledger. */
   settle(signal: SettledSignal): void {
@@ -76,14 +78,8 @@ export class RecordBook {
     this.#hours.add(hour, decidedMs, outcome, control);
     if (outcome === 'unchanged') return;
     this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
-    const { settled, won } = this.#engine.counts;
-    this.#progress.add({
-      atMs: settledMs,
-      settled,
-      won,
-      controlWon: this.#control.counts.won,
-      minuteSums: this.#engine.minuteSums,
-    });
+    this.#lastMs = settledMs;
+    if (this.#progress.isDue(this.#engine.settled)) this.#progress.add(this.#standing());
   }
 
   /** Takes in a decision that gave no signal. */
@@ -94,7 +90,7 @@ export class RecordBook {
 
   /** How many won or lost. */
   get settled(): number {
-    return this.#engine.counts.settled;
+    return this.#engine.settled;
   }
 
   /** How many ended, void ones and unchanged ones included: the rows of the table. */
@@ -118,7 +114,7 @@ export class RecordBook {
       byPair: this.#pairs.breakdown(),
       byTimeframe: this.#timeframes.breakdown(),
       byHour: this.#hours.breakdown(),
-      points: this.#progress.points(),
+      points: this.#progress.points(this.#standing()),
       voids: {
         total: this.#voided,
         byReason: this.#voids.sorted.map(([reason, count]) => ({ reason, count })),
@@ -127,6 +123,16 @@ export class RecordBook {
         total: this.#abstained,
         byReason: this.#abstentions.sorted.map(([reason, pairs]) => ({ reason, pairs })),
       },
+    };
+  }
+
+  #standing(): Standing {
+    return {
+      atMs: this.#lastMs,
+      settled: this.#engine.settled,
+      won: this.#engine.won,
+      controlWon: this.#control.won,
+      minuteSums: this.#engine.minuteSums,
     };
   }
 

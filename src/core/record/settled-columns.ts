@@ -18,6 +18,8 @@ const BITS: Readonly<Record<Field, number>> = {
   direction: 1,
   outcome: 3,
 };
+/** How many values that is for each. */
+const VALUES = FIELDS.map((field) => 2 ** BITS[field]);
 const FIRST_CAPACITY = 1_024;
 
 /** One page of places, the newest first. */
@@ -54,7 +56,10 @@ export class SettledColumns {
       throw new RangeError(`row ${row.index} comes after row ${this.#index[this.#count - 1]}`);
     if (this.#count === this.#index.length) this.#grow();
     let key = 0;
-    for (const field of FIELDS) key = key * 2 ** BITS[field] + this.#numberOf(field, row[field]);
+    for (let at = 0; at < FIELDS.length; at += 1) {
+      const field = FIELDS[at] as Field;
+      key = key * (VALUES[at] as number) + this.#numberOf(field, row[field]);
+    }
     this.#index[this.#count] = row.index;
     this.#startMs[this.#count] = row.startMs;
     this.#key[this.#count] = key;

@@ -2,9 +2,6 @@ import { MINUTE_MS } from '../kit/time.ts';
 import type { Interval } from '../scoring/wilson.ts';
 import { sequenceInterval } from './confidence-sequence.ts';
 
-/** A signal of a minute is settled at most 76 s after it began, before the first one of the minute after the next. */
-const MINUTES_OPEN = 2;
-
 /** What a confidence sequence is made of: how many minutes, and the sum of their means. */
 export interface MinuteSums {
   readonly sum: number;
@@ -17,26 +14,30 @@ export interface MinuteSums {
  * Signals that run at the same time share their market, so they are no independent evidence. All signals decided in one
  * minute end before those of the next minute start, therefore the mean of each minute, not each value, is one observation:
  * whatever its values have in common, the mean of that mean, given all minutes before, is the chance in question. A minute
- * counts when one that is two minutes later has come, because only then it is complete.
+ * counts when one that is two minutes later has come, because only then it is complete: a signal is settled at most 76 s after
+ * it began, before the first one of the minute after the next.
  */
 export class WatchedMean {
-  readonly #open = new Map<number, { sum: number; count: number }>();
-  #newest = Number.NEGATIVE_INFINITY;
+  // Plain numbers, because there are a dozen of these for every signal of a long history: the newest minute, and the one before it.
+  #minute = Number.NEGATIVE_INFINITY;
+  #newestSum = 0;
+  #newestCount = 0;
+  #beforeSum = 0;
+  #beforeCount = 0;
   #sum = 0;
   #minutes = 0;
 
   /** Adds a value of a signal that was decided at an instant. */
   add(decidedMs: number, value: number): void {
     const minute = Math.floor(decidedMs / MINUTE_MS);
-    const group = this.#open.get(minute);
-    if (group === undefined) this.#open.set(minute, { sum: value, count: 1 });
-    else {
-      group.sum += value;
-      group.count += 1;
-    }
-    if (minute <= this.#newest && minute > this.#newest - MINUTES_OPEN) return;
-    this.#newest = Math.max(this.#newest, minute);
-    this.#close();
+    if (minute === this.#minute) {
+      this.#newestSum += value;
+      this.#newestCount += 1;
+    } else if (minute === this.#minute - 1) {
+      this.#beforeSum += value;
+      this.#beforeCount += 1;
+    } else if (minute < this.#minute) this.#close(value, 1);
+    else this.#begin(minute, value);
   }
 
   get complete(): MinuteSums {
@@ -44,14 +45,21 @@ export class WatchedMean {
   }
 
   /** In the order of minutes, so that the sum's last digits do not depend on the order of signals within them. */
-  #close(): void {
-    const over = [...this.#open.keys()].filter((minute) => minute <= this.#newest - MINUTES_OPEN);
-    for (const minute of over.sort((a, b) => a - b)) {
-      const { sum, count } = this.#open.get(minute) as { sum: number; count: number };
-      this.#sum += sum / count;
-      this.#minutes += 1;
-      this.#open.delete(minute);
-    }
+  #begin(minute: number, value: number): void {
+    this.#close(this.#beforeSum, this.#beforeCount);
+    const isNext = minute === this.#minute + 1;
+    if (!isNext) this.#close(this.#newestSum, this.#newestCount);
+    this.#beforeSum = isNext ? this.#newestSum : 0;
+    this.#beforeCount = isNext ? this.#newestCount : 0;
+    this.#minute = minute;
+    this.#newestSum = value;
+    this.#newestCount = 1;
+  }
+
+  #close(sum: number, count: number): void {
+    if (count === 0) return;
+    this.#sum += sum / count;
+    this.#minutes += 1;
   }
 }
 

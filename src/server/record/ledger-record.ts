@@ -2,7 +2,8 @@ import type { RecordFilters, RecordSummary } from '../../core/protocol/record-pr
 import { OutageTally } from '../../core/record/outage-tally.ts';
 import { RecordBook, type RecordFigures } from '../../core/record/record-book.ts';
 import { type FoundRows, SettledColumns } from '../../core/record/settled-columns.ts';
-import type { LedgerName, RecordedEnd } from './record-queries.ts';
+import type { RecordedEnd } from './read-ends.ts';
+import type { LedgerName } from './record-queries.ts';
 
 /** What is known of one ledger: a book for each engine version, and where its settled rows are. */
 export class LedgerRecord {
@@ -42,9 +43,8 @@ export class LedgerRecord {
       this.#book(end.entry.engine).abstain(end.entry);
       return;
     }
-    const { settled, ...row } = end;
-    this.#book(row.engine).settle({ ...row, ...(settled?.reason && { reason: settled.reason }) });
-    this.#columns.add(row);
+    this.#book(end.engine).settle(end);
+    this.#columns.add(end);
   }
 
   /** The figures of an engine version; those of an empty book for one that has said nothing here yet. */

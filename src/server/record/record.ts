@@ -11,17 +11,11 @@ import type {
 import { recordRow } from '../../core/record/record-row.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LedgerRecord } from './ledger-record.ts';
-import {
-  type LedgerName,
-  readEnds,
-  readLedgerNames,
-  readRows,
-  readStory,
-  type StoredEntry,
-} from './record-queries.ts';
+import { type RecordedEnd, readEnds } from './read-ends.ts';
+import { type LedgerName, readLedgerNames, readRows, readStory, type StoredEntry } from './record-queries.ts';
 
 /** How many entries are read from the database at a time: few enough that nobody else waits while they are taken in. */
-const BATCH = 2_000;
+const BATCH = 1_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
@@ -119,11 +113,18 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
 
   async function readToEnd(record: LedgerRecord): Promise<void> {
     const running = own;
-    for (;;) {
-      const ends = await readEnds(db, record.ledger.id, record.lastIndex, BATCH);
-      if (ends.length > 0) answers.clear();
+    let next: Promise<readonly RecordedEnd[]> | undefined = read(record.lastIndex);
+    while (next !== undefined) {
+      const ends: readonly RecordedEnd[] = await next;
+      const last = ends.at(-1);
+      // The database looks for the next ones while these are taken in.
+      next = last !== undefined && ends.length === BATCH ? read(last.index) : undefined;
+      if (last !== undefined) answers.clear();
       for (const end of ends) record.absorb(end);
-      if (ends.length < BATCH) break;
+    }
+
+    function read(afterIndex: number): Promise<readonly RecordedEnd[]> {
+      return readEnds(db, record.ledger.id, afterIndex, BATCH);
     }
     if (running === own) filled.add(record);
   }
