@@ -11,9 +11,22 @@ export type Start =
 export async function start(): Promise<Start> {
   try {
     const config = await loadPublicConfig();
-    return { isReady: true, config, session: createSession(config) };
+    const session = createSession(config);
+    session.subscribe(() => {
+      if (session.getState().status === 'signed-out') forgetTab();
+    });
+    return { isReady: true, config, session };
   } catch (error) {
     if (error instanceof ConfigUnavailableError) return { isReady: false, reason: error.message };
     throw error;
+  }
+}
+
+/** What a trader left in this tab's own storage is nothing to the next. */
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden: nothing is in it.
   }
 }

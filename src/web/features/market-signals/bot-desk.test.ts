@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   abstainedAt,
   createFakeMarketStore,
@@ -7,7 +7,7 @@ import {
 } from '../../../../tests/support/fake-market-store.ts';
 import { epochMs } from '../../../core/kit/time.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
-import { createBotDesk, type MarketChoice } from './bot-desk.ts';
+import { type Asked, createBotDesk, type MarketChoice } from './bot-desk.ts';
 import { botView } from './bot-view.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:03Z');
@@ -34,14 +34,23 @@ const refused = (message: string) => ({
 });
 const unanswered = { ...refused('The server cannot be reached.'), isAnswered: false };
 
-function open() {
+/** With what a page before this one has left. */
+function open(left?: Asked) {
   const store = createFakeMarketStore(NOW);
+  let written = left;
+  const kept = {
+    read: () => written,
+    write: (asked: Asked) => {
+      written = asked;
+    },
+  };
   store.answers = [accepted()];
   let keys = 0;
   const wait = vi.fn(async (_ms: number) => {});
   const onRefusal = vi.fn();
   const desk = createBotDesk({
     store,
+    kept,
     makeKey: () => {
       keys += 1;
       return `key-${keys}`;
@@ -51,7 +60,7 @@ function open() {
   });
   const close = desk.subscribe(() => {});
   const view = (atMs: number) => botView(store.getState(), desk.getState(), epochMs(atMs));
-  return { store, desk, wait, onRefusal, close, view };
+  return { store, desk, wait, onRefusal, close, view, written: () => written };
 }
 
 test('a request is asked, waits for its instant, and becomes its signal', async () => {
@@ -153,4 +162,44 @@ test('what was decided while nobody looked is there on the way back', async () =
   expect(view(DECIDES)).toMatchObject({ kind: 'deciding' });
   desk.subscribe(() => {});
   expect(view(DECIDES)).toMatchObject({ kind: 'signal' });
+});
+
+describe('after a reload', () => {
+  const ASKED: Asked = { ...CHOICE, decidedMs: epochMs(DECIDES) };
+
+  test('a request is kept from the moment that the server took it', async () => {
+    const { desk, store, written } = open();
+    store.answers = [refused('The market is closed.'), accepted()];
+    await desk.request(CHOICE);
+    expect(written()).toBeUndefined();
+    await desk.request(CHOICE);
+    expect(written()).toEqual(ASKED);
+  });
+
+  test('the signal that was asked for before it is found again, running or settled', () => {
+    const { store, view } = open(ASKED);
+    store.set({ status: 'connecting', deskTime: null });
+    expect(view(0)).toEqual({ kind: 'connecting' });
+    store.tell(SIGNAL);
+    store.set({ status: 'live', deskTime: { deskMs: DECIDES + 3_000, pageMs: NOW, speed: 1 } });
+    expect(view(DECIDES + 3_000)).toMatchObject({ kind: 'signal', story: { signal: { id: SIGNAL.id } } });
+    store.tell(settledFor(SIGNAL));
+    expect(view(DECIDES + 8_000)).toMatchObject({ kind: 'signal', story: { settled: { outcome: 'won' } } });
+  });
+
+  test('a request that is not decided yet goes on waiting', () => {
+    const { store, view } = open(ASKED);
+    expect(view(NOW)).toEqual({ kind: 'deciding', asked: ASKED });
+    store.tell(SIGNAL);
+    expect(view(DECIDES)).toMatchObject({ kind: 'signal' });
+  });
+
+  test.each([
+    ['too long ago', DECIDES + 20_000],
+    ['on a clock that has begun anew', DECIDES - 5_001],
+  ])('one that was decided %s and of which the market knows nothing is let go', (_, deskMs) => {
+    const { store, view } = open(ASKED);
+    store.set({ deskTime: { deskMs, pageMs: NOW, speed: 1 } });
+    expect(view(deskMs)).toEqual({ kind: 'idle', trouble: undefined });
+  });
 });

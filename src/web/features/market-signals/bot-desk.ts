@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import {
   type Abstention,
   findDecision,
@@ -7,10 +7,11 @@ import {
   type SignalStory,
 } from '../../../core/ledger/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import type { Timeframe } from '../../../core/signals/timeframes.ts';
+import { type Timeframe, timeframeMs } from '../../../core/signals/timeframes.ts';
 import type { Answered } from '../../lib/market/market-requests.ts';
-import type { MarketStore } from '../../lib/market/market-store.ts';
+import type { MarketState, MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+import type { KeptRequest } from './kept-request.ts';
 
 export interface MarketChoice {
   readonly pair: ScoredPair;
@@ -34,6 +35,7 @@ export interface BotDeskState {
 
 export interface BotDeskOptions {
   readonly store: MarketStore;
+  readonly kept: KeptRequest;
   readonly makeKey: () => string;
   /** Resolves after about this long. */
   readonly wait: (ms: number) => Promise<void>;
@@ -44,19 +46,23 @@ export interface BotDeskOptions {
 /** Without an answer the same request is sent again after these waits; then it is given up. */
 const RETRY_WAITS_MS = [1_000, 2_000, 4_000];
 const ONE = { special: 1, bot: 1 };
+/** A decision that has not come this long after its instant does not come any more. */
+export const LOST_AFTER_MS = 20 * SECOND_MS;
 
 export type BotDesk = ReturnType<typeof createBotDesk>;
 
 /**
  * The signals that this trader asked P-BOT for: one request at a time, and what was decided for the last. Each press is one
- * request with one key, however often it has to be sent.
+ * request with one key, however often it has to be sent. The last request outlives a reload of the page.
  */
-export function createBotDesk({ store, makeKey, wait, onRefusal }: BotDeskOptions) {
+export function createBotDesk({ store, kept, makeKey, wait, onRefusal }: BotDeskOptions) {
   const listeners = new Set<() => void>();
   let stopFollowing: (() => void) | undefined;
+  /** Whether `asked` is of the page before a reload: it is let go when the market knows nothing of it. */
+  let isFound = true;
   let state: BotDeskState = {
     asking: undefined,
-    asked: undefined,
+    asked: kept.read(),
     decision: undefined,
     previous: undefined,
   };
@@ -71,6 +77,10 @@ export function createBotDesk({ store, makeKey, wait, onRefusal }: BotDeskOption
     const { asked, previous } = state;
     const { signals } = store.getState();
     const decision = (asked && findDecision(signals, asked)) ?? state.decision;
+    if (asked !== undefined && isFound && decision === undefined && isBygone(asked, store.getState())) {
+      change({ ...state, asked: undefined });
+      return;
+    }
     const earlier =
       previous && (signals.stories.find(({ signal }) => signal.id === previous.signal.id) ?? previous);
     if (decision !== state.decision || earlier !== previous)
@@ -114,13 +124,24 @@ export function createBotDesk({ store, makeKey, wait, onRefusal }: BotDeskOption
       const { pair, timeframe, decidesMs, decision } = answer.value;
       const { stories, abstentions } = decision === null ? NO_SIGNALS : foldEntry(NO_SIGNALS, decision, ONE);
       const before = state.decision;
+      const asked = { pair, timeframe, decidedMs: decidesMs as EpochMs };
+      isFound = false;
+      kept.write(asked);
       change({
         asking: undefined,
-        asked: { pair, timeframe, decidedMs: decidesMs as EpochMs },
+        asked,
         decision: stories[0] ?? abstentions[0],
         previous: before !== undefined && 'signal' in before ? before : state.previous,
       });
       follow();
     },
   };
+}
+
+/** Whether no decision can come any more for a request; false while that is unknown. */
+function isBygone({ decidedMs, timeframe }: Asked, { status, deskTime }: MarketState): boolean {
+  if (status !== 'live' || deskTime === null) return false;
+  const aheadMs = decidedMs - deskTime.deskMs;
+  // Further ahead than anything can be asked for: a replay that has begun anew.
+  return aheadMs <= -LOST_AFTER_MS || aheadMs > timeframeMs(timeframe);
 }

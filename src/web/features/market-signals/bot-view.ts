@@ -1,8 +1,8 @@
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/kit/time.ts';
 import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
 import type { AbstainedEntry } from '../../../core/ledger/ledger-entry.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
-import type { Asked, BotDeskState, MarketChoice } from './bot-desk.ts';
+import { type Asked, type BotDeskState, LOST_AFTER_MS, type MarketChoice } from './bot-desk.ts';
 import { type Trouble, troubleOf } from './market-view.ts';
 
 /** What stands in the place of the P-BOT signal. */
@@ -15,9 +15,6 @@ export type BotView =
   | { readonly kind: 'abstained'; readonly asked: Asked; readonly abstained: AbstainedEntry }
   | { readonly kind: 'signal'; readonly story: SignalStory };
 
-/** A decision that has not come this long after its instant does not come any more. */
-const LOST_AFTER_MS = 20 * SECOND_MS;
-
 /** What P-BOT shows at an instant of the desk's clock. */
 export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): BotView {
   const { asking, asked, decision } = bot;
@@ -25,10 +22,10 @@ export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): B
   if (decision !== undefined && 'signal' in decision) return { kind: 'signal', story: decision };
   if (asked !== undefined && decision !== undefined)
     return { kind: 'abstained', asked, abstained: decision.abstained };
+  if (state.status === 'connecting') return { kind: 'connecting' };
   if (asked !== undefined) {
     const isLost = state.status === 'live' && atMs >= asked.decidedMs + LOST_AFTER_MS;
     return { kind: isLost ? 'lost' : 'deciding', asked };
   }
-  if (state.status === 'connecting') return { kind: 'connecting' };
   return { kind: 'idle', trouble: troubleOf(state) };
 }

@@ -4,9 +4,17 @@ import { formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 
-/** A measured confidence never stands without what it takes to come out even. */
-export function MarketConfidence({ children }: { readonly children: ReactNode }) {
+interface MarketConfidenceProps {
+  /** The confidence in view, as a fraction of 1; left out while there is none. */
+  readonly rate?: number;
+  readonly children: ReactNode;
+}
+
+/** A measured confidence never stands without what it takes to come out even, and says so when that is more. */
+export function MarketConfidence({ rate, children }: MarketConfidenceProps) {
   const percent = usePayout();
+  const breakEven = breakEvenRate(percent / 100);
+  const needs = `needs ${formatRate(breakEven)} at your payout of ${percent}%`;
   return (
     <>
       <div className="signal__line">
@@ -14,7 +22,9 @@ export function MarketConfidence({ children }: { readonly children: ReactNode })
         <MeasuredTag />
       </div>
       <p className="signal__note">
-        It needs {formatRate(breakEvenRate(percent / 100))} at your payout of {percent}% to break even.
+        {rate !== undefined && rate < breakEven
+          ? `Below break-even: it ${needs}.`
+          : `It ${needs} to break even.`}
       </p>
     </>
   );

@@ -1,22 +1,27 @@
+import type { EpochMs } from '../../../core/kit/time.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
+import type { MarketPrice, MarketState } from '../../lib/market/market-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
+import { isQuoteOld } from './market-view.ts';
+import { quoteAgeText } from './quote-age.ts';
 
 interface MarketPairsProps {
-  readonly prices: MarketState['prices'];
+  readonly state: MarketState;
+  readonly atMs: EpochMs | undefined;
   readonly current: ScoredPair | undefined;
 }
 
-/** The pairs the engine looks at with their last mid prices, and which one has the signal. */
-export function MarketPairs({ prices, current }: MarketPairsProps) {
+/** The pairs the engine looks at with their last mid prices, how old those are that are no longer fresh, and which one has the signal. */
+export function MarketPairs({ state, atMs, current }: MarketPairsProps) {
   return (
     <Card label="Available pairs" aside="Last price, mid">
       <ul className="rows market-pairs">
         {SCORED_PAIRS.map((pair) => {
-          const price = prices[pair];
+          const price = state.prices[pair];
+          const isOld = price !== undefined && atMs !== undefined && isQuoteOld(state, atMs, price.quotedMs);
           return (
             <li key={pair} aria-current={pair === current || undefined}>
               <span className="market-pairs__name">{pair}</span>
@@ -26,13 +31,22 @@ export function MarketPairs({ prices, current }: MarketPairsProps) {
                   <Pip isOn />
                 </span>
               ) : null}
-              <span className="market-pairs__price">
-                {price === undefined ? '–' : formatPrice(pair, Math.round(doubleMid(price) / 2))}
-              </span>
+              {price === undefined ? (
+                <span className="market-pairs__price">–</span>
+              ) : (
+                <span className={`market-pairs__price ${isOld ? 'market-pairs__price--old' : ''}`}>
+                  {isOld ? <small>{quoteAgeText(atMs - price.quotedMs)} old</small> : null}{' '}
+                  {midOf(pair, price)}
+                </span>
+              )}
             </li>
           );
         })}
       </ul>
     </Card>
   );
+}
+
+function midOf(pair: ScoredPair, price: MarketPrice): string {
+  return formatPrice(pair, Math.round(doubleMid(price) / 2));
 }

@@ -8,6 +8,7 @@ import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
 import { showFailure } from '../../ui/toast.tsx';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
+import { createKeptRequest } from './kept-request.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
 import { perSignIn } from './per-sign-in.ts';
@@ -44,8 +45,11 @@ function openMarket(session: Session): SessionMarket {
     now,
     random: cryptoRandom,
   });
+  const state = session.getState();
+  const trader = state.status === 'signed-in' ? state.email : '';
   const botDesk = createBotDesk({
     store,
+    kept: createKeptRequest(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
     onRefusal: (text) => showFailure({ title: 'No P-BOT Signal', text }),

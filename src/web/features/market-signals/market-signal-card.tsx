@@ -42,7 +42,7 @@ export function MarketSignalCard({ place, story, atMs, trouble }: MarketSignalCa
       }
       time={<StoryRing story={story} atMs={atMs} />}
       confidence={
-        <MarketConfidence>
+        <MarketConfidence rate={signal.confidence / 100}>
           <p className="signal__value">
             Confidence <b>{formatRate(signal.confidence / 100)}</b>
           </p>

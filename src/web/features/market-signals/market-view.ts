@@ -75,15 +75,19 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   if (pair !== undefined && state.prices[pair] === undefined) {
     return { title: 'No price', reason: `Nobody quotes ${pair} here.`, canRetry: false };
   }
-  const allowedMs = FRESH_MS + QUOTE_DELAY_MS * (state.deskTime?.speed ?? 1);
   const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
-  if (quotedMs === undefined || atMs - quotedMs <= allowedMs) return undefined;
+  if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;
   const whose = pair === undefined ? '' : ` of ${pair}`;
   return {
     title: STALE_TITLE,
     reason: `There was no quote${whose} in the last ${FRESH_MS / SECOND_MS} s.`,
     canRetry: false,
   };
+}
+
+/** Whether a quote is older than the desk allows one that it decides on, what the line takes allowed for. */
+export function isQuoteOld({ deskTime }: MarketState, atMs: EpochMs, quotedMs: number): boolean {
+  return atMs - quotedMs > FRESH_MS + QUOTE_DELAY_MS * (deskTime?.speed ?? 1);
 }
 
 /** When the last quote of any pair was made; undefined before there was one. */

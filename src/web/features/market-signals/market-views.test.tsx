@@ -30,6 +30,7 @@ beforeEach(() => {
 function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
   const botDesk = createBotDesk({
     store,
+    kept: { read: () => undefined, write: () => {} },
     makeKey: () => '5f9d7a52-0000-4000-8000-000000000000',
     wait: async () => {},
     onRefusal,
@@ -61,7 +62,7 @@ describe('P-Special on the market', () => {
     for (const text of ['EUR/USD', 'CALL', '52.3%', 'Measured', '1min', 'Kraken, 0.4 s old']) {
       expect(current.getByText(text)).toBeDefined();
     }
-    expect(textOf('Current signal')).toContain('It needs 55.6% at your payout of 80% to break even.');
+    expect(textOf('Current signal')).toContain('Below break-even: it needs 55.6% at your payout of 80%.');
     expect(textOf('Current signal')).toContain('1.15908');
     expect(textOf('Current signal')).toContain(signal.explanation);
     expect(current.queryByText(/simulated|random/i)).toBeNull();
@@ -193,6 +194,25 @@ describe('P-Special on the market', () => {
       expect(region('Current signal').getByText(text)).toBeDefined();
     }
     expect(timer()).toContain('04:47:24');
+  });
+
+  it('tells the age of a price that is no longer fresh, of each pair for itself', () => {
+    const store = at(0);
+    const { prices } = store.getState();
+    const old = { bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 } as const;
+    store.set({ prices: { ...prices, 'USD/CAD': old } });
+    open(store);
+    const pairs = region('Available pairs');
+    expect(pairs.getByText('3 min old').parentElement?.textContent).toContain('1.40221');
+    expect(pairs.getAllByText(/ old$/)).toHaveLength(1);
+  });
+
+  it('calls a line to a replay connected, not live', () => {
+    const store = at(0);
+    store.set({ feed: { ...LIVE_FEED, source: 'replay', label: 'Replay of 8 May 2014' } });
+    open(store);
+    expect(screen.getByText('Connected')).toBeDefined();
+    expect(screen.queryByText(/^Live/)).toBeNull();
   });
 
   it('tells how old the last quote is, and that the clock is off', () => {

@@ -24,7 +24,7 @@ const FIRST_CHOICE: MarketChoice = { pair: 'EUR/USD', timeframe: '5s' };
 /** Both modes on the market; each second that the desk's clock shows is drawn once, from all that is known then. */
 export function MarketViews({ mode, botDesk, ...rest }: MarketPanelProps & { readonly botDesk: BotDesk }) {
   const market = useMarketAt();
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [choice, setChoice] = useState<MarketChoice>(() => botDesk.getState().asked ?? FIRST_CHOICE);
   return (
     <>
       <StatusBar {...market} />
@@ -52,7 +52,7 @@ function SpecialOnMarket({ state, atMs, marketHours, about }: Omit<MarketPanelPr
           <ChartCard {...chartOf(state, story ?? last, 'EUR/USD')} />
         </div>
         <div className="stack c4">
-          <MarketPairs prices={state.prices} current={story?.signal.pair} />
+          <MarketPairs state={state} atMs={atMs} current={story?.signal.pair} />
           <PayoutCard />
           {about}
         </div>
@@ -99,7 +99,7 @@ function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMar
         </div>
         <div className="stack c4">
           <PayoutCard />
-          <HowItIsMade />
+          <HowItIsMade priceLabel={priceLabel} />
         </div>
         <div className="c12">{about}</div>
       </div>
@@ -113,7 +113,7 @@ function chartOf(state: MarketState, story: SignalStory | undefined, otherwise: 
   return { pair, story, priceLabel: state.feed?.label ?? null };
 }
 
-function HowItIsMade() {
+function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
   return (
     <section className="card" aria-label="How a P-BOT signal is made">
       <dl className="how how--stacked">
@@ -123,7 +123,10 @@ function HowItIsMade() {
         </div>
         <div>
           <dt>The engine decides</dt>
-          <dd>Direction and confidence on real prices, or that it cannot stand for any</dd>
+          <dd>
+            Direction and confidence, or that it cannot stand for any, on{' '}
+            {priceLabel === null ? 'live prices' : `other than live prices: ${priceLabel}`}
+          </dd>
         </div>
         <div>
           <dt>What it is worth</dt>

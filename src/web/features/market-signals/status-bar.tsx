@@ -1,13 +1,10 @@
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
-import { formatCount } from '../../lib/figures.ts';
+import type { EpochMs } from '../../../core/kit/time.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { lastQuotedMs, STALE_TITLE, type Trouble, troubleAt, troubleOf } from './market-view.ts';
+import { quoteAgeText } from './quote-age.ts';
 import { sourceName } from './source-name.ts';
-
-const MINUTE_S = MINUTE_MS / SECOND_MS;
-const HOUR_S = HOUR_MS / SECOND_MS;
 
 interface StatusBarProps {
   readonly state: MarketState;
@@ -17,7 +14,7 @@ interface StatusBarProps {
 /** How the line and the prices are: two chips, and a sentence for whatever is not as it should be. */
 export function StatusBar({ state, atMs }: StatusBarProps) {
   const trouble = atMs === undefined ? troubleOf(state) : troubleAt(state, atMs);
-  const age = atMs === undefined ? undefined : quoteAge(state, atMs);
+  const quotedMs = atMs === undefined ? undefined : lastQuotedMs(state);
   const notices = [
     ...(state.feed?.disagreements ?? []),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
@@ -30,7 +27,11 @@ export function StatusBar({ state, atMs }: StatusBarProps) {
           {lineWord(state, trouble)}
         </Badge>
         <span className="market-status__age">
-          <Badge>{age === undefined ? 'No quote yet' : `Quote ${ageText(age)} old`}</Badge>
+          <Badge>
+            {atMs === undefined || quotedMs === undefined
+              ? 'No quote yet'
+              : `Quote ${quoteAgeText(atMs - quotedMs)} old`}
+          </Badge>
         </span>
         {state.feed?.label == null ? null : <Badge>{state.feed.label}</Badge>}
       </p>
@@ -56,21 +57,8 @@ function lineWord({ status, feed }: MarketState, trouble: Trouble | undefined): 
   if (feed.feeds.length > 0 && feed.feeds.every((line) => line.state === 'closed')) return 'Closed';
   if (trouble !== undefined) return trouble.title === STALE_TITLE ? 'Stale' : 'Unavailable';
   // A replay's or synthetic prices' own label says where they come from.
-  return feed.source === null || feed.label !== null ? 'Live' : `Live, ${sourceName(feed.source)}`;
-}
-
-/** Whole seconds since the last quote of any pair. */
-function quoteAge(state: MarketState, atMs: EpochMs): number | undefined {
-  const quotedMs = lastQuotedMs(state);
-  return quotedMs === undefined ? undefined : Math.max(0, Math.round((atMs - quotedMs) / SECOND_MS));
-}
-
-/** `2 s`, `5 min`, `52 h`. */
-function ageText(seconds: number): string {
-  if (seconds < 2 * MINUTE_S) return `${seconds} s`;
-  return seconds < 2 * HOUR_S
-    ? `${Math.floor(seconds / MINUTE_S)} min`
-    : `${formatCount(Math.floor(seconds / HOUR_S))} h`;
+  if (feed.label !== null) return 'Connected';
+  return feed.source === null ? 'Live' : `Live, ${sourceName(feed.source)}`;
 }
 
 function clockNotice(offsetMs: number | null): string {

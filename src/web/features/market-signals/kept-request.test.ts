@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { epochMs } from '../../../core/kit/time.ts';
+import type { Asked } from './bot-desk.ts';
+import { createKeptRequest } from './kept-request.ts';
+
+const ASKED: Asked = { pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
+const TRADER = 'trader@example.com';
+
+function memory(): Storage {
+  sessionStorage.clear();
+  return sessionStorage;
+}
+
+test('what was written is read again by the same trader, and is nothing to another', () => {
+  const storage = memory();
+  createKeptRequest(TRADER, () => storage).write(ASKED);
+  expect(createKeptRequest(TRADER, () => storage).read()).toEqual(ASKED);
+  expect(createKeptRequest('other@example.com', () => storage).read()).toBeUndefined();
+});
+
+test.each([
+  ['nothing', undefined],
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a pair without a price', JSON.stringify({ trader: TRADER, ...ASKED, pair: 'USD/INR' })],
+  ['no timeframe', JSON.stringify({ trader: TRADER, ...ASKED, timeframe: '2min' })],
+  ['no instant', JSON.stringify({ trader: TRADER, ...ASKED, decidedMs: '1000' })],
+])('%s counts as no request', (_, text) => {
+  const storage = memory();
+  if (text !== undefined) storage.setItem('pipcast.asked', text);
+  expect(createKeptRequest(TRADER, () => storage).read()).toBeUndefined();
+});
+
+test('storage that is forbidden keeps nothing and breaks nothing', () => {
+  const kept = createKeptRequest(TRADER, () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  });
+  kept.write(ASKED);
+  expect(kept.read()).toBeUndefined();
+});

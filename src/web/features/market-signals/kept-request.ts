@@ -1,0 +1,45 @@
+import { epochMs } from '../../../core/kit/time.ts';
+import { isScoredPair } from '../../../core/market/instruments.ts';
+import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import type { Asked } from './bot-desk.ts';
+
+/** The last request that the server took, where a reload of the page finds it again. */
+export interface KeptRequest {
+  read(): Asked | undefined;
+  write(asked: Asked): void;
+}
+
+const KEY = 'pipcast.asked';
+
+/**
+ * Keeps one trader's request in storage that lasts as long as the tab. What cannot be stored is not kept; what is found may
+ * be anything: unless it is a whole request of this trader it counts as none.
+ */
+export function createKeptRequest(trader: string, openStorage: () => Storage): KeptRequest {
+  return {
+    read() {
+      try {
+        return parse(openStorage().getItem(KEY) ?? '{}', trader);
+      } catch {
+        return undefined;
+      }
+    },
+    write(asked) {
+      try {
+        openStorage().setItem(KEY, JSON.stringify({ trader, ...asked }));
+      } catch {
+        // Storage is full or forbidden: it holds until the page is left.
+      }
+    },
+  };
+}
+
+function parse(text: string, trader: string): Asked | undefined {
+  const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { pair, decidedMs } = found;
+  const timeframe = BOT_TIMEFRAMES.find(({ value }) => value === found['timeframe'])?.value;
+  if (found['trader'] !== trader || timeframe === undefined) return undefined;
+  if (typeof pair !== 'string' || !isScoredPair(pair)) return undefined;
+  if (typeof decidedMs !== 'number' || !Number.isFinite(decidedMs)) return undefined;
+  return { pair, timeframe, decidedMs: epochMs(decidedMs) };
+}
