@@ -180,6 +180,15 @@ describe('health', () => {
   });
 });
 
+it('keeps no connection for a next request while there are too many', async () => {
+  let isCrowded = true;
+  await build({}, { isCrowded: () => isCrowded });
+  const closing = await app.inject('/healthz');
+  expect([closing.statusCode, closing.headers['connection']]).toEqual([200, 'close']);
+  isCrowded = false;
+  expect((await app.inject('/healthz')).headers['connection']).not.toBe('close');
+});
+
 describe('/metrics where there is a market', () => {
   it('counts the traders that follow it', async () => {
     await build({}, { marketStreams: () => 3 });

@@ -32,6 +32,8 @@ export interface AppDeps {
   readonly marketStreams?: () => number;
   /** True once the server is shutting down. */
   readonly isDraining: () => boolean;
+  /** True while there are too many connections to keep one for a next request. */
+  readonly isCrowded?: () => boolean;
 }
 
 /** Routes that take a body have limits of their own; this one is for what is sent to where nothing is. */
@@ -83,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   // Not sooner: the server may begin to stop while a request is under way.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (deps.isDraining()) reply.header('connection', 'close');
+    if (deps.isDraining() || deps.isCrowded?.()) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -10,7 +10,7 @@ import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
-import { trackConnections } from './http/connections.ts';
+import { type Connections, trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
@@ -89,6 +89,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
         : await startEmbedded(config, log, version, database as Database, stops);
     const mayRead = readers(config, service.identify);
     const figures = createDeskFigures();
+    let connections: Connections | undefined;
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
     const app = await buildApp({
@@ -97,6 +98,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
       log,
       files,
       isDraining: () => isDraining,
+      isCrowded: () => connections?.isCrowded() ?? false,
       ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),
       serveMarket: (routes) => {
         api = serveMarketApi(routes, {
@@ -112,9 +114,10 @@ export async function startServer({ config, log, version, files }: ServerOptions
         serveLedger(routes, { db, mayRead });
       },
     });
-    const connections = trackConnections(app.server);
+    const tracked = trackConnections(app.server);
+    connections = tracked;
     stops.push(async () => {
-      const endDrain = connections.drain(DRAIN_MS);
+      const endDrain = tracked.drain(DRAIN_MS);
       await app.close().finally(endDrain);
     });
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

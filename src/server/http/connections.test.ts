@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { trackConnections } from './connections.ts';
+import { mostConnections, trackConnections } from './connections.ts';
 import { answerConnectionError } from './error-answers.ts';
 
 let app: FastifyInstance;
@@ -23,11 +23,11 @@ beforeEach(async () => {
     });
     return 'slow';
   });
-  connections = trackConnections(app.server);
+  connections = trackConnections(app.server, 8);
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
-afterEach(() => app.close());
+afterEach(() => drain(0));
 
 async function open() {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -70,6 +70,44 @@ describe('draining', () => {
   });
 });
 
+describe('when there are many', () => {
+  it('keeps none for a next request from three quarters of the most on', async () => {
+    const kept = await Promise.all(Array.from({ length: 5 }, open));
+    for (const { socket } of kept) socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => kept.every(({ received }) => received().includes('quick'))).toBe(true);
+    expect(connections.isCrowded()).toBe(false);
+    const sixth = await open();
+    sixth.socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => finish).toBeDefined();
+    expect(connections.isCrowded()).toBe(true);
+    kept[0]?.socket.destroy();
+    await expect.poll(() => connections.isCrowded()).toBe(false);
+  });
+
+  it('those that asked nothing give way to new ones, the oldest first; those that wait for an answer stay', async () => {
+    const busy = await open();
+    busy.socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => finish).toBeDefined();
+    const idle: Awaited<ReturnType<typeof open>>[] = [];
+    for (let count = 0; count < 4; count += 1) idle.push(await open());
+    const sixth = await open();
+    await idle[0]?.closed;
+    const asking = await open();
+    await idle[1]?.closed;
+    asking.socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => asking.received()).toContain('quick');
+    expect([busy, sixth, idle[2], idle[3]].map((each) => each?.socket.destroyed)).toEqual(
+      Array(4).fill(false),
+    );
+    finish?.();
+    await expect.poll(() => busy.received()).toContain('slow');
+  });
+
+  it('takes no more than there are files for, a reserve left for all the rest', () => {
+    expect([undefined, 1_048_576, 4096, 256].map(mostConnections)).toEqual([25_000, 25_000, 3896, 128]);
+  });
+});
+
 describe('what is not a request', () => {
   it('is cut off a moment after its answer, even where the other end does not hang up', async () => {
     const silent = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -77,8 +115,8 @@ describe('what is not a request', () => {
     silent.write('hello\r\n\r\n');
     silent.resume();
     await once(silent, 'end');
-    const open = promisify(app.server.getConnections.bind(app.server));
-    await expect.poll(open, { timeout: 5_000 }).toBe(0);
+    const count = promisify(app.server.getConnections.bind(app.server));
+    await expect.poll(count, { timeout: 5_000 }).toBe(0);
     expect(silent.writable).toBe(true);
     silent.destroy();
   });

@@ -1,22 +1,56 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const IDLE_CHECK_MS = 100;
 
+/** Room for every stream that there may be, and for what else traders ask. */
+const MOST_CONNECTIONS = 25_000;
+
+/** Open files for all that is no connection of a client: the database, the feeds, what is read and written. */
+const RESERVED_FILES = 200;
+
+/** From this part of the most on, no connection is kept for a next request. */
+const CROWDED = 0.75;
+
+/** The part of the most that may be there without having asked anything, once it is crowded. */
+const UNUSED = 0.1;
+
+export interface Connections {
+  /** Whether there are so many that each is to be closed with its answer. */
+  isCrowded(): boolean;
+  /** Begins closing; the function returned ends it once the server has closed. */
+  drain(graceMs: number): () => void;
+}
+
 /**
- * Closes a server's connections when it stops: idle ones at once, the others as their answers end, all after `graceMs`.
- * Node alone leaves two kinds open: those kept alive after an answer, and those a browser opened ahead and never used.
+ * Keeps a server's connections from becoming too many, and closes them when it stops: idle ones at once, the others as their
+ * answers end, all after `graceMs`. Node alone leaves two kinds open then: those kept alive after an answer, and those a
+ * browser opened ahead and never used.
  */
-export function trackConnections(server: Server): { drain(graceMs: number): () => void } {
+export function trackConnections(server: Server, most = mostConnections(openFilesLimit())): Connections {
+  let open = 0;
+  /** The one opened first comes first. */
   const unused = new Set<Socket>();
+  const isCrowded = () => open >= most * CROWDED;
+  // Past the most, Node closes what comes.
+  server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
+    open += 1;
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      open -= 1;
+      unused.delete(socket);
+    });
+    if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
+    // Whoever opens connections to fill the server up loses them first; who means to ask something soon does.
+    const [oldest] = unused;
+    oldest?.destroy();
   });
   // Listening for the socket's data instead would take Node off its fast path for parsing.
   server.on('request', ({ socket }) => unused.delete(socket));
   return {
-    /** Begins closing; the function returned ends it once the server has closed. */
+    isCrowded,
     drain(graceMs) {
       const closeIdle = () => {
         server.closeIdleConnections();
@@ -31,4 +65,20 @@ export function trackConnections(server: Server): { drain(graceMs: number): () =
       };
     },
   };
+}
+
+/** How many connections to take where the process may have so many files open; undefined: as many as it likes. */
+export function mostConnections(openFiles: number | undefined): number {
+  if (openFiles === undefined) return MOST_CONNECTIONS;
+  return Math.min(MOST_CONNECTIONS, Math.max(openFiles - RESERVED_FILES, Math.ceil(openFiles / 2)));
+}
+
+/** How many files this process may have open, where the system tells (Linux); Node raises it to the most that is allowed. */
+function openFilesLimit(): number | undefined {
+  try {
+    const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
+  } catch {
+    return undefined;
+  }
 }
