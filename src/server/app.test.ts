@@ -327,4 +327,17 @@ describe('the documentation of the API', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
+
+  it('has no file outside its own folder, and to ask for one is no fault of the server', async () => {
+    await build({ PIPCAST_API_DOCS: 'on' });
+    for (const url of [
+      '/docs/static/%2e%2e/%2e%2e/package.json',
+      '/docs/static//etc/passwd',
+      '/docs/static/.%00',
+    ]) {
+      const response = await app.inject(url);
+      expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+    }
+    expect(log.entries().filter(({ level }) => level === 'error')).toEqual([]);
+  });
 });

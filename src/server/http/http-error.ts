@@ -85,6 +85,9 @@ function fromFastify(error: unknown): HttpError | undefined {
       });
     case 'FST_ERR_VALIDATION':
       return new HttpError(400, 'bad_request', error.message);
+    // The files of the documentation: a path that would lead out of their folder.
+    case 'FST_STATIC_FORBIDDEN_PATH':
+      return new HttpError(404, 'not_found', 'There is nothing at this address.');
     case 'FST_ERR_BAD_URL':
       return new HttpError(400, 'bad_request', 'The address is not a valid URL.');
     default:
