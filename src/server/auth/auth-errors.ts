@@ -15,7 +15,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const authError = toAuthError(error);
   if (authError.status >= 500) {
     const level = authError.status === 500 ? 'error' : 'warn';
-    request.log[level]({ err: authError.cause ?? authError, code: authError.code }, 'auth request failed');
+    // What the server meant to say, such as that it is full, comes by the hundred and from one place: no stack tells more.
+    const why = authError.cause === undefined ? { why: authError.message } : { err: authError.cause };
+    request.log[level]({ ...why, code: authError.code }, 'auth request failed');
   }
   const form = errorForm(request.headers[API_VERSION_HEADER]);
   if (form === 'new') reply.header(API_VERSION_HEADER, ERROR_FORM_VERSION);
