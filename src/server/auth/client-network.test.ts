@@ -19,14 +19,20 @@ describe('clientNetwork', () => {
     ['::fffe:203.0.113.7', '0:0:0:0::/64'],
     ['1:2:3:4:5:6:192.0.2.33', '1:2:3:4::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['203.0.113.7:51234', '203.0.113.7/32'],
+    ['[2001:db8:1:2::6]:51234', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::6]', '2001:db8:1:2::/64'],
   ])('%s belongs to %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 
-  test.each(['', 'unknown', '1.2.3', 'example.com', '1.2.3.4, 5.6.7.8'])('%j is no address', (address) => {
-    expect(clientNetwork(address)).toBeUndefined();
-    expect(plainAddress(address)).toBeUndefined();
-  });
+  test.each(['', 'unknown', '1.2.3', 'example.com', '1.2.3.4, 5.6.7.8', '1.2.3.4:', '[]:80', '[x]'])(
+    '%j is no address',
+    (address) => {
+      expect(clientNetwork(address)).toBeUndefined();
+      expect(plainAddress(address)).toBeUndefined();
+    },
+  );
 });
 
 test.each([

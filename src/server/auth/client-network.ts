@@ -4,8 +4,10 @@ import { isIPv4, isIPv6 } from 'node:net';
  * The address as it is stored: one that only carries an IPv4 address comes out as that; undefined when it is no address.
  */
 export function plainAddress(address: string): string | undefined {
+  // Some proxies forward the port too: "1.2.3.4:5678", "[2001:db8::1]:5678".
+  const alone = address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/, '$1$2');
   // A zone ("fe80::1%eth0") means something on this machine only.
-  const bare = address.replace(/%.*$/, '');
+  const bare = alone.replace(/%.*$/, '');
   if (isIPv4(bare)) return bare;
   return isIPv6(bare) ? (carriedIPv4(groupsOf(bare)) ?? bare) : undefined;
 }
