@@ -47,6 +47,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/app-setup.ts'],
           maxWorkers: 2,
+          // The files share nothing but what they import; loading that anew for each takes a second.
+          isolate: false,
           expect: { poll: { timeout: 5000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
 import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
-import { homeScreen, readSignal, signIn, signInScreen } from './support/screens.ts';
+import { homeScreen, readSignal, signIn } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 describe('decisions, accessible names', () => {
@@ -18,27 +18,20 @@ describe('decisions, accessible names', () => {
       await part.waitFor();
   });
 
-  test.for(['/auth', '/', '/no-such-page'])(
-    '%s has one main landmark, one first heading and a title',
-    async (path, { visit }) => {
-      const { session } = await createAccount();
+  test('each screen has one main landmark, one first heading and a title of its own', async ({ visit }) => {
+    const { session } = await createAccount();
+    const titles = new Set<string>();
+    for (const path of ['/auth', '/', '/no-such-page']) {
       const { page, expectNoise } = await visit(path, path === '/' ? { session } : {});
       if (path === '/no-such-page') expectNoise(/no-such-page/);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      expect(await page.getByRole('main').count()).toBe(1);
-      expect(await page.title()).not.toBe('');
-      expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    },
-  );
-
-  test('each screen has a title of its own', async ({ visit }) => {
-    const { session } = await createAccount();
-    const auth = await visit('/auth');
-    await signInScreen(auth.page).button.waitFor();
-    const home = await visit('/', { session });
-    await homeScreen(home.page).signOut.waitFor();
-    expect(await auth.page.title()).not.toBe(await home.page.title());
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+      expect(await page.getByRole('main').count(), path).toBe(1);
+      expect(await page.locator('html').getAttribute('lang'), path).toBe('en');
+      titles.add(await page.title());
+    }
+    expect(titles).not.toContain('');
+    expect([...titles]).toHaveLength(3);
   });
 });
 

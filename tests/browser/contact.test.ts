@@ -1,16 +1,27 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { homeScreen, textOf } from './support/screens.ts';
-import { test } from './support/visit.ts';
+import { test as base } from './support/visit.ts';
+
+/** A signed-in trader's page, which these tests only read. */
+const test = base.extend<{ home: Page }>({
+  home: [
+    async ({ visitOnce }, use) => {
+      const { session } = await createAccount();
+      const { page } = await visitOnce('/', { session });
+      await homeScreen(page).about.waitFor();
+      await use(page);
+    },
+    { scope: 'file' },
+  ],
+});
 
 describe('specification 1 and decisions, contact and brand', () => {
   test('About Us has the phone, the broker, the short videos and the community of the configuration', async ({
-    visit,
+    home,
   }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session });
-    const { about } = homeScreen(page);
-    await about.waitFor();
+    const { about } = homeScreen(home);
     const links = await about
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -24,41 +35,32 @@ describe('specification 1 and decisions, contact and brand', () => {
   });
 
   test('links to other sites open a tab that knows nothing of this one, and say that they do', async ({
-    visit,
+    home,
   }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session });
-    const { about } = homeScreen(page);
-    await about.waitFor();
+    const { about } = homeScreen(home);
     for (const link of await about.locator('a[href^="https:"]').all()) {
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');
       const described = await link.getAttribute('aria-describedby');
-      expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(/new tab/i);
+      expect(await home.locator(`[id="${described}"]`).textContent()).toMatch(/new tab/i);
     }
   });
 
-  test('the footer carries the risk note and the way home leads home', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session });
-    await homeScreen(page).signOut.waitFor();
-    const footer = await textOf(page.getByRole('contentinfo'));
+  test('the footer carries the risk note and the way home leads home', async ({ home }) => {
+    const footer = await textOf(home.getByRole('contentinfo'));
     expect(footer).toMatch(/prohibited for retail clients in the EU and (the )?UK/);
     expect(footer).toMatch(/Most retail accounts lose money\./);
     expect(footer).toMatch(/Nothing here is advice\./i);
-    expect(await page.getByRole('link', { name: 'Pipcast home' }).getAttribute('href')).toBe('/');
+    expect(await home.getByRole('link', { name: 'Pipcast home' }).getAttribute('href')).toBe('/');
   });
 
-  test('links lead only to pages that exist', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session });
-    await homeScreen(page).signOut.waitFor();
-    const own = await page
+  test('links lead only to pages that exist', async ({ home }) => {
+    const own = await home
       .locator('a[href^="/"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(own.length).toBeGreaterThan(0);
     for (const href of new Set(own)) {
-      const response = await page.request.get(href ?? '');
+      const response = await home.request.get(href ?? '');
       expect(response.status(), href ?? '').toBe(200);
     }
   });

@@ -82,9 +82,8 @@ describe('a cold visit', () => {
   );
 
   test.for(PATHS)('of %s is not stored, while what it loads is stored for good', async (path, { visit }) => {
-    const { page } = await visit('/auth');
-    const response = await page.goto(path);
-    expect(response?.headers()['cache-control']).toMatch(/no-cache|no-store/);
+    const { page, response } = await visit(path);
+    expect(response.headers()['cache-control']).toMatch(/no-cache|no-store/);
     await signInScreen(page).button.waitFor();
     const assets = await page.evaluate(() =>
       performance
@@ -103,17 +102,16 @@ describe('a cold visit', () => {
   });
 
   test('carries a policy that allows no inline code and no other origin', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    const response = await page.reload();
-    const policy = response?.headers()['content-security-policy'] ?? '';
+    const { response } = await visit('/auth');
+    const policy = response.headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/default-src 'self'|default-src 'none'/);
     expect(policy).not.toMatch(/unsafe|\*|https:|data:/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
-    expect(response?.headers()).toMatchObject({
+    expect(response.headers()).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.stringMatching(/no-referrer|same-origin/),
     });
-    expect(response?.headers()['set-cookie']).toBeUndefined();
+    expect(response.headers()['set-cookie']).toBeUndefined();
   });
 });
 

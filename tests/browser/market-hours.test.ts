@@ -1,14 +1,26 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { CLOSED_AT, CLOSING_AT, OPEN_AT, OPENING_AT, SECOND_MS, WEEKEND_AT } from './support/instants.ts';
 import { homeScreen, readSignal, textOf } from './support/screens.ts';
-import { test } from './support/visit.ts';
+import { test as base } from './support/visit.ts';
+
+/** A trader's page while the market is closed, its clock standing still, for tests that only read it. */
+const test = base.extend<{ closed: Page }>({
+  closed: [
+    async ({ visitOnce }, use) => {
+      const { session } = await createAccount();
+      const { page } = await visitOnce('/', { at: CLOSED_AT, session });
+      await homeScreen(page).current.waitFor();
+      await use(page);
+    },
+    { scope: 'file' },
+  ],
+});
 
 describe('specification 2, P-Special while the market is closed', () => {
-  test('says so in the texts of the specification and shows no signal', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: CLOSED_AT, session });
-    const { current } = homeScreen(page);
+  test('says so in the texts of the specification and shows no signal', async ({ closed }) => {
+    const { current } = homeScreen(closed);
     await current.getByText('MARKET CLOSED', { exact: true }).waitFor();
     await current.getByText('Auto signals will start when market opens', { exact: true }).waitFor();
     await current.getByText('Waiting for Market Open', { exact: true }).waitFor();
@@ -44,10 +56,8 @@ describe('specification 2, P-Special while the market is closed', () => {
     await expect.poll(() => textOf(currentTimer)).toContain('04:00:00');
   });
 
-  test('the available pairs are paused', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: CLOSED_AT, session });
-    const { pairs } = homeScreen(page);
+  test('the available pairs are paused', async ({ closed }) => {
+    const { pairs } = homeScreen(closed);
     await pairs.waitFor();
     expect(await pairs.getByRole('listitem').count()).toBe(5);
     expect(await pairs.locator('[aria-current=true]').count()).toBe(0);
@@ -106,10 +116,8 @@ describe('specification 9, market windows', () => {
     expect(text.match(/open now/g)).toHaveLength(1);
   });
 
-  test('when all are closed it says which opens next', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: CLOSED_AT, session });
-    const { hours } = homeScreen(page);
+  test('when all are closed it says which opens next', async ({ closed }) => {
+    const { hours } = homeScreen(closed);
     await hours.waitFor();
     const text = await textOf(hours);
     expect(text).not.toContain('open now');

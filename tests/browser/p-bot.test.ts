@@ -4,7 +4,7 @@ import { createAccount } from './support/accounts.ts';
 import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, readSignal, textOf } from './support/screens.ts';
 import { seedRandom } from './support/seeded-random.ts';
-import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
+import { type OpenVisit, test as base, type VisitOptions } from './support/visit.ts';
 
 const OTC_PAIRS = ['USD/INR', 'USD/BRL', 'USD/BDT', 'USD/PKR', 'EUR/USD', 'USD/JPY', 'EUR/JPY', 'USD/CAD'];
 const TIMEFRAMES = [
@@ -23,12 +23,16 @@ async function openBot(visit: OpenVisit, at = OPEN_AT, before?: VisitOptions['be
   return page;
 }
 
+/** The P-BOT view before anything was chosen, for tests that only read it. */
+const test = base.extend<{ view: Page }>({
+  view: [({ visitOnce }, use) => openBot(visitOnce).then(use), { scope: 'file' }],
+});
+
 describe('specification 2, the P-BOT view', () => {
-  test('has the badge, the note, both dropdowns and the button', async ({ visit }) => {
-    const page = await openBot(visit);
-    const { bot, special, otcPair, timeframe, latest } = homeScreen(page);
-    await page.getByText('P-BOT - 24/7 OTC SIGNALS', { exact: true }).waitFor();
-    await page.getByText('OTC pairs available 24/7 - No market hour restrictions', { exact: true }).waitFor();
+  test('has the badge, the note, both dropdowns and the button', async ({ view }) => {
+    const { bot, special, otcPair, timeframe, latest } = homeScreen(view);
+    await view.getByText('P-BOT - 24/7 OTC SIGNALS', { exact: true }).waitFor();
+    await view.getByText('OTC pairs available 24/7 - No market hour restrictions', { exact: true }).waitFor();
     await latest.waitFor();
     await otcPair.waitFor();
     await timeframe.waitFor();
@@ -37,10 +41,9 @@ describe('specification 2, the P-BOT view', () => {
   });
 
   test('offers the eight OTC pairs as "Major Pairs" and the five timeframes, each starting on its first', async ({
-    visit,
+    view,
   }) => {
-    const page = await openBot(visit);
-    const { otcPair, timeframe } = homeScreen(page);
+    const { otcPair, timeframe } = homeScreen(view);
     expect(
       (await otcPair.locator('option').allTextContents()).map((text) => text.trim().slice(0, 7)),
     ).toEqual(OTC_PAIRS);
@@ -54,14 +57,12 @@ describe('specification 2, the P-BOT view', () => {
     expect(await timeframe.inputValue()).toBe('5s');
   });
 
-  test('shows no signal before one was asked for', async ({ visit }) => {
-    const page = await openBot(visit);
-    expect(await textOf(homeScreen(page).latest)).not.toMatch(/CALL|PUT|\d%/);
+  test('shows no signal before one was asked for', async ({ view }) => {
+    expect(await textOf(homeScreen(view).latest)).not.toMatch(/CALL|PUT|\d%/);
   });
 
-  test('About Us is below it, too', async ({ visit }) => {
-    const page = await openBot(visit);
-    await homeScreen(page).about.waitFor();
+  test('About Us is below it, too', async ({ view }) => {
+    await homeScreen(view).about.waitFor();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { AUTO_PAIRS } from '../../src/core/market/pairs.ts';
 import { createAccount } from './support/accounts.ts';
@@ -5,14 +6,24 @@ import { announced, recordAnnouncements } from './support/announcements.ts';
 import { MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, readSignal, textOf } from './support/screens.ts';
 import { seedRandom } from './support/seeded-random.ts';
-import { test } from './support/visit.ts';
+import { test as base } from './support/visit.ts';
+
+/** A trader's page with its first signal, its clock standing still, for tests that only read it. */
+const test = base.extend<{ open: Page }>({
+  open: [
+    async ({ visitOnce }, use) => {
+      const { session } = await createAccount();
+      const { page } = await visitOnce('/', { at: OPEN_AT, session });
+      await homeScreen(page).current.waitFor();
+      await use(page);
+    },
+    { scope: 'file' },
+  ],
+});
 
 describe('specification 2 and 4, P-Special while the market is open', () => {
-  test('draws a signal at once and shows all of it', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: OPEN_AT, session });
-    const { current, special, bot } = homeScreen(page);
-    await current.waitFor();
+  test('draws a signal at once and shows all of it', async ({ open }) => {
+    const { current, special, bot } = homeScreen(open);
     const signal = await readSignal(current);
     expect(AUTO_PAIRS).toContain(signal.pair);
     expect(['CALL', 'PUT']).toContain(signal.direction);
@@ -23,10 +34,8 @@ describe('specification 2 and 4, P-Special while the market is open', () => {
     expect(await bot.getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('says beside the confidence that the signal is simulated', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: OPEN_AT, session });
-    const { current } = homeScreen(page);
+  test('says beside the confidence that the signal is simulated', async ({ open }) => {
+    const { current } = homeScreen(open);
     await current.getByText('Simulated', { exact: true }).waitFor();
     await current.getByText('Drawn at random. Not market analysis.', { exact: true }).waitFor();
   });
@@ -75,11 +84,8 @@ describe('specification 2 and 4, P-Special while the market is open', () => {
     expect([...seen.percents].sort()).toEqual([88, 89, 90, 91, 92, 93, 94]);
   });
 
-  test('lists the five pairs and marks the drawn one', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { at: OPEN_AT, session });
-    const { current, pairs } = homeScreen(page);
-    await current.waitFor();
+  test('lists the five pairs and marks the drawn one', async ({ open }) => {
+    const { current, pairs } = homeScreen(open);
     const { pair } = await readSignal(current);
     const rows = await pairs.getByRole('listitem').allInnerTexts();
     expect(rows.map((row) => row.trim().split(/\s/)[0])).toEqual([...AUTO_PAIRS]);

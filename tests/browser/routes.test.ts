@@ -62,18 +62,16 @@ describe('specification 2, routes', () => {
     const path = '/no/such/page';
 
     test('answers 404, shows the page that says so and logs the path', async ({ visit }) => {
-      const { page, expectNoise } = await visit('/auth');
+      const { page, response, expectNoise } = await visit(path);
       expectNoise(/status of 404 .*\/no\/such\/page/, /console (log|info|warning|error): .*\/no\/such\/page/);
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
+      expect(response.status()).toBe(404);
       await page.getByText('Oops! Page not found', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Return to Home', exact: true }).waitFor();
     });
 
     test('"Return to Home" leads to /auth when nobody is signed in', async ({ visit }) => {
-      const { page, expectNoise } = await visit('/auth');
+      const { page, expectNoise } = await visit(path);
       expectNoise(/no\/such\/page/);
-      await page.goto(path);
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await signInScreen(page).button.waitFor();
       expect(new URL(page.url()).pathname).toBe('/auth');
@@ -81,19 +79,17 @@ describe('specification 2, routes', () => {
 
     test('"Return to Home" leads to / for somebody who is signed in', async ({ visit }) => {
       const { session } = await createAccount();
-      const { page, expectNoise } = await visit('/', { session });
+      const { page, expectNoise } = await visit(path, { session });
       expectNoise(/no\/such\/page/);
-      await page.goto(path);
       await page.getByRole('link', { name: 'Return to Home' }).click();
       await homeScreen(page).signOut.waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
     test.for(['/Auth', '/index', '/auth/deeper', '/%F0%9F%A6%8A'])('%s is one', async (odd, { visit }) => {
-      const { page, expectNoise } = await visit('/auth');
+      const { page, response, expectNoise } = await visit(odd);
       expectNoise(/404/);
-      const response = await page.goto(odd);
-      expect(response?.status()).toBe(404);
+      expect(response.status()).toBe(404);
       await page.getByText('Oops! Page not found', { exact: true }).waitFor();
     });
   });

@@ -6,7 +6,19 @@ import { holdRequests } from './support/hold-requests.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, signIn, signInScreen, textOf } from './support/screens.ts';
 import { runUntilGone, runUntilShown } from './support/run-until.ts';
-import { test } from './support/visit.ts';
+import { test as base } from './support/visit.ts';
+
+/** The sign-in screen, for tests that only read it. */
+const test = base.extend<{ screen: Page }>({
+  screen: [
+    async ({ visitOnce }, use) => {
+      const { page } = await visitOnce('/auth');
+      await signInScreen(page).button.waitFor();
+      await use(page);
+    },
+    { scope: 'file' },
+  ],
+});
 
 const REFUSED = /status of 400 .*\/auth\/v1\/token/;
 
@@ -20,27 +32,23 @@ function countSignIns(page: Page): () => number {
 }
 
 describe('specification 2, the sign-in screen', () => {
-  test('has a required e-mail field, a required password field and the button', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    const { email, password, button } = signInScreen(page);
-    await button.waitFor();
+  test('has a required e-mail field, a required password field and the button', async ({ screen }) => {
+    const { email, password } = signInScreen(screen);
     expect(await email.getAttribute('type')).toBe('email');
     expect(await password.getAttribute('type')).toBe('password');
     expect(await email.getAttribute('required')).not.toBeNull();
     expect(await password.getAttribute('required')).not.toBeNull();
   });
 
-  test('lets a password manager fill it in', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    const { email, password } = signInScreen(page);
+  test('lets a password manager fill it in', async ({ screen }) => {
+    const { email, password } = signInScreen(screen);
     expect(await email.getAttribute('autocomplete')).toBe('username');
     expect(await password.getAttribute('autocomplete')).toBe('current-password');
   });
 
-  test('lists the four steps to access under Terms & Conditions', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    await signInScreen(page).terms.waitFor();
-    const steps = await page
+  test('lists the four steps to access under Terms & Conditions', async ({ screen }) => {
+    await signInScreen(screen).terms.waitFor();
+    const steps = await screen
       .getByRole('list')
       .filter({ hasText: '$25' })
       .getByRole('listitem')
@@ -53,21 +61,18 @@ describe('specification 2, the sign-in screen', () => {
     ]);
   });
 
-  test('says in one sober sentence each what the risk is', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    await signInScreen(page).terms.waitFor();
-    const text = await textOf(page.locator('body'));
+  test('says in one sober sentence each what the risk is', async ({ screen }) => {
+    await signInScreen(screen).terms.waitFor();
+    const text = await textOf(screen.locator('body'));
     expect(text).toMatch(/prohibited for retail clients in the EU and (the )?UK/);
     expect(text).toMatch(/restricted elsewhere/);
     expect(text).toMatch(/Most retail accounts lose money\./);
     expect(text).toMatch(/Nothing here is advice\./i);
   });
 
-  test('offers no way to sign up', async ({ visit }) => {
-    const { page } = await visit('/auth');
-    await signInScreen(page).button.waitFor();
-    expect(await page.getByRole('button', { name: /sign up|register|create/i }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: /sign up|register|create/i }).count()).toBe(0);
+  test('offers no way to sign up', async ({ screen }) => {
+    expect(await screen.getByRole('button', { name: /sign up|register|create/i }).count()).toBe(0);
+    expect(await screen.getByRole('link', { name: /sign up|register|create/i }).count()).toBe(0);
   });
 });
 

@@ -18,10 +18,11 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { path } = await ensureBrowser();
-  const app = await startApp({ PIPCAST_SIGNUP: 'open' });
-  const market = await startMadeUpMarket({ hours: 9, speed: 20 });
-  const browser = await chromium.launchServer(launchOptions(path));
+  const [app, market, browser] = await Promise.all([
+    startApp({ PIPCAST_SIGNUP: 'open' }),
+    startMadeUpMarket({ hours: 9, speed: 20 }),
+    ensureBrowser().then(({ path }) => chromium.launchServer(launchOptions(path))),
+  ]);
   project.provide('appUrl', app.url);
   project.provide('appDataDir', app.dataDir);
   project.provide('marketUrl', market.url);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core';
 import { test as base, inject } from 'vitest';
 import { SESSION_KEY } from '../../../src/web/lib/session/session-storage.ts';
 import type { StoredSession } from './accounts.ts';
@@ -29,6 +29,8 @@ export interface VisitOptions {
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** The server's answer to the first address. */
+  readonly response: Response;
   /** Console messages, failed requests and the like that belong to the test; each must occur. */
   expectNoise(...patterns: RegExp[]): void;
   /** Another tab of the same browser window, at the same address. */
@@ -40,8 +42,11 @@ export type OpenVisit = (path: string, options?: VisitOptions) => Promise<Visit>
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** A test with `visit`: opens a page of the app in a window of its own, and fails when that page was not silent. */
-export const test = base.extend<{ browser: Browser; visit: OpenVisit }>({
+/**
+ * A test with `visit`: opens a page of the app in a window of its own, and fails when that page was not silent. `visitOnce` is
+ * the same for a fixture of a whole file: a page that several tests read and none changes.
+ */
+export const test = base.extend<{ browser: Browser; visitOnce: OpenVisit; visit: OpenVisit }>({
   browser: [
     async ({}, use) => {
       const browser = await chromium.connect(inject('browserEndpoint'));
@@ -50,43 +55,61 @@ export const test = base.extend<{ browser: Browser; visit: OpenVisit }>({
     },
     { scope: 'file' },
   ],
-  visit: async ({ browser }, use) => {
-    const opened: { context: BrowserContext; noise: Noise }[] = [];
-    await use(async (path, options = {}) => {
-      const url = options.url ?? inject('appUrl');
-      const noise = new Noise([url, ...(options.otherOrigins ?? [])]);
-      const context = await browser.newContext({
-        baseURL: url,
-        viewport: options.size ?? DESKTOP,
-        colorScheme: options.theme ?? 'light',
-        reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
-        timezoneId: options.timezone ?? 'Asia/Karachi',
-        locale: 'en-GB',
-        serviceWorkers: 'block',
-        storageState: { cookies: [], origins: [{ origin: url, localStorage: storedValues(options) }] },
-      });
-      context.setDefaultTimeout(8_000);
-      opened.push({ context, noise });
-      const openTab = async (tabPath: string, before?: VisitOptions['before']) => {
-        const page = await context.newPage();
-        noise.listenTo(page);
-        await before?.(context, page);
-        await page.goto(tabPath);
-        return page;
-      };
-      if (options.at !== undefined) {
-        await context.clock.install({ time: options.at });
-        await context.clock.pauseAt(options.at);
-      }
-      const page = await openTab(path, options.before);
-      return { page, context, expectNoise: (...patterns) => noise.expect(...patterns), openTab };
-    });
-    for (const { context } of opened) await context.close();
-    for (const { noise } of opened) noise.check();
-  },
+  visitOnce: [({ browser }, use) => withWindows(browser, use), { scope: 'file' }],
+  visit: ({ browser }, use) => withWindows(browser, use),
 });
 
-function storedValues({ session, stored = {} }: VisitOptions) {
+/** Hands out windows; closes them all once the test is over, and fails when one was not silent. */
+async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<void>): Promise<void> {
+  const opened: { context: BrowserContext; noise: Noise }[] = [];
+  await use(async (path, options = {}) => {
+    const url = options.url ?? inject('appUrl');
+    const noise = new Noise([url, ...(options.otherOrigins ?? [])]);
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: options.size ?? DESKTOP,
+      colorScheme: options.theme ?? 'light',
+      reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+      timezoneId: options.timezone ?? 'Asia/Karachi',
+      locale: 'en-GB',
+      serviceWorkers: 'block',
+    });
+    context.setDefaultTimeout(8_000);
+    opened.push({ context, noise });
+    const newPage = async () => {
+      const page = await context.newPage();
+      noise.listenTo(page);
+      return page;
+    };
+    const openTab = async (tabPath: string) => {
+      const page = await newPage();
+      await page.goto(tabPath);
+      return page;
+    };
+    if (options.at !== undefined) {
+      await context.clock.install({ time: options.at });
+      await context.clock.pauseAt(options.at);
+    }
+    const page = await newPage();
+    const found = await storeBeforehand(page, options);
+    await options.before?.(context, page);
+    const response = await page.goto(path);
+    if (!response) throw new Error(`${path} came without an answer`);
+    await found?.dispose();
+    return { page, context, response, expectNoise: (...patterns) => noise.expect(...patterns), openTab };
+  });
+  await Promise.all(opened.map(({ context }) => context.close()));
+  for (const { noise } of opened) noise.check();
+}
+
+/**
+ * Puts values into local storage as if they were there from an earlier visit; dispose of it once the page is there, that a reload
+ * finds what the page left. Playwright's own `storageState` loads a page of its own for this, as dear as the visit itself.
+ */
+async function storeBeforehand(page: Page, { session, stored = {} }: VisitOptions) {
   const values = session ? { [SESSION_KEY]: JSON.stringify(session), ...stored } : stored;
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
+  if (Object.keys(values).length === 0) return undefined;
+  return page.addInitScript((all) => {
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+  }, values);
 }
