@@ -3,6 +3,7 @@ import {
   formatAge,
   formatCount,
   formatDollars,
+  formatPoints,
   formatPrice,
   formatRate,
   formatRates,
@@ -42,4 +43,12 @@ test("a price has the pair's decimals, and a mid between two steps one more", ()
 
 test('an age is in seconds and never negative', () => {
   expect([formatAge(2400), formatAge(-30)]).toEqual(['2.4\u00A0s', '0.0\u00A0s']);
+});
+
+test('a difference is told in points, with its sign', () => {
+  expect([formatPoints(0.171), formatPoints(-0.004), formatPoints(-0.0001)]).toEqual([
+    '+17.1',
+    '−0.4',
+    '0.0',
+  ]);
 });

@@ -28,6 +28,12 @@ export function formatRates({ low, high }: { readonly low: number; readonly high
   return from.startsWith(MINUS) || to.startsWith(MINUS) ? `${from}% to ${to}%` : `${from}${EN_DASH}${to}%`;
 }
 
+/** `+2.3`, `−0.4`, `0.0`: percentage points of a difference of two fractions of 1. */
+export function formatPoints(difference: number): string {
+  const text = signed(oneDecimal.format(difference * 100));
+  return text.startsWith(MINUS) || text === '0.0' ? text : `+${text}`;
+}
+
 /** `−$0.066`: what a stake of $1 brings. */
 export function formatDollars(value: number): string {
   const amount = threeDecimals.format(Math.abs(value));

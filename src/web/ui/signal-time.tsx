@@ -14,9 +14,9 @@ export function SignalTime({ at }: { readonly at: EpochMs }) {
   return (
     <Disclosure
       summary={
-        <>
+        <bdi dir="ltr">
           <time dateTime={formatMachineTime(at)}>{formatLocalClock(at)}</time> {localZoneName(at)}
-        </>
+        </bdi>
       }
     >
       <dl className="zones">
@@ -24,7 +24,9 @@ export function SignalTime({ at }: { readonly at: EpochMs }) {
         <dd>{formatUtcClock(at)}</dd>
         <dt>Market clock</dt>
         <dd>
-          {formatMarketClock(at)} {MARKET_ZONE_NAME}
+          <bdi dir="ltr">
+            {formatMarketClock(at)} {MARKET_ZONE_NAME}
+          </bdi>
         </dd>
       </dl>
     </Disclosure>

@@ -14,7 +14,7 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
         <li>
           <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
             <Icon name="phone" />
-            <span>{contact.phone}</span>
+            <bdi dir="ltr">{contact.phone}</bdi>
           </a>
         </li>
         <OutsideLink href={contact.brokerUrl} icon="broker" text="Open a broker account" hintId={newTabId} />

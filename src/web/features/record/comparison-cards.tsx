@@ -1,5 +1,5 @@
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
-import { formatCount, formatRate, formatRates, formatScore } from '../../lib/figures.ts';
+import { formatCount, formatPoints, formatRate, formatRates, formatScore } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 
 const NONE = '\u2013';
@@ -10,7 +10,11 @@ export function ControlCard({ summary }: { readonly summary: RecordSummary }) {
   return (
     <Card label="Engine against a random draw">
       <dl className="pairs">
-        <Pair name="Market engine" value={engineArm.rate === null ? NONE : formatRate(engineArm.rate)} />
+        <Pair
+          name="Market engine"
+          value={engineArm.rate === null ? NONE : formatRate(engineArm.rate)}
+          note={`95% interval ${formatRates(engineArm.watched)}`}
+        />
         <Pair
           name="Random control"
           value={controlArm.rate === null ? NONE : formatRate(controlArm.rate)}
@@ -18,8 +22,8 @@ export function ControlCard({ summary }: { readonly summary: RecordSummary }) {
         />
         <Pair
           name="Difference"
-          value={difference.value === null ? NONE : formatRate(difference.value)}
-          note={`95% interval ${formatRates(difference.interval)}`}
+          value={difference.value === null ? NONE : `${formatPoints(difference.value)} points`}
+          note={`95% interval ${formatPoints(difference.interval.low)} to ${formatPoints(difference.interval.high)}`}
         />
       </dl>
       <p className="card__hint card__hint--foot">

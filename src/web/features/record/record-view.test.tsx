@@ -52,6 +52,13 @@ describe('the verdict', () => {
     expect(mainText()).not.toContain('Not part of the live record');
   });
 
+  it('gives counts and no rate while there are too few', async () => {
+    await open(summaryOfSignals(wonBut(4, 4)));
+    expect(mainText()).toContain(
+      'Of 4 settled signals the market engine won 3; with fewer than 100 a rate says nothing.',
+    );
+  });
+
   it('follows the payout that is typed', async () => {
     await open(summaryOfSignals(wonBut(1_000, 4)));
     fireEvent.change(screen.getByLabelText('At a payout of'), { target: { value: '30' } });

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { judge } from '../../../core/record/verdict.ts';
+import { FEWEST_TO_JUDGE, judge } from '../../../core/record/verdict.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -167,13 +167,15 @@ function Lead({
   readonly payoutPercent: number;
   readonly breakEven: number;
 }) {
-  const { settled, rate } = summary.engineArm;
+  const { settled, won, rate } = summary.engineArm;
   return (
     <>
       {summary.label === null ? null : <b>{summary.label}. Not part of the live record. </b>}
       {rate === null
         ? 'No market signal has been settled yet. '
-        : `The market engine won ${formatRate(rate)} of ${formatCount(settled)} settled signals. `}
+        : settled < FEWEST_TO_JUDGE
+          ? `Of ${formatCount(settled)} settled signals the market engine won ${formatCount(won)}; with fewer than ${FEWEST_TO_JUDGE} a rate says nothing. `
+          : `The market engine won ${formatRate(rate)} of ${formatCount(settled)} settled signals. `}
       At a payout of {payoutPercent}% it needs {formatRate(breakEven)}. Simulated signals are not scored.
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOf, NO_FILTERS } from './settled-filters.tsx';
+import { filterCount, filtersOf, NO_FILTERS } from './settled-filters.tsx';
 
 test('menus that say "All" are no filters', () => {
   expect(filtersOf(NO_FILTERS)).toEqual({});
@@ -16,4 +16,9 @@ test("days count from midnight to midnight on the reader's own clock, the last o
 
 test('a day that is none yet, as while it is typed, filters nothing', () => {
   expect(filtersOf({ ...NO_FILTERS, from: '', to: '2026-' })).toEqual({});
+});
+
+test('what filters nothing is not counted as a filter', () => {
+  expect(filterCount({ ...NO_FILTERS, to: '2026-' })).toBe(0);
+  expect(filterCount({ ...NO_FILTERS, pair: 'EUR/USD', from: '2026-11-18' })).toBe(2);
 });

@@ -46,14 +46,22 @@ const MENUS = [
 ] as const;
 
 interface SettledFiltersProps {
+  readonly id: string;
+  /** On narrow pages they show only unfolded. */
+  readonly isUnfolded: boolean;
   readonly choice: FilterChoice;
   readonly onChange: (choice: FilterChoice) => void;
 }
 
 /** Narrows the table; the first entry of every menu is no filter. */
-export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
+export function SettledFilters({ id, isUnfolded, choice, onChange }: SettledFiltersProps) {
   return (
-    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form
+      id={id}
+      className={`filters ${isUnfolded ? 'filters--unfolded' : ''}`}
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {MENUS.map(({ name, label, options }) => (
         <SelectField
           key={name}
@@ -80,6 +88,11 @@ export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
       ))}
     </form>
   );
+}
+
+/** How many filters are at work. */
+export function filterCount(choice: FilterChoice): number {
+  return Object.keys(filtersOf(choice)).length;
 }
 
 /** The choice as the server takes it; days become instants at midnight of the reader's own zone, the last one whole. */

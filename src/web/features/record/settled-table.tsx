@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/kit/time.ts';
@@ -13,7 +13,7 @@ import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, MODE_WORDS } from './record-format.ts';
-import { filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
+import { filterCount, filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
 import { createSettledRows } from './settled-rows.ts';
 import { useLoader } from './loader.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,6 +27,8 @@ interface SettledTableProps {
 /** Every settled signal, newest first, with filters and files to take away. */
 export function SettledTable({ api, ledger, engine }: SettledTableProps) {
   const [choice, setChoice] = useState(NO_FILTERS);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const filtersId = useId();
   const filters: RecordFilters = {
     ledger,
     ...(engine === undefined ? {} : { engine }),
@@ -39,16 +41,38 @@ export function SettledTable({ api, ledger, engine }: SettledTableProps) {
           <h2>Settled signals</h2>
           <MeasuredTag />
         </div>
-        <Exports api={api} filters={filters} />
+        <div className="settled__tools">
+          <FiltersButton
+            count={filterCount(choice)}
+            aria-expanded={isUnfolded}
+            aria-controls={filtersId}
+            onClick={() => setUnfolded(!isUnfolded)}
+          />
+          <Exports api={api} filters={filters} />
+        </div>
       </div>
-      <SettledFilters choice={choice} onChange={setChoice} />
+      <SettledFilters id={filtersId} isUnfolded={isUnfolded} choice={choice} onChange={setChoice} />
       <MatchingRows
         key={JSON.stringify(filters)}
         api={api}
         filters={filters}
-        isFiltered={choice !== NO_FILTERS}
+        isFiltered={filterCount(choice) > 0}
       />
     </section>
+  );
+}
+
+/** Where the filters have no room beside each other they are folded away; the button says how many are at work. */
+function FiltersButton({
+  count,
+  ...rest
+}: { readonly count: number } & Omit<ComponentProps<typeof Button>, 'look' | 'children'>) {
+  return (
+    <span className="settled__unfold">
+      <Button {...rest} look="line" size="small">
+        {count === 0 ? 'Filters' : `Filters, ${formatCount(count)} on`}
+      </Button>
+    </span>
   );
 }
 
@@ -142,10 +166,10 @@ function SettledRow({ row, ledger }: SettledRowProps) {
         <DirectionWord direction={row.direction} />
       </td>
       <td className="number settled__confidence">{row.confidence.toFixed(1)}%</td>
-      <td className="number settled__entry">
+      <td className={`number settled__entry ${row.entry === null ? 'settled__none' : ''}`}>
         <Mid pair={row.pair} quote={row.entry} />
       </td>
-      <td className="number settled__exit">
+      <td className={`number settled__exit ${row.exit === null ? 'settled__none' : ''}`}>
         <Mid pair={row.pair} quote={row.exit} />
       </td>
       <td className="settled__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>

@@ -74,9 +74,15 @@ function Story({ story }: { readonly story: RecordStory }) {
             <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
             <Item name="Prices from">{sourceName(row)}</Item>
             <Item name="Engine">{row.engine}</Item>
-            <Item name="Decided">{formatInstant(row.decidedMs)}</Item>
-            <Item name="Start">{formatInstant(row.startMs)}</Item>
-            <Item name="Expiry">{formatInstant(row.expiryMs)}</Item>
+            <Item name="Decided">
+              <bdi dir="ltr">{formatInstant(row.decidedMs)}</bdi>
+            </Item>
+            <Item name="Start">
+              <bdi dir="ltr">{formatInstant(row.startMs)}</bdi>
+            </Item>
+            <Item name="Expiry">
+              <bdi dir="ltr">{formatInstant(row.expiryMs)}</bdi>
+            </Item>
           </dl>
           {signal === undefined ? null : <p className="card__hint card__hint--foot">{signal.explanation}</p>}
         </Card>
@@ -86,9 +92,15 @@ function Story({ story }: { readonly story: RecordStory }) {
               <OutcomeWord outcome={row.outcome} />
               {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
             </Item>
-            <Item name="Entry">{quoteText(row, row.entry)}</Item>
-            <Item name="Exit">{quoteText(row, row.exit)}</Item>
-            <Item name="Settled">{formatInstant(row.settledMs)}</Item>
+            <Item name="Entry">
+              <bdi dir="ltr">{quoteText(row, row.entry)}</bdi>
+            </Item>
+            <Item name="Exit">
+              <bdi dir="ltr">{quoteText(row, row.exit)}</bdi>
+            </Item>
+            <Item name="Settled">
+              <bdi dir="ltr">{formatInstant(row.settledMs)}</bdi>
+            </Item>
             <Item name="Random control">
               <DirectionWord direction={row.control} />
               <span>{OUTCOME_WORDS[row.controlOutcome]}</span>

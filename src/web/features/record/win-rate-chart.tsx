@@ -34,7 +34,7 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
   const reach = reachOf(points, breakEven);
   const x = (point: RecordPoint) =>
     last.atMs === first.atMs ? WIDTH : ((point.atMs - first.atMs) / (last.atMs - first.atMs)) * WIDTH;
-  const y = (rate: number) => clamp(0.5 - (rate - 0.5) / (2 * reach)) * HEIGHT;
+  const y = (rate: number) => (0.5 - (rate - 0.5) / (2 * reach)) * HEIGHT;
   const line = (rateOf: (point: RecordPoint) => number) =>
     points
       .map(
@@ -150,10 +150,6 @@ function ticksOf(reach: number): readonly number[] {
   const step = reach <= 0.15 ? 0.05 : reach <= 0.3 ? 0.1 : 0.25;
   const count = Math.floor((reach + 1e-9) / step);
   return Array.from({ length: 2 * count + 1 }, (_, index) => 0.5 + (index - count) * step);
-}
-
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
 }
 
 function percentOf(y: number): string {

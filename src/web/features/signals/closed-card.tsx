@@ -41,13 +41,18 @@ export function ClosedCard({ label }: { readonly label: string }) {
         <>
           <p className="signal__value">Draws run Monday to Friday</p>
           <p className="signal__note">
-            {FIRST_HOUR}–{LAST_HOUR} {MARKET_ZONE_NAME}, while a session is open.
+            <bdi dir="ltr">
+              {FIRST_HOUR}–{LAST_HOUR} {MARKET_ZONE_NAME}
+            </bdi>
+            , while a session is open.
           </p>
         </>
       }
       meta={
         <Meta label="Opens">
-          <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
+          <bdi dir="ltr">
+            <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
+          </bdi>
         </Meta>
       }
     />
