@@ -50,8 +50,12 @@ export async function openEmbeddedDatabase(
     await seat.leave();
     throw error;
   }
-  rotateLog(cluster.directory.logFile);
-  const rotation = setInterval(() => rotateLog(cluster.directory.logFile), HOUR_MS).unref();
+  const rotate = () =>
+    rotateLog(cluster.directory.logFile, (problem) =>
+      log.warn({ problem }, 'the log of PostgreSQL could not be put aside'),
+    );
+  rotate();
+  const rotation = setInterval(rotate, HOUR_MS).unref();
   return {
     pool,
     where: `embedded PostgreSQL in ${cluster.directory.cluster}`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const complain = (problem: string) => {
+  throw new Error(problem);
+};
 const line = (pid: number, text: string) => `2026-11-20 12:00:00.000 UTC [${pid}] ${text}\n`;
 
 test('the complaint is the last fatal line of the process itself', () => {
@@ -41,14 +44,23 @@ test('what a loader says, without any form, is the complaint', () => {
 
 test('a large log is emptied in place, and kept once', () => {
   writeFileSync(log, 'x'.repeat(5_000_000));
-  rotateLog(log);
+  rotateLog(log, complain);
   expect(logSize(log)).toBe(0);
   expect(readFileSync(`${log}.1`, 'utf8')).toHaveLength(5_000_000);
 });
 
+test('a large log that cannot be copied is emptied all the same, and that is told, not thrown', () => {
+  writeFileSync(log, 'x'.repeat(5_000_000));
+  mkdirSync(`${log}.1`);
+  const problems: string[] = [];
+  rotateLog(log, (problem) => problems.push(problem));
+  expect(logSize(log)).toBe(0);
+  expect(problems).toEqual([expect.stringContaining('postgres.log')]);
+});
+
 test('a small log and a missing one are left alone', () => {
-  rotateLog(log);
+  rotateLog(log, complain);
   writeFileSync(log, 'short');
-  rotateLog(log);
+  rotateLog(log, complain);
   expect(readFileSync(log, 'utf8')).toBe('short');
 });

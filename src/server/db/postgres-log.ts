@@ -14,12 +14,19 @@ export function logSize(logFile: string): number {
 
 /**
  * Keeps the log from growing for ever. PostgreSQL has the file open and appends to it, so that it is copied and
- * emptied, not renamed.
+ * emptied, not renamed. It is emptied also where it cannot be copied, as on a full disk; never throws, but tells what did not work.
  */
-export function rotateLog(logFile: string): void {
-  if (logSize(logFile) < LOG_LIMIT_BYTES) return;
-  copyFileSync(logFile, `${logFile}.1`);
-  truncateSync(logFile);
+export function rotateLog(logFile: string, tell: (problem: string) => void): void {
+  try {
+    if (logSize(logFile) < LOG_LIMIT_BYTES) return;
+    try {
+      copyFileSync(logFile, `${logFile}.1`);
+    } finally {
+      truncateSync(logFile);
+    }
+  } catch (error) {
+    tell(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's. */
