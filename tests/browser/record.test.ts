@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, vi } from 'vitest';
+import { faults } from './support/axe.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 function recordScreen(page: Page) {
@@ -147,8 +147,7 @@ describe('the screens of the record have no accessibility faults', () => {
 });
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
