@@ -17,7 +17,13 @@ import { databaseSource, storedCheckpoints } from '../../ledger/database-source.
 import { sha256, verifyEd25519 } from '../../ledger/ed25519.ts';
 import { LedgerDamagedError } from '../../ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../ledger/ledger-key.ts';
-import { findLedger, type LedgerRow, listLedgers } from '../../ledger/ledger-rows.ts';
+import {
+  countUncovered,
+  findLedger,
+  lastCheckpoint,
+  type LedgerRow,
+  listLedgers,
+} from '../../ledger/ledger-rows.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import type { CliProcess, Output } from '../output.ts';
@@ -102,6 +108,13 @@ async function fromDatabase(
     const { db, where } = database;
     const ledger = await findLedger(db, flags.ledger);
     if (ledger === undefined) throw await unknownLedger(db, flags.ledger);
+    // Whoever holds a checkpoint knows of entries: then a ledger without any is wrong, not young.
+    if (flags.since === undefined && (await hasNothing(db, ledger)))
+      throw new CliError(
+        'not_found',
+        `The ledger ${ledger.name} has no entries yet.`,
+        'The first thing that the desk records there is its first entry.',
+      );
     const [newest, ...others] = await storedKeys(db, ledger);
     const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
     if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
@@ -115,6 +128,10 @@ async function fromDatabase(
   } finally {
     await database.close();
   }
+}
+
+async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
+  return (await lastCheckpoint(db, id)) === undefined && (await countUncovered(db, id)) === 0;
 }
 
 /** The key that this computer's secret opens; undefined where the secret is not at hand. */
