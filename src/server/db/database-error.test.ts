@@ -37,6 +37,15 @@ test('a socket that nobody listens on counts as unavailable', async () => {
   expect(isDatabaseUnavailable(error)).toBe(true);
 });
 
+test.each([
+  ['EMFILE', 'this process has no open file left'],
+  ['EADDRNOTAVAIL', 'this machine has no port left'],
+  ['EAGAIN', 'too many wait at its socket'],
+])('a connection that fails with %s counts as unavailable: %s', (code) => {
+  expect(isDatabaseUnavailable(Object.assign(withCode(code), { syscall: 'connect' }))).toBe(true);
+  expect(isDatabaseUnavailable(Object.assign(withCode(code), { syscall: 'open' }))).toBe(false);
+});
+
 test('a missing file does not count as unavailable, although its code is the same', () => {
   expect(() => readFileSync('/nowhere/file')).toThrow(
     expect.toSatisfy((error) => !isDatabaseUnavailable(error)),

@@ -14,7 +14,10 @@ const UNAVAILABLE_CODES = new Set([
   '57014', // statement_timeout
 ]);
 
-/** What Node's sockets and resolver report when nobody answers at the other end. */
+/**
+ * What Node's sockets and resolver report when nobody answers at the other end, or when there is no connection to be had: no
+ * open file or port left on this side, no place in the other's queue.
+ */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,6 +28,10 @@ const UNREACHABLE = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+  'EAGAIN',
 ]);
 
 /** Messages of `pg` and its pool, which carry no code. */
