@@ -1,5 +1,6 @@
 import { toBase64 } from '../../../core/ledger/base64.ts';
 import type { Verification } from '../../../core/ledger/ledger-source.ts';
+import { printable } from '../../printable.ts';
 
 export interface VerificationReport {
   readonly ledger: string;
@@ -37,5 +38,6 @@ export function verificationText({
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
   );
-  return lines.join('\n');
+  // A problem may quote what a strange server sent.
+  return lines.map(printable).join('\n');
 }
