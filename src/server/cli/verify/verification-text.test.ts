@@ -15,6 +15,7 @@ test('what a strange server put into an entry cannot steer the terminal of who v
           message: 'Entry 0 is wrong: entry.\x1b[2J\x9b31m\nThe ledger holds\u202e is not a known key.',
         },
       ],
+      origin: 'name',
       size: 1,
       checked: 0,
       kinds: { signal: 0, entered: 0, settled: 0, abstained: 0, outage: 0 },
