@@ -123,10 +123,11 @@ function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
         </div>
         <div>
           <dt>The engine decides</dt>
-          <dd>
-            Direction and confidence, or that it cannot stand for any, on{' '}
-            {priceLabel === null ? 'live prices' : `other than live prices: ${priceLabel}`}
-          </dd>
+          <dd>Direction and confidence, or that it cannot stand for any</dd>
+        </div>
+        <div>
+          <dt>It looks at</dt>
+          <dd>{priceLabel ?? 'Live prices'}</dd>
         </div>
         <div>
           <dt>What it is worth</dt>
