@@ -2,7 +2,7 @@ import type { RecordFilters, RecordSummary } from '../../core/protocol/record-pr
 import { OutageTally } from '../../core/record/outage-tally.ts';
 import { RecordBook, type RecordFigures } from '../../core/record/record-book.ts';
 import { type FoundRows, SettledColumns } from '../../core/record/settled-columns.ts';
-import type { RecordedEnd } from './read-ends.ts';
+import type { ReadEnds, RecordedEnd } from './read-ends.ts';
 import type { LedgerName } from './record-queries.ts';
 
 /** What is known of one ledger: a book for each engine version, and where its settled rows are. */
@@ -17,7 +17,7 @@ export class LedgerRecord {
     this.ledger = ledger;
   }
 
-  /** The place of the newest entry that was taken in; -1 while there is none. */
+  /** The place up to which the ledger was taken in; -1 while nothing was. */
   get lastIndex(): number {
     return this.#lastIndex;
   }
@@ -31,10 +31,13 @@ export class LedgerRecord {
     return this.#outages.outages;
   }
 
-  /** Takes in an entry; one that was taken in before changes nothing. */
-  absorb(end: RecordedEnd): void {
-    if (end.index <= this.#lastIndex) return;
-    this.#lastIndex = end.index;
+  /** Takes in what was read behind that place. */
+  absorb({ ends, lastIndex }: ReadEnds): void {
+    for (const end of ends) this.#absorb(end);
+    this.#lastIndex = lastIndex;
+  }
+
+  #absorb(end: RecordedEnd): void {
     if (end.kind === 'outage') {
       this.#outages.add(end.entry);
       return;

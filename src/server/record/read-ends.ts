@@ -9,13 +9,27 @@ export type RecordedEnd =
   | { readonly kind: 'abstained'; readonly index: number; readonly entry: AbstainedEntry }
   | { readonly kind: 'outage'; readonly index: number; readonly entry: OutageEntry };
 
+/** The ends in a stretch of a ledger. */
+export interface ReadEnds {
+  readonly ends: readonly RecordedEnd[];
+  /** The place up to which the ledger was read. */
+  readonly lastIndex: number;
+  /** Whether that was its end. */
+  readonly isEnd: boolean;
+}
+
 /**
- * A whole batch in one row, because rows and columns are what reading costs: a line of text for each entry, which most entries
- * share with thousands of others, and five numbers of eight bytes. A body is only read where the columns do not say
- * everything. Written so that nothing but a look-up by a key is possible, as in record-queries.ts.
+ * A whole stretch in one row, because rows and columns are what reading costs: a line of text for each end, which most ends
+ * share with thousands of others, and five numbers of eight bytes. A body is only read where the columns do not say everything.
+ *
+ * PostgreSQL knows nothing of a ledger that is young and takes it for a handful of rows: given the choice it would look for all
+ * ends there are, to sort them and throw most of them away, for each stretch again. So it has none: the stretch is given by its
+ * places, the kind is hidden from the index that begins with it, and the query has no name under which a plan that was made for
+ * a handful of rows would be kept.
  */
 const ENDS = `
-  select string_agg(what, E'\\n' order by place) as lines,
+  select least($2::bigint + $3::bigint, (select coalesce(max(size), 0) - 1 from ledger_checkpoints where ledger = $1))::float8 as last,
+    string_agg(what, E'\\n' order by place) as lines,
     string_agg(float8send(place) || float8send(confidence) || float8send(decided_ms) || float8send(start_ms) || float8send(at_ms),
       '' order by place) as numbers
   from (
@@ -26,8 +40,8 @@ const ENDS = `
         else kind end
       || case when outcome is null or outcome = 'void' then E'\\t' || convert_from(body, 'UTF8') else '' end as what
     from ledger_entries
-    where ledger = $1 and index > $2 and kind in ('settled', 'abstained', 'outage')
-    order by ledger_entries.index limit $3
+    where ledger = $1 and index > $2::bigint and index <= $2::bigint + $3::bigint
+      and kind || '' in ('settled', 'abstained', 'outage')
   ) ends`;
 /** Of the numbers of an entry. */
 const LINE_BYTES = 5 * Float64Array.BYTES_PER_ELEMENT;
@@ -38,21 +52,26 @@ type Traits = Pick<
   'engine' | 'mode' | 'source' | 'pair' | 'timeframe' | 'direction' | 'outcome' | 'control'
 >;
 
-/** Settlements, abstentions and outages after a place of a ledger, in order. */
+/** Settlements, abstentions and outages in the next so many places after one of a ledger, in order. */
 export async function readEnds(
   db: Pool,
   ledger: number,
   afterIndex: number,
-  limit: number,
-): Promise<RecordedEnd[]> {
-  const { rows } = await db.query<{ lines: string | null; numbers: Buffer | null }>({
-    name: 'record-ends',
+  places: number,
+): Promise<ReadEnds> {
+  const { rows } = await db.query<{ last: number; lines: string | null; numbers: Buffer | null }>({
     text: ENDS,
-    values: [ledger, afterIndex, limit],
+    values: [ledger, afterIndex, places],
   });
-  const { lines, numbers } = rows[0] ?? {};
-  if (!lines || !numbers) return [];
-  const texts = lines.split('\n');
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query that sums up always has a row');
+  const { last, lines, numbers } = row;
+  const lastIndex = Math.max(afterIndex, last);
+  const ends = lines && numbers ? endsOf(lines.split('\n'), numbers) : [];
+  return { ends, lastIndex, isEnd: lastIndex < afterIndex + places };
+}
+
+function endsOf(texts: readonly string[], numbers: Buffer): RecordedEnd[] {
   const numbersAt = numbersOf(numbers, texts.length);
   const known = new Map<string, Traits>();
   return texts.map((text, at) => {

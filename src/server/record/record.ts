@@ -11,11 +11,11 @@ import type {
 import { recordRow } from '../../core/record/record-row.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LedgerRecord } from './ledger-record.ts';
-import { type RecordedEnd, readEnds } from './read-ends.ts';
+import { type ReadEnds, readEnds } from './read-ends.ts';
 import { type LedgerName, readLedgerNames, readRows, readStory, type StoredEntry } from './record-queries.ts';
 
-/** How many entries are read from the database at a time: few enough that nobody else waits while they are taken in. */
-const BATCH = 1_000;
+/** How many places of a ledger are read at a time: few enough that nobody else waits while they are taken in. */
+const BATCH = 2_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
@@ -113,18 +113,14 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
 
   async function readToEnd(record: LedgerRecord): Promise<void> {
     const running = own;
-    let next: Promise<readonly RecordedEnd[]> | undefined = read(record.lastIndex);
+    let next: Promise<ReadEnds> | undefined = readEnds(db, record.ledger.id, record.lastIndex, BATCH);
     while (next !== undefined) {
-      const ends: readonly RecordedEnd[] = await next;
-      const last = ends.at(-1);
+      const read: ReadEnds = await next;
       // The database looks for the next ones while these are taken in.
-      next = last !== undefined && ends.length === BATCH ? read(last.index) : undefined;
-      if (last !== undefined) answers.clear();
-      for (const end of ends) record.absorb(end);
-    }
-
-    function read(afterIndex: number): Promise<readonly RecordedEnd[]> {
-      return readEnds(db, record.ledger.id, afterIndex, BATCH);
+      next = read.isEnd ? undefined : readEnds(db, record.ledger.id, read.lastIndex, BATCH);
+      next?.catch(() => undefined);
+      if (read.ends.length > 0) answers.clear();
+      record.absorb(read);
     }
     if (running === own) filled.add(record);
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AbstainedEntry, LedgerEntry } from '../../../src/core/ledger/ledger-entry.ts';
 import { readEnds } from '../../../src/server/record/read-ends.ts';
@@ -10,6 +11,7 @@ import {
   settledEntry,
   signalEntry,
   START_MS,
+  stories,
   voidEntry,
 } from '../ledger/ledger-support.ts';
 
@@ -60,7 +62,9 @@ const traitsOf = ({ engine, mode, source, pair, timeframe, direction }: typeof w
 
 test('what ended is read as it was recorded, in its order, and nothing of what is open', async () => {
   const { confidence, decidedMs, startMs } = won;
-  expect(await readEnds(database.db, ledgerId, -1, 100)).toEqual([
+  const read = await readEnds(database.db, ledgerId, -1, 100);
+  expect(read).toMatchObject({ lastIndex: entries.length - 1, isEnd: true });
+  expect(read.ends).toEqual([
     {
       kind: 'settled',
       index: 2,
@@ -89,12 +93,35 @@ test('what ended is read as it was recorded, in its order, and nothing of what i
   ]);
 });
 
-test('a batch is as long as is asked, and the next one begins behind it', async () => {
-  const indexes = async (after: number, limit: number) =>
-    (await readEnds(database.db, ledgerId, after, limit)).map(({ index }) => index);
-  expect(await indexes(-1, 3)).toEqual([2, 4, 5]);
-  expect(await indexes(5, 3)).toEqual([6]);
-  expect(await indexes(6, 3)).toEqual([]);
+test('a stretch has as many places as are asked, and the next one begins behind it', async () => {
+  const read = async (after: number, places: number) => {
+    const { ends, lastIndex, isEnd } = await readEnds(database.db, ledgerId, after, places);
+    return [ends.map(({ index }) => index), lastIndex, isEnd];
+  };
+  expect(await read(-1, 2)).toEqual([[], 1, false]);
+  expect(await read(1, 4)).toEqual([[2, 4, 5], 5, false]);
+  expect(await read(5, 2)).toEqual([[6], 7, false]);
+  expect(await read(7, 2)).toEqual([[], 7, true]);
+  expect(await readEnds(database.db, 999_999, -1, 2)).toEqual({ ends: [], lastIndex: -1, isEnd: true });
+});
+
+test('looks entries up by their places, also while PostgreSQL knows nothing of the ledger', async () => {
+  const ledger = await openTestLedger(database, { name: 'long' });
+  await ledger.append(stories(300));
+  await ledger.close();
+  const asked: string[] = [];
+  const listener = {
+    query: async ({ text }: { text: string }) => ({ rows: [{ last: -1 }, asked.push(text)] }),
+  };
+  await readEnds(listener as unknown as Pool, ledgerId, 1, 2);
+  const text = asked[0]?.replaceAll('$1', String(ledgerId)).replaceAll('$2', '1').replaceAll('$3', '2');
+  const client = await database.db.connect();
+  await client.query('set enable_seqscan = off');
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`);
+  client.release(true);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/ledger_entries_pkey[^]*Index Cond: \(\(ledger = \d+\) AND \(index > /);
+  expect(plan).not.toContain('kind_signal');
 });
 
 test('columns that somebody altered so that the batch no longer fits are no record', async () => {
