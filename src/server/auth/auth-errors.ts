@@ -6,7 +6,7 @@ import { badJson } from './json-body.ts';
 
 /**
  * The largest honest body brings 4 KiB of metadata, each character written out as \uXXXX. More only costs time before any limit
- * counts: a megabyte of short names takes the event loop some 170 ms to read, this much some 5 ms.
+ * counts: a megabyte of short names takes the event loop some 170 ms to read, this much 3 ms.
  */
 export const BODY_LIMIT_BYTES = 32 * 1024;
 

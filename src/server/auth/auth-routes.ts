@@ -66,11 +66,12 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
 };
 
 /** Reads bodies by the protocol's rules, and takes the first of repeated query parameters. */
-const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
+  const names = new Set(Object.keys(schema.shape));
   return (data: unknown) => {
     try {
       const fields =
-        httpPart === 'body' ? parseJsonBody(data as Buffer | undefined) : firstValues(data as object);
+        httpPart === 'body' ? parseJsonBody(data as Buffer | undefined, names) : firstValues(data as object);
       const parsed = schema.safeParse(fields);
       if (parsed.success) return { value: parsed.data };
       const field = parsed.error.issues[0]?.path.join('.') ?? '';

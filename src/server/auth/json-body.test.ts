@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseJsonBody } from './json-body.ts';
 
-const parse = (text: string) => parseJsonBody(Buffer.from(text));
+const NAMES = new Set(['email', 'password', 'phone', 'a']);
+const parse = (text: string) => parseJsonBody(Buffer.from(text), NAMES);
 
 describe('parseJsonBody', () => {
   test('reads field names in any case, the last one winning, and null as absent', () => {
@@ -13,16 +14,19 @@ describe('parseJsonBody', () => {
   });
 
   test('replaces broken UTF-8 and lone surrogates', () => {
-    expect(parseJsonBody(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]))).toEqual({
-      a: '\ufffd',
-    });
+    const bytes = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
+    expect(parseJsonBody(bytes, NAMES)).toEqual({ a: '\ufffd' });
     expect(parse('{"a":"x\\ud800y"}')).toEqual({ a: 'x\ufffdy' });
   });
 
-  test('keeps a field named __proto__ a field', () => {
-    const fields = parse('{"__proto__":{"admin":true}}');
-    expect(Object.keys(fields)).toEqual(['__proto__']);
-    expect(fields['admin']).toBeUndefined();
+  test('keeps the fields that are asked for and no other, one named __proto__ neither', () => {
+    expect(parse('{"a":1,"b":2,"A ":3,"constructor":4}')).toEqual({ a: 1 });
+    const fields = parse('{"__proto__":{"email":"a"},"password":"b"}');
+    expect(Object.keys(fields)).toEqual(['password']);
+    expect(fields['email']).toBeUndefined();
+    const asked = parseJsonBody(Buffer.from('{"__proto__":{"email":"a"}}'), new Set(['__proto__']));
+    expect(Object.keys(asked)).toEqual(['__proto__']);
+    expect(asked['email']).toBeUndefined();
   });
 
   test.each([
@@ -46,6 +50,6 @@ describe('parseJsonBody', () => {
   });
 
   test('refuses a missing body', () => {
-    expect(() => parseJsonBody(undefined)).toThrow('the body is empty');
+    expect(() => parseJsonBody(undefined, NAMES)).toThrow('the body is empty');
   });
 });
