@@ -18,6 +18,15 @@ export function registerVerify(
     .addOption(new Option('--ledger <name>', 'which ledger').argParser(nameOf).default('live'))
     .option('--key <key>', 'the verifier key that must have signed it; else the one it shows itself')
     .option('--since <file>', 'a checkpoint that was saved earlier; the ledger must have grown out of it')
+    .option(
+      '--earlier-key <key>',
+      'the key that the saved checkpoint is signed with, where it was another one',
+    )
+    .option(
+      '--growth',
+      'only check that the ledger has grown out of --since: by hashes, which are open to everybody',
+    )
+    .option('--save <file>', 'write the checkpoint that was checked to a file, for --since the next time')
     .addOption(new Option('--json', 'print one JSON document; errors as JSON on stderr'))
     .action(async (url: string | undefined, flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify/verify-command.ts');

@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Output } from '../../../src/server/cli/output.ts';
+import { answerError } from '../../../src/server/http/error-answers.ts';
+import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/server/cli/verify/verify-command.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -39,10 +42,10 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function verify(flags: Partial<VerifyFlags> = {}) {
+async function verify(flags: Partial<VerifyFlags> = {}, url?: string) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const io = { stdin, stdout, stderr, env: {} };
-  const ending = await verifyCommand({ io, output: new Output(io, true) }, undefined, {
+  const ending = await verifyCommand({ io, output: new Output(io, true) }, url, {
     ledger: 'live',
     ...flags,
   });
@@ -110,6 +113,104 @@ test('a ledger that was opened and has no entries yet is not called wrong, excep
   });
   expect((await verify({ ledger: 'replay-young', since })).ending).toBe('ledger_wrong');
 });
+
+describe('an auditor who kept a checkpoint and has no account', () => {
+  let app: FastifyInstance;
+  let site: string;
+  let file: string;
+
+  beforeAll(async () => {
+    app = Fastify();
+    app.setErrorHandler(answerError);
+    serveLedger(app, { db: database.db, mayRead: () => false });
+    site = await app.listen({ port: 0, host: '127.0.0.1' });
+    file = path.join(folder, 'kept');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => writeFileSync(file, await noteAt(30)));
+
+  /** With what has to be said because the secret changed on the way. */
+  const growth = (more: Partial<VerifyFlags> = {}) =>
+    verify(
+      { since: file, growth: true, key: keys[1] as string, earlierKey: keys[0] as string, ...more },
+      site,
+    );
+
+  test('can prove that the ledger grew out of it, by hashes alone', async () => {
+    await expect(verify({ since: file }, site)).rejects.toMatchObject({
+      message: expect.stringContaining('is not open to everybody'),
+    });
+    expect(await growth()).toMatchObject({
+      ending: 'ok',
+      document: {
+        ok: true,
+        key: keys[1],
+        since: { size: 30 },
+        size: 60,
+        checkpoint: await noteAt(60),
+        problems: [],
+      },
+    });
+  });
+
+  test('is told of a new key, and takes it only when the old one is named', async () => {
+    const { ending, document } = await verify({ since: file, growth: true, key: keys[1] as string }, site);
+    expect(ending).toBe('ledger_wrong');
+    expect(document['problems']).toMatchObject([
+      { message: `The saved checkpoint is wrong: it is not signed by the key ${keys[1]}.` },
+    ]);
+  });
+
+  test('finds out that an entry before it was altered', async () => {
+    await alter(`update ledger_entries set body = body || '\\x20' where index = 7`);
+    const { ending, document } = await growth({ save: file });
+    await alter(
+      `update ledger_entries set body = substring(body from 1 for length(body) - 1) where index = 7`,
+    );
+    expect(ending).toBe('ledger_wrong');
+    expect(document['problems']).toMatchObject([
+      { index: 30, message: expect.stringContaining('has not grown out of the saved checkpoint') },
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(await noteAt(30));
+    expect((await growth()).ending).toBe('ok');
+  });
+
+  test('finds out that the ledger was put back', async () => {
+    writeFileSync(file, await noteAt(60));
+    await alter(
+      `create table kept as table ledger_checkpoints; delete from ledger_checkpoints where size = 60`,
+    );
+    const { document } = await growth({ key: keys[0] as string, earlierKey: keys[1] as string });
+    await alter(`insert into ledger_checkpoints select * from kept where size = 60; drop table kept`);
+    expect(document['problems']).toMatchObject([
+      { message: 'The saved checkpoint covers 60 entries, but the ledger has only 30.' },
+    ]);
+  });
+
+  test('can keep what was checked in its place for the next time, also of the own database', async () => {
+    expect((await growth({ save: file })).ending).toBe('ok');
+    expect(readFileSync(file, 'utf8')).toBe(await noteAt(60));
+    expect(await growth()).toMatchObject({
+      ending: 'ok',
+      document: { since: { size: 60 }, size: 60, proofLength: 0 },
+    });
+    const whole = path.join(folder, 'whole');
+    expect((await verify({ save: whole })).ending).toBe('ok');
+    expect(readFileSync(whole, 'utf8')).toBe(await noteAt(60));
+  });
+
+  test('has to say since when', async () => {
+    await expect(verify({ growth: true }, site)).rejects.toMatchObject({ code: 'usage' });
+  });
+});
+
+async function noteAt(size: number): Promise<string> {
+  const { rows } = await database.db.query<{ note: string }>(
+    'select note from ledger_checkpoints where size = $1 and ledger = 1',
+    [size],
+  );
+  return rows[0]?.note ?? '';
+}
 
 /** The 32 bytes of a verifier key, in base64. */
 function keyBytes(text: string | undefined): string {

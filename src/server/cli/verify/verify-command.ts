@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../../core/ledger/base64.ts';
-import {
-  parseCheckpoint,
-  parseVerifierKey,
-  type VerifierKey,
-  verifierKeyText,
-} from '../../../core/ledger/checkpoint.ts';
-import type { Verification, VerifyOptions } from '../../../core/ledger/ledger-source.ts';
+import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../../core/ledger/checkpoint.ts';
+import type { LedgerSource, Verification, VerifyOptions } from '../../../core/ledger/ledger-source.ts';
+import { verifyGrowth } from '../../../core/ledger/verify-growth.ts';
 import { verifyLedger } from '../../../core/ledger/verify-ledger.ts';
 import { openServerSecret, SECRET_FILE } from '../../auth/server-secret.ts';
 import { type Config, loadConfig } from '../../config.ts';
@@ -30,12 +26,17 @@ import type { CliProcess, Output } from '../output.ts';
 import type { CommandContext, Ending } from '../program.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
+import { growthDocument, growthText } from './growth-text.ts';
+import { checkpointFile, judgedBy, saveCheckpoint, withCheckpoint } from './saved-checkpoint.ts';
 import { verificationText } from './verification-text.ts';
 
 export interface VerifyFlags {
   readonly ledger: string;
   readonly key?: string;
   readonly since?: string;
+  readonly earlierKey?: string;
+  readonly growth?: boolean;
+  readonly save?: string;
 }
 
 /** What is to be verified, by whichever way it is read. */
@@ -55,9 +56,30 @@ export async function verifyCommand(
   flags: VerifyFlags,
 ): Promise<Ending> {
   const expected = flags.key === undefined ? undefined : parsedKey(flags.key);
+  const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
   const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
+  if (flags.growth === true && since === undefined)
+    throw new CliError(
+      'usage',
+      'Growth out of what?',
+      'Give a checkpoint that was saved earlier: --since FILE',
+    );
   return interruptible(async (signal) => {
-    const run = async (subject: Subject): Promise<Ending> => {
+    const run = async (found: Subject): Promise<Ending> => {
+      const { source, latest } = remembering(found.source);
+      const subject = { ...found, source, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
+      if (flags.growth === true && since !== undefined) {
+        const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since: since.note });
+        const { ledger } = flags;
+        const report = {
+          ledger,
+          where: subject.where,
+          keyText: verifierKeyText(sha256, subject.key),
+          growth,
+        };
+        await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
+        return finish(growth.problems, latest());
+      }
       const verification = await verifyLedger({
         ...subject,
         earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
@@ -68,7 +90,13 @@ export async function verifyCommand(
       });
       const whole = since === undefined ? verification : judgedBy(since, verification);
       await tell(output, subject, flags, whole, expected !== undefined);
-      return whole.problems.length === 0 ? 'ok' : 'ledger_wrong';
+      return finish(whole.problems, latest());
+    };
+    /** A checkpoint that does not hold must not take the place of one that did. */
+    const finish = (problems: readonly unknown[], note: string | undefined): Ending => {
+      if (problems.length > 0) return 'ledger_wrong';
+      if (flags.save !== undefined && note !== undefined) saveCheckpoint(flags.save, note);
+      return 'ok';
     };
     return url === undefined
       ? fromDatabase(output, flags, expected, signal, run)
@@ -200,51 +228,14 @@ function parsedKey(text: string): VerifierKey {
   return key;
 }
 
-/** A checkpoint that somebody saved. */
-interface SavedCheckpoint {
-  readonly note: string;
-  readonly size: number;
-}
-
-/** The earlier checkpoints with a saved one in its place among them. */
-async function* withCheckpoint(
-  earlier: AsyncIterable<string> | readonly string[],
-  { note, size }: SavedCheckpoint,
-): AsyncGenerator<string> {
-  let isDue = true;
-  for await (const each of earlier) {
-    const head = parseCheckpoint(each);
-    const itsSize = typeof head === 'string' ? 0 : head.size;
-    if (isDue && itsSize >= size) {
-      isDue = false;
-      yield note;
-    }
-    if (itsSize !== size) yield each;
-  }
-  if (isDue) yield note;
-}
-
-/** A ledger that is shorter than a checkpoint that was saved of it has lost entries. */
-function judgedBy({ size }: SavedCheckpoint, verification: Verification): Verification {
-  if (verification.size >= size) return verification;
-  const message = `The saved checkpoint covers ${size} entries, but the ledger has only ${verification.size}.`;
+/** A source, and the latest checkpoint that was read from it. */
+function remembering(source: LedgerSource): { source: LedgerSource; latest: () => string | undefined } {
+  let note: string | undefined;
   return {
-    ...verification,
-    problems: [...verification.problems, { part: 'checkpoint', index: size, message }],
+    source: {
+      ...source,
+      checkpoint: async () => (note = await source.checkpoint()),
+    },
+    latest: () => note,
   };
-}
-
-function checkpointFile(file: string): SavedCheckpoint {
-  let note: string;
-  try {
-    note = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliError(
-      'usage',
-      `The checkpoint ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
-  const head = parseCheckpoint(note);
-  if (typeof head === 'string') throw new CliError('usage', `${file} is not a checkpoint: ${head}.`);
-  return { note, size: head.size };
 }
