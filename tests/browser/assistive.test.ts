@@ -46,6 +46,7 @@ describe('decisions, announcements', () => {
     const before = (await heard()).length;
     expect(before).toBeLessThanOrEqual(1);
     await page.clock.runFor(30 * SECOND_MS);
+    await expect.poll(async () => (await heard()).length).toBeGreaterThan(before);
     const { pair, direction, confidence } = await readSignal(current);
     expect((await heard()).slice(before)).toEqual([
       { text: `${pair} ${direction}, 1min, confidence ${confidence}%, simulated`, live: 'polite' },
@@ -63,9 +64,11 @@ describe('decisions, announcements', () => {
     const before = (await announced(page)).length;
     await generate.click();
     await page.clock.runFor(20 * SECOND_MS);
+    const heard = async () =>
+      (await announced(page)).slice(before).filter(({ text }) => text.includes('confidence'));
+    await expect.poll(async () => (await heard()).length).toBeGreaterThan(0);
     const { pair, direction, confidence } = await readSignal(latest);
-    const heard = (await announced(page)).slice(before).filter(({ text }) => text.includes('confidence'));
-    expect(heard).toEqual([
+    expect(await heard()).toEqual([
       { text: `${pair} ${direction}, 30s, confidence ${confidence}%, simulated`, live: 'polite' },
     ]);
   });

@@ -142,6 +142,7 @@ describe('sizes and motion', () => {
     await analyzing.waitFor();
     expect(await overflow()).toBe(0);
     await page.clock.runFor(2 * SECOND_MS);
+    await generate.waitFor();
     expect(await overflow()).toBe(0);
   });
 

@@ -142,6 +142,7 @@ describe('specification 4, a P-BOT signal', () => {
     for (let draw = 0; draw < 15; draw += 1) {
       await generate.click();
       await page.clock.runFor(2 * SECOND_MS);
+      await generate.waitFor();
       percents.add((await readSignal(latest)).confidence);
     }
     expect([...percents].sort()).toEqual([90, 91, 92, 93, 94]);

@@ -72,8 +72,9 @@ describe('specification 2 and 4, P-Special while the market is open', () => {
     await current.waitFor();
     const seen = { pairs: new Set<string>(), directions: new Set<string>(), percents: new Set<number>() };
     for (let minute = 0; minute < 30; minute += 1) {
-      const { pair, direction, confidence, secondsLeft } = await readSignal(current);
-      expect(secondsLeft).toBe(60);
+      const time = `${14 + Math.floor((32 + minute) / 60)}:${String((32 + minute) % 60).padStart(2, '0')}:00`;
+      await expect.poll(() => readSignal(current)).toMatchObject({ time, secondsLeft: 60 });
+      const { pair, direction, confidence } = await readSignal(current);
       seen.pairs.add(pair);
       seen.directions.add(direction);
       seen.percents.add(confidence);
