@@ -15,6 +15,7 @@ const SERVER_PATHS = [
   '/auth/v1',
   '/api',
   '/config.json',
+  '/ledger',
   '/healthz',
   '/readyz',
   '/metrics',
