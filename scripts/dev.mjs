@@ -65,6 +65,8 @@ const stop = () => {
   stopAskedAt = performance.now();
   server.kill('SIGTERM');
 };
+// Vite's own would end this process with 143 before the server has stopped its database.
+process.removeAllListeners('SIGTERM');
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 server.on('exit', async (code) => {
