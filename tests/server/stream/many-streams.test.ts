@@ -113,7 +113,7 @@ it('cuts clients that do not read, which come back for what they missed, and kee
   const slow = clients.slice(0, 5);
   for (const client of slow) client.isReading = false;
   for (const client of clients) client.connect();
-  await expect.poll(() => server.api.streams()).toBe(20);
+  await expect.poll(() => server.api.streams(), { timeout: 10_000 }).toBe(20);
   // More than the system itself keeps for a connection that is not read.
   const entry = { ...signalEntry(0), explanation: '.'.repeat(200_000) };
   for (let index = 0; index < ENTRIES; index += 1) {
@@ -121,7 +121,7 @@ it('cuts clients that do not read, which come back for what they missed, and kee
     await turn();
   }
   await haveAll(clients.slice(5));
-  await expect.poll(() => server.api.streams()).toBe(15);
+  await expect.poll(() => server.api.streams(), { timeout: 10_000 }).toBe(15);
   for (const client of slow) {
     client.isReading = true;
     client.socket?.resume();
