@@ -19,10 +19,12 @@ interface ChartCardProps {
   readonly story: SignalStory | undefined;
   /** Other prices have another line. */
   readonly priceLabel: string | null;
+  /** How old the last price is, `62 s`, once it is no longer fresh. */
+  readonly age: string | undefined;
 }
 
 /** The pair's price around its signal, drawn, in words and as a table. */
-export function ChartCard({ pair, story, priceLabel }: ChartCardProps) {
+export function ChartCard({ pair, story, priceLabel, age }: ChartCardProps) {
   const store = useMarketStore();
   const feed = useMemo(() => createChartFeed(store, pair, priceLabel), [store, pair, priceLabel]);
   const { line, problem } = useSyncExternalStore(feed.subscribe, feed.getState);
@@ -40,7 +42,8 @@ export function ChartCard({ pair, story, priceLabel }: ChartCardProps) {
       className="price-chart"
       aside={
         <span className="price-chart__aside">
-          {pair}, mid{priceLabel === null ? null : <Badge>{priceLabel}</Badge>}
+          {pair}, mid{age === undefined ? '' : `, ${age} old`}
+          {priceLabel === null ? null : <Badge>{priceLabel}</Badge>}
         </span>
       }
     >

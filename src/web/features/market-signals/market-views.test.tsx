@@ -202,9 +202,12 @@ describe('P-Special on the market', () => {
     const old = { bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 } as const;
     store.set({ prices: { ...prices, 'USD/CAD': old } });
     open(store);
+    expect(textOf('Price chart')).not.toContain('old');
     const pairs = region('Available pairs');
     expect(pairs.getByText('3 min old').parentElement?.textContent).toContain('1.40221');
     expect(pairs.getAllByText(/ old$/)).toHaveLength(1);
+    pass(20_000);
+    expect(textOf('Price chart')).toContain('EUR/USD, mid, 20 s old');
   });
 
   it('calls a line to a replay connected, not live', () => {

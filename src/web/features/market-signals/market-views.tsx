@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react';
 import { epochMs } from '../../../core/kit/time.ts';
 import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
 import type { BotDesk, MarketChoice } from './bot-desk.ts';
 import { botView } from './bot-view.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -13,8 +12,9 @@ import { MarketBotForm } from './market-bot-form.tsx';
 import { type MarketAt, useMarketAt } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
 import type { MarketPanelProps } from './market-panel.tsx';
-import { isOpen, lastStory, specialView, troubleAt, troubleOf } from './market-view.ts';
+import { isOpen, isQuoteOld, lastStory, specialView, troubleAt, troubleOf } from './market-view.ts';
 import { PayoutCard } from './payout-card.tsx';
+import { quoteAgeText } from './quote-age.ts';
 import { SpecialCard } from './special-card.tsx';
 import { StatusBar } from './status-bar.tsx';
 import './market-signals.css';
@@ -37,7 +37,8 @@ export function MarketViews({ mode, botDesk, ...rest }: MarketPanelProps & { rea
   );
 }
 
-function SpecialOnMarket({ state, atMs, marketHours, about }: Omit<MarketPanelProps, 'mode'> & MarketAt) {
+function SpecialOnMarket({ marketHours, about, ...market }: Omit<MarketPanelProps, 'mode'> & MarketAt) {
+  const { state, atMs } = market;
   const clockMs = atMs ?? epochMs(0);
   const view = specialView(state, clockMs);
   const story = view.kind === 'signal' ? view.story : undefined;
@@ -49,7 +50,7 @@ function SpecialOnMarket({ state, atMs, marketHours, about }: Omit<MarketPanelPr
         <div className="stack c8">
           <SpecialCard place={{ mode: 'special', priceLabel }} view={view} state={state} atMs={clockMs} />
           <LastSignal story={last} atMs={atMs} priceLabel={priceLabel} />
-          <ChartCard {...chartOf(state, story ?? last, 'EUR/USD')} />
+          <ChartCard {...chartOf(market, story ?? last, 'EUR/USD')} />
         </div>
         <div className="stack c4">
           <MarketPairs state={state} atMs={atMs} current={story?.signal.pair} />
@@ -69,7 +70,8 @@ interface BotOnMarketProps extends Pick<MarketPanelProps, 'about'>, MarketAt {
   readonly onChoose: (choice: MarketChoice) => void;
 }
 
-function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMarketProps) {
+function BotOnMarket({ about, botDesk, choice, onChoose, ...market }: BotOnMarketProps) {
+  const { state, atMs } = market;
   const bot = useSyncExternalStore(botDesk.subscribe, botDesk.getState);
   const clockMs = atMs ?? epochMs(0);
   const view = botView(state, bot, clockMs);
@@ -95,7 +97,7 @@ function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMar
         />
         <div className="stack c8">
           <LastSignal story={bot.previous} atMs={atMs} priceLabel={priceLabel} />
-          <ChartCard {...chartOf(state, story, choice.pair)} />
+          <ChartCard {...chartOf(market, story, choice.pair)} />
         </div>
         <div className="stack c4">
           <PayoutCard />
@@ -108,9 +110,12 @@ function BotOnMarket({ state, atMs, about, botDesk, choice, onChoose }: BotOnMar
   );
 }
 
-function chartOf(state: MarketState, story: SignalStory | undefined, otherwise: ScoredPair) {
+function chartOf({ state, atMs }: MarketAt, story: SignalStory | undefined, otherwise: ScoredPair) {
   const pair = story?.signal.pair ?? otherwise;
-  return { pair, story, priceLabel: state.feed?.label ?? null };
+  const quotedMs = state.prices[pair]?.quotedMs;
+  const isOld = quotedMs !== undefined && atMs !== undefined && isQuoteOld(state, atMs, quotedMs);
+  const age = isOld ? quoteAgeText(atMs - quotedMs) : undefined;
+  return { pair, story, priceLabel: state.feed?.label ?? null, age };
 }
 
 function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
