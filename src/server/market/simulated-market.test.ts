@@ -186,6 +186,25 @@ describe('a replay', () => {
     expect(it.points('EUR/USD').map(([, doubled]) => doubled)).toEqual([220_002, 220_022, 220_042]);
   });
 
+  test('lets others work while it reads its history, and can be stopped meanwhile', async () => {
+    const history = () => Array.from({ length: 2_100 }, (_, at) => quotes([at / 10, 1])).flat();
+    const it = replay(history(), { startMs: MONDAY_MS + 300_000 });
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (it.feed().feeds[0]?.state === 'connecting') setImmediate(count);
+    };
+    setImmediate(count);
+    await played(it);
+    expect(turns).toBeGreaterThanOrEqual(4);
+    await it.stop();
+
+    const other = replay(history(), { startMs: MONDAY_MS + 300_000 });
+    other.start();
+    await other.stop();
+    expect(other.feed().feeds).toMatchObject([{ state: 'connecting' }]);
+  });
+
   test('brings a quote before what is due at its very instant, and what is due before the next quote', async () => {
     const it = replay(quotes([1, 1], [5, 2], [6, 3]));
     const heard: (string | number)[] = [];

@@ -39,6 +39,8 @@ const STEP_MS = 20;
 const LONGEST_STEP_MS = SECOND_MS;
 /** The same where the clock is to show the time of day: a computer that slept is not made up for. */
 const LONGEST_STEP_OF_NOW_MS = MINUTE_MS;
+/** So many quotes of history are taken in without a pause: some milliseconds of work. */
+const TURN_TICKS = 500;
 /** So long the clock runs on after the last price: a minute's signal and the wait for the sign of life after it. */
 const RUN_OUT_MS = 2 * MINUTE_MS;
 
@@ -103,7 +105,12 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       return tickTime(each) < fromMs;
     };
     let tick = await ticks.next();
-    for (; tick !== undefined && isHistory(tick); tick = await ticks.next()) core.remember(tick);
+    for (let count = 1; tick !== undefined && isHistory(tick); tick = await ticks.next(), count += 1) {
+      core.remember(tick);
+      // Others want to be served meanwhile.
+      if (count % TURN_TICKS === 0) await new Promise((resolve) => setImmediate(resolve));
+      if (stopped.signal.aborted) return;
+    }
     await clock.advanceTo(fromMs);
     steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
     await turn('live', null);
