@@ -34,7 +34,11 @@ export interface RunningDesk {
   stop(): Promise<void>;
 }
 
-/** How soon the ledger is tried again when another server writes it or the database does not answer. */
+/**
+ * How soon the ledger is tried again when another server writes it or the database does not answer. Longer than that server may
+ * take to come back when it has only lost its connection (5 s, and 2 s to connect): its engine has its history, while the one
+ * here would say nothing for two hours of minutes.
+ */
 const TRY_AGAIN_MS = 10 * SECOND_MS;
 
 /**
