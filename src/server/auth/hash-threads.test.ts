@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { hash, verify } from '@node-rs/argon2';
 import { expect, onTestFinished, test } from 'vitest';
@@ -102,3 +104,15 @@ test('closing ends the threads, fails what is under way and takes nothing more',
   expect(workers[0]?.threadId).toBe(-1);
   await expect(threads.hash('late', CHEAP)).rejects.toThrow(/closed/);
 });
+
+test.runIf(process.platform === 'linux')(
+  'the event loop goes before the threads, which are of lower priority',
+  async () => {
+    const { threads, workers } = hashThreads(2);
+    const before = getPriority();
+    await Promise.all([threads.hash('one', CHEAP), threads.hash('two', CHEAP)]);
+    const priorities = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)));
+    expect(priorities.filter((priority) => priority > before)).toHaveLength(workers.length);
+    expect(getPriority()).toBe(before);
+  },
+);
