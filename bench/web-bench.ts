@@ -80,15 +80,15 @@ async function coldVisit(
     () => (globalThis as unknown as { pipcastShifts: { score: number } }).pipcastShifts.score,
   );
   await page.context().close();
-  const bytes = (type: string) => seen.filter((r) => r.type === type).reduce((sum, r) => sum + r.bytes, 0);
+  const sum = (type: string, part: 'bytes' | 'headBytes') =>
+    seen.filter((r) => r.type === type).reduce((total, r) => total + r[part], 0);
+  const bytes = (type: string) => sum(type, 'bytes');
+  const code = bytes('Script') + bytes('Stylesheet');
+  const heads = sum('Script', 'headBytes') + sum('Stylesheet', 'headBytes');
   const fonts = seen.filter((r) => r.type === 'Font');
   return [
-    bounded(
-      `cold ${path}: JavaScript and CSS, compressed`,
-      (bytes('Script') + bytes('Stylesheet')) / 1000,
-      'kB',
-      { atMost: 100 },
-    ),
+    bounded(`cold ${path}: JavaScript and CSS, compressed`, code / 1000, 'kB', { atMost: 100 }),
+    bounded(`cold ${path}: the same with the heads of the answers`, (code + heads) / 1000, 'kB'),
     bounded(`cold ${path}: fonts`, bytes('Font') / 1000, 'kB', { atMost: 30 }),
     bounded(`cold ${path}: font files`, fonts.length, 'files', { atMost: 1 }),
     bounded(`cold ${path}: requests`, seen.length, 'requests', { atMost: 8 }),
@@ -107,6 +107,9 @@ async function coldVisit(
 interface Loaded {
   readonly type: string;
   readonly url: string;
+  /** Of the answer's head: its status and headers. */
+  readonly headBytes: number;
+  /** Of what follows it, as it was sent. */
   bytes: number;
 }
 
@@ -117,13 +120,14 @@ async function recordNetwork(cdp: CDPSession): Promise<Loaded[]> {
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return;
-    const entry = { type, url: response.url, bytes: 0 };
+    // All that had come by then.
+    const entry = { type, url: response.url, headBytes: response.encodedDataLength, bytes: 0 };
     byId.set(requestId, entry);
     loaded.push(entry);
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const entry = byId.get(requestId);
-    if (entry !== undefined) entry.bytes = encodedDataLength;
+    if (entry !== undefined) entry.bytes = encodedDataLength - entry.headBytes;
   });
   return loaded;
 }
