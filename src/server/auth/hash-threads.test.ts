@@ -38,6 +38,10 @@ test('each answer goes to who asked, and is the one that the library gives', asy
   expect(answers).toEqual(hashes.flatMap(() => [true, false]));
 });
 
+test('as many passwords go to the threads at once as they are at, and one more each', () => {
+  expect(hashThreads(3).threads.atOnce).toBe(6);
+});
+
 test('a password of any characters is the same in a thread as outside', async () => {
   const { threads } = hashThreads(1);
   for (const password of ['', 'with\0nul', '🔑', 'é'.repeat(600), 'lone \ud800 surrogate']) {
