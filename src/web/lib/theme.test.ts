@@ -32,6 +32,22 @@ async function open() {
   return { theme: () => result.current, toggle: () => act(toggleTheme) };
 }
 
+async function switchToDark() {
+  const { theme, toggle } = await open();
+  toggle();
+  expect(theme()).toBe('dark');
+}
+
+/** Whole objects take the place of localStorage: the test page binds its methods at first use, so spies on them come too late or stay. */
+const EMPTY_STORAGE: Storage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  clear: () => {},
+};
+
 const frameColours = () => [...document.querySelectorAll('meta')].map((meta) => meta.content);
 
 describe('the theme', () => {
@@ -71,15 +87,20 @@ describe('the theme', () => {
   });
 
   it('holds for the visit where storage is forbidden', async () => {
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    const storage = vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    await switchToDark();
+    expect(storage).toHaveBeenCalled();
+  });
+
+  it('holds for the visit where storage is full', async () => {
+    const setItem = vi.fn(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const { theme, toggle } = await open();
-    toggle();
-    expect(theme()).toBe('dark');
+    vi.spyOn(globalThis, 'localStorage', 'get').mockReturnValue({ ...EMPTY_STORAGE, setItem });
+    await switchToDark();
+    expect(setItem).toHaveBeenCalledOnce();
   });
 
   it.each(['', 'purple', '<b>'])('takes a remembered "%s" for nothing', async (value) => {
