@@ -2,6 +2,8 @@
 export class Report {
   passed = 0;
   failed = 0;
+  /** @type {string[]} */
+  #broken = [];
   #write;
 
   /** @param {(text: string) => void} write where lines go */
@@ -17,9 +19,9 @@ export class Report {
   /**
    * Counts a check and prints one line about it; the whole output as well when something failed.
    * @param {string} name
-   * @param {{ passed: number, failed: number, skipped?: number, problem?: string, output: string, durationMs: number }} result
+   * @param {{ passed: number, failed: number, skipped?: number, failures?: string[], problem?: string, output: string, durationMs: number }} result
    */
-  add(name, { passed, failed, skipped = 0, problem, output, durationMs }) {
+  add(name, { passed, failed, skipped = 0, failures = [], problem, output, durationMs }) {
     this.passed += passed;
     this.failed += failed;
     const counts = passed + failed === 1 && skipped === 0 ? '' : `, ${passed} passed, ${failed} failed`;
@@ -27,11 +29,15 @@ export class Report {
     const why = problem ? `: ${problem}` : '';
     const line = `${failed > 0 ? 'FAILED' : 'ok    '} ${name} (${(durationMs / 1000).toFixed(1)} s${counts}${left})${why}\n`;
     if (failed === 0) this.#write(line);
-    else this.#write(`${line}${indented(output)}${line}`);
+    else {
+      this.#write(`${line}${indented(output)}`);
+      this.#broken.push(line, ...failures.map((failure) => `       ${failure}\n`));
+    }
   }
 
-  /** Prints the closing line, `N passed, N failed`, and makes the process fail when something did. */
+  /** Names what failed, prints the closing line, `N passed, N failed`, and makes the process fail when something did. */
   close() {
+    this.#write(this.#broken.join(''));
     this.#write(`${this.passed} passed, ${this.failed} failed\n`);
     process.exitCode = this.failed > 0 ? 1 : 0;
   }

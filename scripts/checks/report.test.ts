@@ -1,23 +1,26 @@
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Report } from './report.mjs';
 import { runCommand } from './run-command.mjs';
 import { countTests } from './vitest-project.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
-  name: 'a.test.ts',
+  name: resolve('src/a.test.ts'),
   status,
-  assertionResults: tests.map((one) => ({ status: one })),
+  assertionResults: tests.map((one, index) => ({ status: one, fullName: `adds ${index}` })),
 });
 
 describe('counting', () => {
-  test('counts passed, failed and skipped tests', () => {
-    const report = { testResults: [file('passed', 'passed', 'pending'), file('failed', 'failed', 'passed')] };
-    expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  test('counts passed, failed and skipped tests, and names the failed ones', () => {
+    const report = { testResults: [file('passed', 'passed', 'pending'), file('failed', 'passed', 'failed')] };
+    const failures = ['src/a.test.ts: adds 1'];
+    expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 1, failures });
   });
 
   test('a file that does not load is one failure', () => {
     const report = { testResults: [file('passed', 'passed'), file('failed')] };
-    expect(countTests(report, false)).toMatchObject({ passed: 1, failed: 1 });
+    const failures = ['src/a.test.ts: outside of its tests'];
+    expect(countTests(report, false)).toMatchObject({ passed: 1, failed: 1, failures });
   });
 
   test('a file whose clean-up fails is one failure although its tests passed', () => {
@@ -48,21 +51,26 @@ describe('reporting', () => {
     process.exitCode = exitCode;
   });
 
-  test('closes with the sum as its last line and exit code 1 after a failure', () => {
+  test('closes with what failed, the sum as its last line and exit code 1 after a failure', () => {
     let text = '';
     const report = new Report((more) => {
       text += more;
     });
     report.add('types', { passed: 1, failed: 0, output: 'noise', durationMs: 1240 });
-    report.add('tests: core', { passed: 7, failed: 2, output: 'what broke\n', durationMs: 90 });
+    const failures = ['a.test.ts: adds', 'b.test.ts: ends'];
+    report.add('tests: core', { passed: 7, failed: 2, failures, output: 'what broke\n', durationMs: 90 });
+    report.add('tests: web', { passed: 3, failed: 0, output: '', durationMs: 100 });
     report.close();
     expect(text).toBe(
       [
         'ok     types (1.2 s)',
         'FAILED tests: core (0.1 s, 7 passed, 2 failed)',
         '  | what broke',
+        'ok     tests: web (0.1 s, 3 passed, 0 failed)',
         'FAILED tests: core (0.1 s, 7 passed, 2 failed)',
-        '8 passed, 2 failed',
+        '       a.test.ts: adds',
+        '       b.test.ts: ends',
+        '11 passed, 2 failed',
         '',
       ].join('\n'),
     );

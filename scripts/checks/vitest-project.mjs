@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { runCommand } from './run-command.mjs';
 import { tool } from './static-checks.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, problem?: string }} Count
- * @typedef {{ name: string, status: string, assertionResults: { status: string }[] }} FileReport
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Count
+ * @typedef {{ status: string, fullName: string }} TestReport
+ * @typedef {{ name: string, status: string, assertionResults: TestReport[] }} FileReport
  */
 
 /**
@@ -39,24 +40,29 @@ export async function runVitestProject(project, { env = process.env, timeoutMs }
 }
 
 /**
- * How many tests passed and failed. What leaves no failed test behind still counts as one failure: a file that does not load,
+ * How many tests passed and failed, and which failed. What leaves no failed test behind still counts as one failure: a file that does not load,
  * a run without tests, a crash, an error outside of every test.
  * @param {{ testResults: FileReport[] } | undefined} report vitest's JSON report; undefined when it wrote none
  * @param {boolean} exitedWell whether vitest's exit code was 0
  * @returns {Count}
  */
 export function countTests(report, exitedWell) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, problem: 'vitest wrote no report' };
-  const count = { passed: 0, failed: 0, skipped: 0 };
-  for (const { status, assertionResults } of report.testResults) {
-    const failedBefore = count.failed;
+  if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [], problem: 'vitest wrote no report' };
+  /** @type {string[]} */
+  const failures = [];
+  const count = { passed: 0, failed: 0, skipped: 0, failures };
+  for (const { name, status, assertionResults } of report.testResults) {
+    const file = relative('.', name);
+    const failedBefore = failures.length;
     for (const test of assertionResults) {
       if (test.status === 'passed') count.passed += 1;
-      else if (test.status === 'failed') count.failed += 1;
+      else if (test.status === 'failed') failures.push(`${file}: ${test.fullName}`);
       else count.skipped += 1;
     }
-    if (status === 'failed' && count.failed === failedBefore) count.failed += 1;
+    if (status === 'failed' && failures.length === failedBefore)
+      failures.push(`${file}: outside of its tests`);
   }
+  count.failed = failures.length;
   if (count.failed > 0) return count;
   if (count.passed === 0) return { ...count, failed: 1, problem: 'no test ran' };
   if (!exitedWell) return { ...count, failed: 1, problem: 'vitest failed outside of every test' };
