@@ -1,8 +1,13 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/server/app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { createSignInStore } from '../../src/server/auth/sign-in-store.ts';
+import { loadConfig } from '../../src/server/config.ts';
+import { identifyEmbedded } from '../../src/server/http/session-user.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { webFiles } from '../support/web-files.ts';
 import { type AuthServer, getUser, post, signInWith, START, startAuthServer } from './auth-support.ts';
 
 const EMAIL = 'mara@example.com';
@@ -98,6 +103,37 @@ describe('an error', () => {
     expect(response.statusCode).toBe(405);
     expect((response.headers['allow'] as string).split(', ').sort().join(', ')).toBe(allow);
     expect(response.json().code).toBe('method_not_allowed');
+  });
+
+  test('is the auth server’s own beside the web app, whose files are looked for at any other address', async () => {
+    const whole = await buildApp({
+      config: loadConfig({}),
+      log: memoryLog().log,
+      files: webFiles(),
+      embedded: { auth: server.auth, db: server.database.db },
+      identify: identifyEmbedded(server.auth),
+      check: async () => {},
+      isDraining: () => false,
+    });
+    try {
+      for (const [url, status, code] of [
+        ['', 404, 'not_found'],
+        ['/', 404, 'not_found'],
+        ['/otp', 404, 'not_found'],
+        ['/token', 405, 'method_not_allowed'],
+        ['/signup/', 405, 'method_not_allowed'],
+      ] as const) {
+        const response = await whole.inject({ url: `/auth/v1${url}`, headers: { accept: 'text/html' } });
+        expect([url, response.statusCode, response.json().error_code]).toEqual([url, status, code]);
+        expect(response.headers).toMatchObject({
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+          'x-sb-error-code': code,
+        });
+      }
+    } finally {
+      await whole.close();
+    }
   });
 
   test('that nobody expected tells nothing and ties to the log by the request’s id', async () => {
@@ -281,6 +317,19 @@ describe('a browser of another origin', () => {
       expect(answered['access-control-allow-credentials']).toBeUndefined();
     }
   });
+});
+
+test('every answer calls itself JSON, without a charset', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const answers = [
+    await signInWith(server.app, EMAIL, key, headers),
+    await post(server.app, '/recover', { email: EMAIL }),
+    await inject('GET', '/settings'),
+    await inject('GET', '/health'),
+    await inject('GET', '/.well-known/jwks.json'),
+    await inject('GET', '/nothing'),
+  ];
+  expect(answers.map((answer) => answer.headers['content-type'])).toEqual(Array(6).fill('application/json'));
 });
 
 describe('the small routes', () => {

@@ -147,6 +147,7 @@ describe('a bearer token', () => {
 
   test.each([
     [{ sub: undefined }, 403, 'invalid claim: missing sub claim'],
+    [{ sub: '' }, 403, 'invalid claim: missing sub claim'],
     [{ sub: 'anon' }, 400, 'invalid claim: sub claim must be a UUID'],
     [{ session_id: 'x' }, 403, 'invalid claim: session_id claim must be a UUID'],
     [{ session_id: undefined }, 403, 'invalid claim: session_id claim must be a UUID'],

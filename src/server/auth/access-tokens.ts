@@ -65,7 +65,7 @@ export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): A
     async verify(token, now) {
       const payload = await verifiedPayload(token, key, now);
       const { sub, session_id: sessionId, exp, aud } = payload;
-      if (sub === undefined) throw badJwt(403, 'invalid claim: missing sub claim');
+      if (sub === undefined || sub === '') throw badJwt(403, 'invalid claim: missing sub claim');
       if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
       if (!isUuid(sessionId)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
       return { sub, session_id: sessionId, exp: exp as number, aud: typeof aud === 'string' ? aud : '' };

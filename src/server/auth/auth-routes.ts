@@ -13,6 +13,9 @@ import { userRoutes } from './user-routes.ts';
 /** Where the reference server takes a slash at the end as well; `/token/` and `/logout/` are nothing there either. */
 const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
 
+/** What Fastify calls an object that it is given to send. */
+const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
+
 export interface AuthDeps {
   readonly auth: Auth;
 }
@@ -22,6 +25,11 @@ export interface AuthDeps {
  * what a client needs to know of the service. Bodies, headers and errors follow the protocol's rules, not the app's.
  */
 export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) => {
+  // Before the paths are noted below. Else a route around these that takes any address, as the web app's files have, would take
+  // what is none here, and answer in its own way.
+  for (const any of ['', '/*']) {
+    app.get(any, { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  }
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByPath.get(url) ?? new Set();
@@ -38,6 +46,12 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
     // Bodies are JSON whatever the content type says, a malformed or missing one included.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
     next();
+  });
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    // As the reference server says it: JSON has no charset to name.
+    if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
+      reply.header('content-type', 'application/json');
+    next(null, payload);
   });
   app.removeAllContentTypeParsers();
   // Left as bytes: sign-out is sent with a JSON content type and no body, which must not be looked at.
