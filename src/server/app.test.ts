@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../../tests/support/memory-log.ts';
@@ -105,6 +109,21 @@ describe('errors', () => {
     expect([response.statusCode, response.json().error.code]).toEqual([status, code]);
     expect(response.json().error.requestId).toBe(response.headers['x-request-id']);
   });
+
+  it.each([[['Host', 'a', 'host', 'b']], [[]]])(
+    'answer a request with the hosts %j with 400',
+    async (headers) => {
+      await build();
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      const asked = ask({ port, host: '127.0.0.1', path: '/healthz', headers, setHost: false });
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, answer.headers.connection]).toEqual([400, 'close']);
+      expect(await json(answer)).toMatchObject({ error: { code: 'bad_request' } });
+      expect(log.entries()).toContainEqual(expect.objectContaining({ path: '/healthz', status: 400 }));
+    },
+  );
 
   it('answer an address that is no URL with 400', async () => {
     await build();

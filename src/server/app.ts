@@ -8,6 +8,8 @@ import type { Config } from './config.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
+import { namesOneHost } from './http/host-header.ts';
+import { HttpError } from './http/http-error.ts';
 import { servePages } from './http/pages.ts';
 import { servePublicConfig } from './http/public-config.ts';
 import { logAnswer } from './http/request-log.ts';
@@ -49,6 +51,7 @@ const SILENT_CONNECTION_MS = 75_000;
 const KEEP_ALIVE_MS = 72_000;
 const HANDLER_TIMEOUT_MS = 20_000;
 const LONGEST_PARAMETER = 100;
+const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header that names a host.');
 
 /** The whole HTTP application without a socket. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -66,7 +69,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: SILENT_CONNECTION_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Refused below, in the one format.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
@@ -81,7 +89,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    done();
+    if (namesOneHost(request.raw)) done();
+    else answerError(ONE_HOST, request, reply.header('connection', 'close'));
   });
   // Not sooner: the server may begin to stop while a request is under way.
   app.addHook('onSend', (_request, reply, payload, done) => {
