@@ -40,7 +40,7 @@ test("the engine's own reason comes before the desk's, and a pair that was never
 
 test('every code has its text, and a code of another version stands for itself', () => {
   expect(abstentionText('undecided')).toBe(
-    'too close to even: the chance of the likelier side is under 50.2 %',
+    'too close to even: the chance of the likelier side is under 50.2%',
   );
   expect(abstentionText('no-feed')).toBe('no feed was live');
   expect(abstentionText('of-a-later-version')).toBe('of-a-later-version');

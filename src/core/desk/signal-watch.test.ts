@@ -179,13 +179,38 @@ describe('the outcome', () => {
     expect(end?.reason).toBe(reason);
   });
 
-  test('that is void stays so', () => {
+  test('that is void stays so, without an entry price from then on', () => {
     const watch = new SignalWatch(SIGNAL);
+    watch.see({ bid: 100, ask: 102, timeMs: START_MS - 1 });
     watch.void('clock-set');
     watch.void('late');
     watch.pass(EXPIRY_MS + 60_000, () => false);
     expect(watch.end).toEqual({ outcome: 'void', control: 'void', reason: 'clock-set' });
-    expect(watch.dueMs).toBeUndefined();
+    expect([watch.entry, watch.dueMs]).toEqual([undefined, undefined]);
+  });
+
+  test('is proven by the first quote after the expiry, though more come before the clock is there', () => {
+    const { end } = play([
+      ...before,
+      { atMs: EXPIRY_MS - 900, bid: 103, timeMs: EXPIRY_MS + 100 },
+      { atMs: EXPIRY_MS - 800, bid: 90, timeMs: EXPIRY_MS + 200 },
+    ]);
+    expect(end?.provenMs).toBe(EXPIRY_MS + 100);
+  });
+
+  test('waits for every quote of the last millisecond in which one still counts', () => {
+    const watch = new SignalWatch(SIGNAL);
+    const arrive = (atMs: number, bid: number, timeMs: number) => {
+      watch.see({ bid, ask: bid + 2, timeMs });
+      watch.pass(atMs, () => false);
+    };
+    watch.pass(START_MS, () => false);
+    watch.pass(EXPIRY_MS, () => false);
+    for (const bid of [100, 101]) arrive(START_MS + 15_000, bid, START_MS);
+    for (const bid of [102, 103]) arrive(EXPIRY_MS + 15_000, bid, EXPIRY_MS);
+    expect([watch.entry?.bid, watch.end]).toEqual([101, undefined]);
+    arrive(EXPIRY_MS + 15_000, 104, EXPIRY_MS + 1);
+    expect(watch.end).toMatchObject({ outcome: 'won', exit: { bid: 103 } });
   });
 });
 
@@ -211,6 +236,17 @@ describe('a signal that another server began', () => {
   test('is void for the server when no quote is back before its start', () => {
     const { end } = play([{ atMs: START_MS + 10, bid: 104 }], { resumed: { entry: undefined } });
     expect(end?.reason).toBe('server-down');
+  });
+
+  test('is void for its price when the last one from before its start has grown too old', () => {
+    const { end } = play(
+      [
+        { atMs: START_MS - 15_001, bid: 104 },
+        { atMs: START_MS + 10, bid: 104 },
+      ],
+      { resumed: { entry: undefined } },
+    );
+    expect(end?.reason).toBe('no-entry');
   });
 
   test('is void for the feed when that was silent', () => {
@@ -250,6 +286,23 @@ describe('whatever is quoted', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('the feeds are compared at its start and its expiry on the clock, and never else', () => {
+    fc.assert(
+      fc.property(arrivals, fc.constantFrom(5000, 60_000), (list, lengthMs) => {
+        const asked: number[] = [];
+        const signal = { ...SIGNAL, expiryMs: START_MS + lengthMs };
+        const isDisputed = (nowMs: number) => asked.push(nowMs) === 0;
+        const { endedAtMs = 0 } = play(list, { signal, isDisputed });
+        expect(asked).toEqual(endedAtMs < signal.expiryMs ? [START_MS] : [START_MS, signal.expiryMs]);
+      }),
+    );
+  });
+
+  test('a signal is decided in the first millisecond in which it can be, its entry price before its expiry', () => {
+    const signal = { ...SIGNAL, expiryMs: START_MS + 60_000 };
+    expect(play([{ atMs: START_MS - 1, bid: 100 }], { signal }).enteredAtMs).toBe(START_MS + 15_001);
   });
 
   /** What comes more than 15 s after an instant is too late for it; in the millisecond in which that is told it still counts. */
