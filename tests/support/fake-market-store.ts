@@ -121,7 +121,7 @@ export function signalAt(decidedMs: number, change: Partial<SignalEntry> = {}): 
     direction: 'CALL',
     confidence: 52.34,
     engine: 'engine-1',
-    explanation: 'CALL 52.3 %: 50 and, in points for up, last move +1.4, momentum +0.9.',
+    explanation: 'CALL 52.3%: 50 and, in points for up, last move +1.4, momentum +0.9.',
     control: 'PUT',
     ...change,
   };

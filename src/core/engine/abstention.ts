@@ -7,8 +7,8 @@ export const ABSTENTIONS = {
   spread: 'the spread is several times its usual width',
   rollover: 'daily rollover, 16:55 to 18:05 New York',
   untrained: 'the model has not seen enough settled decisions',
-  unproven: 'the calibration supports no claim above 50 % yet',
-  undecided: 'too close to even: the chance of the likelier side is under 50.2 %',
+  unproven: 'the calibration supports no claim above 50% yet',
+  undecided: 'too close to even: the chance of the likelier side is under 50.2%',
 } as const;
 
 export type AbstentionReason = keyof typeof ABSTENTIONS;

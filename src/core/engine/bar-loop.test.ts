@@ -171,7 +171,7 @@ test('confidence lies between 50 and the cap of the calibration, and the reasons
     expect(confidence).toBeGreaterThanOrEqual(50);
     expect(confidence).toBeLessThanOrEqual(60 + 1e-12);
     expect(reasons.reduce((sum, { points }) => sum + points, 50)).toBeCloseTo(confidence, 9);
-    expect(explanation).toMatch(new RegExp(`^${direction} \\d\\d\\.\\d %: [^\\n]+\\.$`));
+    expect(explanation).toMatch(new RegExp(`^${direction} \\d\\d\\.\\d%: [^\\n]+\\.$`));
   }
 });
 

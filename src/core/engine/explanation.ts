@@ -1,3 +1,4 @@
+import { confidenceText } from '../signals/confidence-text.ts';
 import type { Rule } from './feature-table.ts';
 
 /** What a rule added to the confidence of a signal, in percentage points; negative when it spoke against it. */
@@ -14,7 +15,7 @@ export function explainSignal(
 ): string {
   const spoken = reasons.filter(({ points }) => Math.abs(points) >= 0.05).slice(0, 4);
   const side = direction === 'CALL' ? 'up' : 'down';
-  const head = `${direction} ${confidencePercent.toFixed(1)} %`;
+  const head = `${direction} ${confidenceText(confidencePercent)}`;
   if (spoken.length === 0)
     return `${head}: hardly likelier ${side}; no rule speaks for more than 0.05 points.`;
   const parts = spoken.map(

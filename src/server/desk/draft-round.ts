@@ -7,6 +7,7 @@ import { randomUuid } from '../../core/kit/random-uuid.ts';
 import type { SignalMode } from '../../core/ledger/ledger-entry.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
+import { recordedConfidence } from '../../core/signals/confidence-text.ts';
 import type { DecisionRound } from '../market/market.ts';
 import type { Draft } from './recorder.ts';
 import type { SignalDraft } from './signal-book.ts';
@@ -87,7 +88,7 @@ function draftSignal(
     decidedMs: decidedAtMs,
     ...signalSpan(decidedAtMs, timeframe),
     direction,
-    confidence: Math.round(confidence * 100) / 100,
+    confidence: recordedConfidence(confidence),
     engine: engineVersion,
     explanation,
     control: uniformPick(random, ['CALL', 'PUT']),

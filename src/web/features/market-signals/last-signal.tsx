@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
 import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import { formatRate } from '../../lib/figures.ts';
+import { confidenceText } from '../../../core/signals/confidence-text.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
@@ -34,7 +34,7 @@ export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSign
               {formatLocalClock(epochMs(story.signal.decidedMs))}
             </time>
           </p>
-          <p className="last__confidence">{formatRate(story.signal.confidence / 100)} confidence, measured</p>
+          <p className="last__confidence">{confidenceText(story.signal.confidence)} confidence, measured</p>
           <p className="last__price">
             {story.settled === undefined ? '' : outcomeSentence(story.signal.pair, story.settled)}
           </p>

@@ -1,5 +1,5 @@
 import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import { formatRate } from '../../lib/figures.ts';
+import { confidenceText } from '../../../core/signals/confidence-text.ts';
 
 /** Says each new signal once, politely, to those who hear the page. */
 export function MarketAnnouncer({ story }: { readonly story: SignalStory | undefined }) {
@@ -11,5 +11,5 @@ export function MarketAnnouncer({ story }: { readonly story: SignalStory | undef
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
-  return `${pair} ${direction}, ${timeframe}, confidence ${formatRate(confidence / 100)}, measured`;
+  return `${pair} ${direction}, ${timeframe}, confidence ${confidenceText(confidence)}, measured`;
 }

@@ -2,8 +2,9 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
 import { type RecordedQuote, type SettledEntry, VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
+import { confidenceText } from '../../../core/signals/confidence-text.ts';
 import { timeframeMs } from '../../../core/signals/timeframes.ts';
-import { formatAge, formatPrice, formatRate } from '../../lib/figures.ts';
+import { formatAge, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
@@ -44,7 +45,7 @@ export function MarketSignalCard({ place, story, atMs, trouble }: MarketSignalCa
       confidence={
         <MarketConfidence rate={signal.confidence / 100}>
           <p className="signal__value">
-            Confidence <b>{formatRate(signal.confidence / 100)}</b>
+            Confidence <b>{confidenceText(signal.confidence)}</b>
           </p>
         </MarketConfidence>
       }

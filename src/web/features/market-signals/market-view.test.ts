@@ -150,7 +150,7 @@ test('the last signal is of the mode, and not the one in view', () => {
 
 test('reasons are one sentence when all pairs share it, and one for each reason otherwise', () => {
   expect(abstentionReasons(abstainedAt(MINUTE))).toEqual([
-    'The calibration supports no claim above 50 % yet.',
+    'The calibration supports no claim above 50% yet.',
   ]);
   const mixed = abstainedAt(MINUTE, {
     reasons: { 'EUR/USD': 'thin', 'USD/JPY': 'spread', 'EUR/GBP': 'thin' },

@@ -142,7 +142,7 @@ describe('P-Special on the market', () => {
     store.tell(abstainedAt(MINUTE));
     open(store);
     expect(region('Current signal').getByText('No signal')).toBeDefined();
-    expect(textOf('Current signal')).toContain('The calibration supports no claim above 50 % yet.');
+    expect(textOf('Current signal')).toContain('The calibration supports no claim above 50% yet.');
     expect(timer()).toBe('Decides in 40s');
   });
 

@@ -4,6 +4,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/kit/time.ts';
 import { type RecordedQuote, VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import { confidenceText } from '../../../core/signals/confidence-text.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -165,7 +166,7 @@ function SettledRow({ row, ledger }: SettledRowProps) {
       <td className="settled__direction">
         <DirectionWord direction={row.direction} />
       </td>
-      <td className="number settled__confidence">{row.confidence.toFixed(1)}%</td>
+      <td className="number settled__confidence">{confidenceText(row.confidence)}</td>
       <td className={`number settled__entry ${row.entry === null ? 'settled__none' : ''}`}>
         <Mid pair={row.pair} quote={row.entry} />
       </td>

@@ -8,6 +8,7 @@ import {
 } from '../../../core/ledger/ledger-entry.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import { confidenceText } from '../../../core/signals/confidence-text.ts';
 import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
@@ -70,7 +71,7 @@ function Story({ story }: { readonly story: RecordStory }) {
             <Item name="Direction">
               <DirectionWord direction={row.direction} />
             </Item>
-            <Item name="Confidence">{row.confidence.toFixed(1)}%</Item>
+            <Item name="Confidence">{confidenceText(row.confidence)}</Item>
             <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
             <Item name="Prices from">{sourceName(row)}</Item>
             <Item name="Engine">{row.engine}</Item>
