@@ -22,7 +22,7 @@ export class SignalWatch {
   #beforeStart: DeskQuote | undefined;
   #beforeExpiry: DeskQuote | undefined;
   #provenMs: number | undefined;
-  #isStarted = false;
+  #isStarted: boolean;
   #isExpired = false;
   #isDisputed = false;
   #entry: RecordedQuote | undefined;
@@ -102,7 +102,7 @@ export class SignalWatch {
       this.void(this.#missing('no-exit', this.#beforeExpiry));
     } else if (this.#provenMs === undefined) this.void('no-proof');
     else if (this.#isDisputed) this.void('feeds-disagree');
-    else this.#end ??= settledOn(this.#signal, this.#entry, exit, this.#provenMs);
+    else this.#end = settledOn(this.#signal, this.#entry, exit, this.#provenMs);
   }
 
   /** Without any quote since the server is back, it is the server that was not there to hear one. */

@@ -95,6 +95,35 @@ describe('foldEntry', () => {
     expect(abstentions.map((each) => each.abstained.id)).toEqual(['abstained-6', 'abstained-7']);
   });
 
+  it('keeps finished signals however many newer ones are open', () => {
+    const entries = place(
+      ...[0, 1, 2, 3].map((number) => signal(number)),
+      ...[0, 1].map((number) => settled(number)),
+      entered(2),
+      entered(3),
+    );
+    const { stories } = fold(entries);
+    expect(stories.map((story) => [story.signal.id, story.entered !== undefined])).toEqual([
+      ['signal-0', false],
+      ['signal-1', false],
+      ['signal-2', true],
+      ['signal-3', true],
+    ]);
+  });
+
+  it('puts entries in the order of the ledger, in whatever order they are told', () => {
+    const entries = place(signal(1), signal(2), entered(1), settled(1), abstained(3), abstained(4));
+    const [first, second, begun, ended, none, noneAgain] = entries as [
+      PlacedEntry,
+      PlacedEntry,
+      PlacedEntry,
+      PlacedEntry,
+      PlacedEntry,
+      PlacedEntry,
+    ];
+    expect(fold([second, first, ended, begun, noneAgain, none])).toEqual(fold(entries));
+  });
+
   it('comes to the same whether entries are told once, twice or summed up first', () => {
     const many = { special: 100, bot: 100 };
     const story = (number: number) => [signal(number), entered(number), settled(number)];
@@ -122,6 +151,11 @@ describe('latestDecision', () => {
     });
     expect(latestDecision(folded, 'bot')).toBeUndefined();
   });
+
+  it('is the only one there is, though it is the ledger’s very first entry', () => {
+    expect(latestDecision(fold(place(signal(1))), 'special')).toMatchObject({ index: 0 });
+    expect(latestDecision(fold(place(abstained(1))), 'special')).toMatchObject({ index: 0 });
+  });
 });
 
 describe('findDecision', () => {
@@ -133,6 +167,8 @@ describe('findDecision', () => {
     expect(findDecision(folded, asked)).toMatchObject({ signal: { id: 'signal-2' } });
     expect(findDecision(folded, { ...asked, decidedMs: 2 * MINUTE })).toBeUndefined();
     expect(findDecision(folded, { ...asked, pair: 'USD/JPY' })).toBeUndefined();
+    const special = fold(place(signal(1, { timeframe: '5s' })));
+    expect(findDecision(special, asked)).toBeUndefined();
   });
 
   it('finds the abstention that names this pair', () => {

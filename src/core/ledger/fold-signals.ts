@@ -64,9 +64,7 @@ export function foldEntry(folded: FoldedSignals, placed: PlacedEntry, bounds: Fo
       const story = folded.stories[at];
       if (story === undefined || story[entry.kind] !== undefined) return folded;
       const told = { ...story, [entry.kind]: entry, entries: inOrder([...story.entries, placed]) };
-      const stories = folded.stories.with(at, told);
-      if (entry.kind === 'entered') return { ...folded, stories };
-      return { ...folded, stories: newestSettled(stories, bounds) };
+      return { ...folded, stories: newestSettled(folded.stories.with(at, told), bounds) };
     }
     case 'outage':
       return folded;

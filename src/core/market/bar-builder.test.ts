@@ -109,6 +109,18 @@ describe('bars from ticks', () => {
     );
   });
 
+  it('take in every quote of a millisecond, and those of the very instant they are asked for', () => {
+    const { close, high } = barsFromTicks(
+      columns([START_MS, START_MS, START_MS, START_MS + MINUTE_MS], [100, 103, 101, 500]),
+      START_MS + MINUTE_MS,
+    );
+    expect([...close, ...high]).toEqual([101, 103]);
+    const builder = new BarBuilder();
+    builder.push(START_MS, 100);
+    builder.push(START_MS, 99);
+    expect([builder.advance(START_MS + MINUTE_MS)?.close, builder.late]).toEqual([99, 0]);
+  });
+
   it('ignore a quote older than the last one, and count it', () => {
     const builder = new BarBuilder();
     builder.push(START_MS + 30_000, 100);

@@ -35,8 +35,14 @@ describe('a single quote', () => {
     expect(tickFault(quote(change), undefined)).toBe(fault);
   });
 
-  test('may be dated up to two seconds ahead, as clocks differ a little', () => {
+  test('may be dated up to two seconds ahead, as clocks differ a little, and up to half a minute back', () => {
     expect(tickFault(quote({ sourceTime: epochMs(NOW + 2_000) }), undefined)).toBeUndefined();
+    expect(tickFault(quote({ sourceTime: epochMs(NOW - 30_000) }), undefined)).toBeUndefined();
+  });
+
+  test('may be two percent of its mid wide, and no step wider', () => {
+    expect(tickFault(quote({ bid: 99_000, ask: 101_000 }), undefined)).toBeUndefined();
+    expect(tickFault(quote({ bid: 98_999, ask: 101_001 }), undefined)).toBe('implausible');
   });
 });
 
@@ -57,6 +63,19 @@ describe('a quote after another', () => {
   test('is a duplicate when time and prices are the same, and not when a price changed within the millisecond', () => {
     expect(tickFault(next({ sourceTime: epochMs(NOW - 200) }), last)).toBe('duplicate');
     expect(tickFault(next({ sourceTime: epochMs(NOW - 200), bid: 108_504 }), last)).toBeUndefined();
+    expect(tickFault(next({ sourceTime: epochMs(NOW - 200), ask: 108_524 }), last)).toBeUndefined();
+  });
+
+  test('of a source that does not date its quotes is never a duplicate: the market may just stand still', () => {
+    const undated = { sourceTime: undefined };
+    expect(tickFault(next(undated), quote(undated))).toBeUndefined();
+  });
+
+  test('may be two percent away from the last within a minute, and no step further', () => {
+    const round = quote({ bid: 100_000, ask: 100_000 });
+    expect(tickFault(next({ bid: 102_000, ask: 102_000 }), round)).toBeUndefined();
+    expect(tickFault(next({ bid: 102_000, ask: 102_001 }), round)).toBe('implausible');
+    expect(tickFault(next({ bid: 97_999, ask: 98_000 }), round)).toBe('implausible');
   });
 
   test('is implausible when the price jumped by over two percent within a minute: the symbol changed', () => {
@@ -83,6 +102,8 @@ describe('scaling a price', () => {
     ['EUR/USD', '', undefined],
     ['EUR/USD', null, undefined],
     ['EUR/USD', '<html>', undefined],
+    ['EUR/USD', ['1.1'], undefined],
+    ['EUR/USD', 1e300, undefined],
   ] as const)('%s at %s is %s', (pair, price, scaled) => {
     expect(scalePrice(pair, price)).toBe(scaled);
   });

@@ -21,7 +21,7 @@ export interface Tick {
  */
 export function scalePrice(pair: ScoredPair, price: unknown): number | undefined {
   const value = typeof price === 'string' && /^\d+(\.\d+)?$/.test(price) ? Number(price) : price;
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined;
+  if (typeof value !== 'number') return undefined;
   const scaled = Math.round(value * priceScale(pair));
   return scaled > 0 && Number.isSafeInteger(scaled) ? scaled : undefined;
 }
