@@ -35,6 +35,7 @@ export class Recorder {
   readonly #doubtful = new Set<string>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
+  #isRetrying = false;
   #isStopped = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -140,7 +141,8 @@ export class Recorder {
   #retryLater(): void {
     const { clock } = this.#deps;
     this.#cancelRetry();
-    if (this.#isStopped) return;
+    // Two at a time would record what is kept twice; the one under way asks again by itself.
+    if (this.#isStopped || this.#isRetrying) return;
     this.#cancelRetry = clock.setAlarm(epochMs(clock.now() + RETRY_MS * clock.speed), () => {
       const retrying = this.#retry();
       this.#underWay.add(retrying);
@@ -149,26 +151,35 @@ export class Recorder {
   }
 
   async #retry(): Promise<void> {
+    this.#isRetrying = true;
+    let isBack = false;
     try {
-      while (this.#lost !== undefined) await this.#recordKept(this.#lost);
+      while (this.#lost !== undefined) await this.#recordKept(this.#lost.size);
+      isBack = true;
       this.#deps.log.info('the database answers again; market signals go on');
     } catch (error) {
       this.#deps.figures.appendFailures += 1;
       if (!(error instanceof LedgerUnavailableError)) {
         this.#deps.log.error({ err: error }, 'what was kept could not be recorded; it is tried again');
       }
-      this.#retryLater();
     }
+    this.#isRetrying = false;
+    if (!isBack) this.#retryLater();
   }
 
-  /** Records the outage and what was kept. What comes meanwhile is kept as well, and makes another turn. */
-  async #recordKept(lost: { readonly fromMs: EpochMs; readonly size: number }): Promise<void> {
+  /**
+   * Records the outage and what was kept, behind the entries that were durable when the database went away. What comes
+   * meanwhile is kept as well, and makes another turn.
+   */
+  async #recordKept(sizeBefore: number): Promise<void> {
     const { ledger, clock } = this.#deps;
     // Asked first: after the answer nothing from before the outage can still turn out to be recorded.
     const open = await ledger.openSignals();
-    const recorded = idsIn(await ledger.read(lost.size, MOST_IN_DOUBT));
+    const recorded = idsIn(await ledger.read(sizeBefore, MOST_IN_DOUBT));
     const now = clock.now();
-    if (lost.fromMs < now) {
+    // Looked up only now: the clock may have been set while the database was asked.
+    const lost = this.#lost;
+    if (lost !== undefined && lost.fromMs < now) {
       this.#kept.unshift(this.outage(lost.fromMs, now, 'database-lost'));
       this.#lost = { ...lost, fromMs: now };
     }
