@@ -30,6 +30,8 @@ export interface AppDeps {
   readonly serveMarket?: (app: FastifyInstance) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
+  /** How many entries of the log were lost, for the metrics. */
+  readonly droppedLogEntries?: () => number;
   /** How many traders follow the market now, for the metrics. */
   readonly marketStreams?: () => number;
   /** True once the server is shutting down. */

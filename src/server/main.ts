@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config.ts';
-import { createLogger, logDestination } from './http/logger.ts';
+import { createLogger, logOutput } from './http/logger.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { problemLine } from './start-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -14,7 +14,7 @@ function say(line = ''): void {
 }
 
 // Who reads the output may go away; that must not end the server.
-process.stdout.on('error', () => {});
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 try {
   await main();
@@ -26,11 +26,18 @@ try {
 
 async function main(): Promise<void> {
   const config = loadConfig();
-  const log = createLogger(config.logLevel, logDestination());
+  const output = logOutput();
+  const log = createLogger(config.logLevel, output);
   const fromSource = import.meta.url.endsWith('.ts');
   const files = fromSource ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
 
-  const starting = startServer({ config, log, version: packageVersion(), files });
+  const starting = startServer({
+    config,
+    log,
+    droppedLogEntries: () => output.dropped,
+    version: packageVersion(),
+    files,
+  });
   stopOnSignals(starting);
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error }, `stopping after an ${origin}`);

@@ -39,6 +39,8 @@ export interface RunningServer {
 export interface ServerOptions {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** How many entries of the log were lost, for the metrics. */
+  readonly droppedLogEntries?: () => number;
   readonly version: string;
   /** The built web app; undefined: another server serves it. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
@@ -66,7 +68,13 @@ type Stops = (() => Promise<void>)[];
  * Starts everything in order: database, auth, HTTP. When a step fails, what was started before is stopped.
  * @throws ConfigError, DatabaseError or StartError for what the operator can remove.
  */
-export async function startServer({ config, log, version, files }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+  config,
+  log,
+  droppedLogEntries,
+  version,
+  files,
+}: ServerOptions): Promise<RunningServer> {
   const stops: Stops = [];
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
@@ -97,6 +105,7 @@ export async function startServer({ config, log, version, files }: ServerOptions
       config,
       log,
       files,
+      ...(droppedLogEntries !== undefined && { droppedLogEntries }),
       isDraining: () => isDraining,
       isCrowded: () => connections?.isCrowded() ?? false,
       ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),

@@ -1,6 +1,6 @@
-import { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config.ts';
+import { createLogOutput, type LogOutput } from './log-output.ts';
 import { terminalLine } from './terminal-line.ts';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
@@ -58,14 +58,18 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Standard error: JSON for machines, one readable line an entry where a person looks on. */
-export function logDestination(): DestinationStream {
-  if (!process.stderr.isTTY) return pino.destination({ fd: 2, sync: true });
-  return new Writable({
-    decodeStrings: false,
-    write(entry: string, _encoding, done) {
-      process.stderr.write(terminalLine(entry), () => done());
-    },
-  });
+export function logOutput(): LogOutput {
+  // Where it is a pipe, looking at it sets it to refuse what it has no room for.
+  if (!process.stderr.isTTY) {
+    const output = createLogOutput({ fd: 2 });
+    process.on('exit', () => output.flush());
+    return output;
+  }
+  return {
+    write: (entry) => void process.stderr.write(terminalLine(entry)),
+    dropped: 0,
+    flush: () => {},
+  };
 }
 
 /**

@@ -17,8 +17,9 @@ export interface MetricsSources {
   readonly waitingPasswords: () => number;
 }
 
-/** What is there to be measured where there are market signals. */
-interface MarketMetrics {
+/** What is measured where it is there. */
+interface MoreSources {
+  readonly droppedLogEntries?: () => number;
   readonly deskFigures?: DeskFigures;
   readonly marketStreams?: () => number;
 }
@@ -28,7 +29,7 @@ export function serveMetrics(
   app: FastifyInstance,
   access: Exclude<Config['metrics'], 'off'>,
   sources: MetricsSources | undefined,
-  { deskFigures, marketStreams }: MarketMetrics = {},
+  { deskFigures, marketStreams, droppedLogEntries }: MoreSources = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -51,6 +52,7 @@ export function serveMetrics(
   });
 
   if (sources !== undefined) measureAuth(app, registry, sources);
+  if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
   if (marketStreams !== undefined)
     gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
@@ -95,6 +97,18 @@ function measureAuth(
     'Queries waiting for a connection.',
     () => db.waitingCount,
   );
+}
+
+function measureLog(registry: Registry, dropped: () => number): void {
+  const counter: Counter = new Counter({
+    name: 'pipcast_log_entries_dropped_total',
+    help: 'Entries of the log that nobody read in time, or that could not be written.',
+    registers: [registry],
+    collect() {
+      counter.reset();
+      counter.inc(dropped());
+    },
+  });
 }
 
 function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {

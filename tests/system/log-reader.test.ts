@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { expect, it } from 'vitest';
+import { signIn } from './support/auth-calls.ts';
+import { ownServers } from './support/own-servers.ts';
+import type { ServerProcess } from './support/server-process.ts';
+
+/** More than a pipe takes and the server keeps waiting, some 400 bytes each. */
+const TOO_MANY = 8_000;
+const AT_ONCE = 50;
+
+const servers = ownServers();
+const { start } = servers;
+
+/** Asks for addresses where nothing is, each an entry of the log; answers the statuses that came. */
+async function askForNothing(origin: string, count: number): Promise<Set<number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const statuses = new Set<number>();
+  let asked = 0;
+  const askInTurn = async () => {
+    while (asked < count) {
+      asked += 1;
+      const path = `/nope-${asked}-${'x'.repeat(180)}`;
+      const [answer] = (await once(request(`${origin}${path}`, { agent }).end(), 'response')) as [
+        IncomingMessage,
+      ];
+      statuses.add(answer.statusCode ?? 0);
+      await once(answer.resume(), 'end');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askInTurn));
+  agent.destroy();
+  return statuses;
+}
+
+const countEntries = (server: ServerProcess) => server.stderr().match(/\/nope-\d+-/g)?.length ?? 0;
+
+async function droppedEntries(origin: string): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^pipcast_log_entries_dropped_total (\d+)/m.exec(metrics)?.[1]);
+}
+
+it('a log reader that stops keeps no trader waiting; what it misses is counted, and it is told of that', async () => {
+  const server = start();
+  const origin = await server.origin;
+  const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
+  server.process.stderr?.pause();
+  expect(await askForNothing(origin, TOO_MANY)).toEqual(new Set([404]));
+  const dropped = await droppedEntries(origin);
+  expect(dropped).toBeGreaterThan(1_000);
+  expect((await signIn(origin, 'demo@example.com', key)).status).toBe(200);
+
+  server.process.stderr?.resume();
+  await expect.poll(server.stderr).toContain(' log entries are missing here');
+  const told = [...server.stderr().matchAll(/"dropped":(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
+  // The sign-in was one entry too.
+  expect(countEntries(server) + told).toBeGreaterThanOrEqual(TOO_MANY);
+  expect(countEntries(server)).toBeLessThanOrEqual(TOO_MANY - dropped);
+  for (const line of server.stderr().trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
+});
+
+it('a log reader that has stopped does not keep the server from stopping', async () => {
+  const server = start();
+  const origin = await server.origin;
+  server.process.stderr?.pause();
+  await askForNothing(origin, TOO_MANY);
+  const exited = once(server.process, 'exit');
+  server.process.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  server.process.stderr?.resume();
+});
+
+it('a server that stops has written every entry', async () => {
+  const server = start();
+  const count = 2_000;
+  await askForNothing(await server.origin, count);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(countEntries(server)).toBe(count);
+});
+
+it('a program that fails has written every entry, also those that waited for their reader', async () => {
+  const program = `
+    const { createLogger, logOutput } = await import('./dist/server/http/logger.js');
+    const log = createLogger('info', logOutput());
+    for (let i = 1; i <= 2000; i += 1) log.info({ path: '/nope-' + i + '-' + 'x'.repeat(200) }, 'request');
+    throw new Error('unforeseen');`;
+  const server = start({}, [process.execPath, '--input-type=module', '-e', program]);
+  await server.origin.catch(() => undefined);
+  expect(await server.ended).toBe(1);
+  expect(countEntries(server)).toBe(2_000);
+});
+
+it('a disk too full for the log ends neither the server nor a sign-in', async () => {
+  const server = start({}, ['sh', '-c', `exec "${process.execPath}" dist/server/main.js 2>/dev/full`]);
+  const origin = await server.origin;
+  const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
+  expect((await signIn(origin, 'demo@example.com', key)).status).toBe(200);
+  expect(await droppedEntries(origin)).toBeGreaterThan(0);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
