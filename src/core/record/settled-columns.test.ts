@@ -15,6 +15,7 @@ const values = {
 const rows = fc
   .array(fc.record({ gap: fc.integer({ min: 1, max: 3 }), startMs: fc.nat(1_000), ...values }), {
     maxLength: 3_000,
+    size: 'max',
   })
   .map((drawn) => {
     let index = -1;
@@ -23,10 +24,16 @@ const rows = fc
       return { index, ...row };
     });
   });
-const filters: fc.Arbitrary<RecordFilters> = fc.record(
-  { ...values, from: fc.nat(1_000), to: fc.nat(1_000) },
-  { requiredKeys: [] },
-);
+/** One or two of them mostly, so that a good part of the rows is found. */
+const filters = fc
+  .tuple(
+    fc.record({ ...values, from: fc.nat(500), to: fc.integer({ min: 500, max: 1_000 }) }),
+    fc.array(fc.constantFrom(...Object.keys(values), 'from', 'to'), { maxLength: 3 }),
+  )
+  .map(
+    ([drawn, used]): RecordFilters =>
+      Object.fromEntries(Object.entries(drawn).filter(([field]) => used.includes(field))),
+  );
 
 function filled(all: readonly FilteredRow[]): SettledColumns {
   const columns = new SettledColumns();
@@ -87,6 +94,37 @@ it('finds nothing for a value that no row has', () => {
   const columns = filled([{ ...ROW, index: 0, startMs: 1 }]);
   expect(columns.page({ engine: 'unknown' }, Number.POSITIVE_INFINITY, 50).total).toBe(0);
   expect(columns.page({}, Number.POSITIVE_INFINITY, 50)).toEqual({ indexes: [0], total: 1, more: false });
+});
+
+it('tells 32,768 engines apart, and refuses one more', () => {
+  const most = 32_768;
+  const columns = filled(
+    Array.from({ length: most }, (_, index) => ({
+      ...ROW,
+      engine: `engine-${index}`,
+      direction: index % 2 === 0 ? 'PUT' : 'CALL',
+      index,
+      startMs: index,
+    })),
+  );
+  for (const index of [0, 1, 16_383, 16_384, most - 1]) {
+    expect([...columns.all({ engine: `engine-${index}` })]).toEqual([index]);
+    expect([...columns.all({ engine: `engine-${index}`, direction: 'CALL' })]).toEqual(
+      index % 2 === 0 ? [] : [index],
+    );
+  }
+  expect(() => columns.add({ ...ROW, engine: 'one more', index: most, startMs: 0 })).toThrow(
+    'too many values of engine, "one more" is one more',
+  );
+});
+
+it('refuses a third direction: it would be taken for another’s', () => {
+  const columns = filled([
+    { ...ROW, index: 0, startMs: 1 },
+    { ...ROW, direction: 'CALL', index: 1, startMs: 1 },
+  ]);
+  const third = 'UP' as FilteredRow['direction'];
+  expect(() => columns.add({ ...ROW, direction: third, index: 2, startMs: 1 })).toThrow(RangeError);
 });
 
 it('refuses rows that are out of order: pages rely on it', () => {

@@ -38,6 +38,11 @@ it('depends on the payout of whoever reads', () => {
   expect(judge(record, 0.95).code).toBe('above');
 });
 
+it('says no edge while a bound is exactly at break-even', () => {
+  expect(judge(arm(500, 0.5, 0.6), 1).code).toBe('no-edge');
+  expect(judge(arm(500, 0.4, 0.5), 1).code).toBe('no-edge');
+});
+
 it('says what a stake of 1 brings: 1.8 x rate - 1 at 80 %, with the interval of the rate', () => {
   const { perStake, perStakeInterval, breakEven } = judge(arm(1_000, 0.491, 0.547), 0.8);
   expect(breakEven).toBeCloseTo(0.55556, 5);

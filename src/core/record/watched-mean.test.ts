@@ -23,6 +23,22 @@ it('loses nothing that comes too late: it counts as an observation of its own', 
   const mean = new WatchedMean();
   for (const minute of [10, 11, 12, 3]) mean.add(minute * MINUTE_MS, 1);
   expect(mean.complete).toEqual({ sum: 2, minutes: 2 });
+  mean.add(3 * MINUTE_MS, 0);
+  mean.add(3 * MINUTE_MS, 0.5);
+  expect(mean.complete).toEqual({ sum: 2.5, minutes: 4 });
+});
+
+it('closes both minutes that are open when one comes after a gap, each with its own mean', () => {
+  const mean = new WatchedMean();
+  for (const value of [1, 0, 0, 0]) mean.add(MINUTE_MS, value);
+  mean.add(2 * MINUTE_MS, 1);
+  mean.add(2 * MINUTE_MS, 0);
+  mean.add(9 * MINUTE_MS, 1);
+  expect(mean.complete).toEqual({ sum: 0.75, minutes: 2 });
+  // The minute before the newest one is empty after the gap, and a late signal begins it.
+  mean.add(8 * MINUTE_MS, 0);
+  mean.add(20 * MINUTE_MS, 1);
+  expect(mean.complete).toEqual({ sum: 1.75, minutes: 4 });
 });
 
 it('is the same whatever the order in which signals of neighbouring minutes are settled', () => {
