@@ -49,6 +49,11 @@ export class HistoryChecker {
     return [...this.#open.values()].sort((one, other) => one.index - other.index);
   }
 
+  /** How many signals are without a settlement. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   /** The story of a signal that is open. */
   story(signal: string): OpenStory | undefined {
     return this.#open.get(signal);

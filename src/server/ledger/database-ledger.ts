@@ -197,7 +197,8 @@ export class DatabaseLedger implements OpenedLedger {
     const { size } = edge.tree;
     const root = edge.tree.root();
     const note = key.sign({ origin: ledger.origin, size, root });
-    await insertEntries(client, ledger.id, entries, tiles, { size, root, note });
+    const openSignals = edge.checker.openCount;
+    await insertEntries(client, ledger.id, entries, tiles, { size, root, note, openSignals });
     return note;
   }
 

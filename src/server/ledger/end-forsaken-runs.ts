@@ -13,9 +13,10 @@ export interface ForsakenRun {
 /** Ledgers other than that of the live prices and `own` in which signals are open: nobody writes them any more. */
 export async function findForsakenRuns(db: Pool, own: string): Promise<ForsakenRun[]> {
   const { rows } = await db.query<{ name: string; label: string | null }>(
-    `select name, label from ledgers where name <> 'live' and name <> $1 and exists (
-       select from ledger_entries s where s.ledger = ledgers.id and s.kind = 'signal' and not exists (
-         select from ledger_entries d where d.ledger = s.ledger and d.kind = 'settled' and d.signal = s.signal))
+    `select name, label from ledgers where name <> 'live' and name <> $1 and coalesce(
+       (select open_signals > 0 from ledger_checkpoints where ledger = ledgers.id order by size desc limit 1),
+       -- Entries without a checkpoint: whoever opens it says what is wrong.
+       exists (select from ledger_entries where ledger = ledgers.id))
      order by id`,
     [own],
   );

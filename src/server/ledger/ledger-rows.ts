@@ -16,6 +16,8 @@ export interface SignedHead {
   readonly size: number;
   readonly root: Uint8Array;
   readonly note: string;
+  /** How many of the signals it covers have no settlement. */
+  readonly openSignals: number;
 }
 
 /** An entry as it is stored. */
@@ -61,13 +63,15 @@ export async function listLedgers(db: ClientBase | Pool): Promise<ListedLedger[]
 
 /** The latest checkpoint; undefined while the ledger is empty. */
 export async function lastCheckpoint(db: ClientBase | Pool, ledger: number): Promise<SignedHead | undefined> {
-  const { rows } = await db.query<{ size: string; root: Buffer; note: string }>({
+  const { rows } = await db.query<{ size: string; root: Buffer; note: string; open_signals: number }>({
     name: 'ledger-checkpoint',
-    text: 'select size, root, note from ledger_checkpoints where ledger = $1 order by size desc limit 1',
+    text: 'select size, root, note, open_signals from ledger_checkpoints where ledger = $1 order by size desc limit 1',
     values: [ledger],
   });
   const row = rows[0];
-  return row && { size: Number(row.size), root: row.root, note: row.note };
+  if (row === undefined) return undefined;
+  const { root, note, open_signals: openSignals } = row;
+  return { size: Number(row.size), root, note, openSignals };
 }
 
 /** Makes a ledger, unless one has this name already. */
@@ -158,7 +162,7 @@ const APPEND = `
     select $1, level, index, decode(hashes, 'base64')
     from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
   )
-  insert into ledger_checkpoints (ledger, size, root, note) values ($1, $4, $5, $6)`;
+  insert into ledger_checkpoints (ledger, size, root, note, open_signals) values ($1, $4, $5, $6, $7)`;
 
 /** Adds entries with their tiles and the checkpoint that covers them, all or none. */
 export async function insertEntries(
@@ -178,6 +182,7 @@ export async function insertEntries(
       head.size,
       Buffer.from(head.root),
       head.note,
+      head.openSignals,
     ],
   });
 }

@@ -22,6 +22,7 @@ import {
   readTiles,
   type SignedHead,
 } from './ledger-rows.ts';
+import { type OpenSignalRow, readOpenSignals } from './read-open-signals.ts';
 
 /** Where a ledger stands: all that is needed to go on adding to it. */
 export interface LedgerEdge {
@@ -54,7 +55,12 @@ export async function readEdge(
       ledger,
       `the entries from ${size - (size % TILE_WIDTH)} on and the full tiles do not give the root of the checkpoint at ${size}`,
     );
-  const checker = HistoryChecker.from(ledger.name, lastInstant(recent), await readOpen(client, ledger));
+  const counted = head?.openSignals ?? 0;
+  const open = await readOpenSignals(client, ledger.id, size, counted);
+  if (open.length !== counted)
+    throw damaged(ledger, `the checkpoint at ${size} counts ${counted} open signals, not ${open.length}`);
+  const stories = open.map((row) => storyOf(ledger, row));
+  const checker = HistoryChecker.from(ledger.name, lastInstant(recent), stories);
   return { tree, checker, note: head?.note, recent };
 }
 
@@ -125,24 +131,12 @@ function lastInstant(recent: readonly PlacedEntry[]): number | undefined {
   return checker.lastAtMs;
 }
 
-async function readOpen(client: ClientBase, ledger: LedgerRow): Promise<OpenStory[]> {
-  const { rows } = await client.query<{ index: string; body: Buffer; entered: Buffer | null }>(
-    `select s.index, s.body, e.body as entered
-     from ledger_entries s left join ledger_entries e
-       on e.ledger = s.ledger and e.kind = 'entered' and e.signal = s.signal
-     where s.ledger = $1 and s.kind = 'signal' and not exists (
-       select from ledger_entries d where d.ledger = s.ledger and d.kind = 'settled' and d.signal = s.signal)
-     order by s.index`,
-    [ledger.id],
-  );
-  return rows.map(({ index, body, entered }) => ({
-    index: Number(index),
-    signal: entryOf(ledger, { index: Number(index), body }) as SignalEntry,
-    entered:
-      entered === null
-        ? undefined
-        : (entryOf(ledger, { index: Number(index), body: entered }) as EnteredEntry),
-  }));
+function storyOf(ledger: LedgerRow, { index, body, entered }: OpenSignalRow): OpenStory {
+  return {
+    index,
+    signal: entryOf(ledger, { index, body }) as SignalEntry,
+    entered: entered === null ? undefined : (entryOf(ledger, { index, body: entered }) as EnteredEntry),
+  };
 }
 
 function damaged(ledger: LedgerRow, problem: string): LedgerDamagedError {

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import { readMigrations } from '../../../src/server/db/migrate.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -151,6 +152,27 @@ describe('taking a ledger up', () => {
     expect(indexes(await ledger.append([settledEntry(open, entered)]))).toEqual([903]);
   });
 
+  test('finds a signal that is open behind thousands of others', async () => {
+    const old = signalEntry(0);
+    await ledger.append([old]);
+    for (let minute = 10; minute < 9_000; minute += 600) await ledger.append(stories(300, minute));
+    await ledger.close();
+    ledger = await openTestLedger(database);
+    expect(ledger.size()).toBe(13_501);
+    expect(await ledger.openSignals()).toEqual([{ index: 0, signal: old, entered: undefined }]);
+  });
+
+  test('finds the signals that were open before they were counted', async () => {
+    await ledger.append([...stories(2), signalEntry(1_000), signalEntry(1_001)]);
+    await ledger.close();
+    await database.db.query('alter table ledger_checkpoints drop column open_signals');
+    const migration = readMigrations().find(({ name }) => name === '0011-open-signals.sql');
+    await database.db.query(migration?.sql ?? '');
+    ledger = await openTestLedger(database);
+    expect(await ledger.openSignals()).toHaveLength(2);
+    await expect(database.db.query('delete from ledger_checkpoints')).rejects.toThrow('only ever added');
+  });
+
   test('keeps its key, its origin and its label', async () => {
     const { verifierKey } = ledger;
     await ledger.close();
@@ -202,6 +224,11 @@ describe('taking a ledger up', () => {
       'a missing checkpoint',
       'delete from ledger_checkpoints where size = 601',
       'it has entries from 600 on that no checkpoint covers',
+    ],
+    [
+      'the count of open signals',
+      'update ledger_checkpoints set open_signals = 0 where size = 601',
+      'the checkpoint at 601 counts 0 open signals, not 1',
     ],
     [
       'a foreign key',
