@@ -4,12 +4,11 @@ import { frameQueue } from './frame-queue.ts';
 
 /** No documented frame of any source comes near this; a longer one is not for us. */
 const LONGEST_FRAME_BYTES = 1_048_576;
-const HANDSHAKE_MS = 10_000;
 
-/** Opens a WebSocket; rejects when it cannot be opened, the HTTP status in the message where there was one. */
+/** Opens a WebSocket; rejects when it cannot be opened, the HTTP status in the message where there was one. The signal ends it. */
 export function openSocket(url: string, signal: AbortSignal): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { maxPayload: LONGEST_FRAME_BYTES, handshakeTimeout: HANDSHAKE_MS });
+    const socket = new WebSocket(url, { maxPayload: LONGEST_FRAME_BYTES });
     const queue = frameQueue();
     // Not close(): that waits for an answer, which a half-open connection never gives.
     const destroy = () => socket.terminate();

@@ -122,6 +122,19 @@ describe('the OANDA feed', () => {
     expect(reasons).toMatch(/nothing came for 12 s/);
   });
 
+  test('connects again when its request gets no answer', async () => {
+    let requests = 0;
+    const sink = await running((_request, response) => {
+      requests += 1;
+      if (requests === 1) return;
+      response
+        .writeHead(200, { 'content-type': 'application/octet-stream' })
+        .write(`${JSON.stringify(price('EUR_USD', '1.13015', '1.13028'))}\n`);
+    });
+    await sink.tickNumber(1);
+    expect(sink.statuses.map(({ reason }) => reason)).toContain('Connecting again: no answer for 10 s.');
+  });
+
   test('takes a line with an empty side for a sign of life and an untradeable pair for closed', async () => {
     const sink = await running((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });

@@ -1,0 +1,170 @@
+import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import { type FeedSource, scalePrice, type Tick } from '../../core/market/tick.ts';
+import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
+import type { FeedStatus } from './feed.ts';
+import type { FeedEvent } from './feed-protocol.ts';
+
+/** A pair without a quote for this long while the market is open is stale, and is subscribed to again. */
+const PAIR_STALE_MS = 15 * SECOND_MS;
+/** A pair whose market is closed is asked for again so often: a source that refused it does not tell when it opens. */
+const CLOSED_ASK_MS = 60 * SECOND_MS;
+/** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
+const PAIR_LOST_MS = 30 * SECOND_MS;
+/** Where that did not help it is tried again after twice the time, up to a quarter of an hour. */
+const MOST_DOUBLINGS = 5;
+/** This many quotes in a row from another time mean that a clock is wrong, ours most likely. */
+const CLOCK_WRONG_AFTER = 10;
+
+interface PairState {
+  last: Tick | undefined;
+  /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
+  heardAtMs: number;
+  /** Was there a quote since the connection was opened. */
+  quoted: boolean;
+  resubscribed: boolean;
+  /** How often it was connected anew for this pair's sake, and it stayed silent: others must not suffer for it. */
+  losses: number;
+  /** Not quoted, with the source's reason; no watchdog then. */
+  off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
+}
+
+export interface PairWatchOptions {
+  readonly source: FeedSource;
+  /** Milliseconds on a clock that only runs forward; silences are measured on it. */
+  readonly steadyMs: () => number;
+  /** A time in ms as long as it is to be waited for. */
+  readonly span: (ms: number) => number;
+}
+
+/** The pairs of one feed: guards each quote, and knows which pair is quoted, silent or off, and what that makes of the feed. */
+export class PairWatch {
+  readonly #options: PairWatchOptions;
+  readonly #pairs = new Map<ScoredPair, PairState>();
+  readonly #faults = new Map<TickFault | 'not-a-price', number>();
+  #wrongClock = 0;
+
+  constructor(options: PairWatchOptions) {
+    this.#options = options;
+  }
+
+  /** How many quotes were not taken, by fault. */
+  get faults(): ReadonlyMap<TickFault | 'not-a-price', number> {
+    return this.#faults;
+  }
+
+  /** A connection is open, on which these pairs are subscribed to. */
+  begin(pairs: readonly ScoredPair[]): void {
+    const heardAtMs = this.#options.steadyMs();
+    for (const pair of pairs) {
+      const before = this.#pairs.get(pair);
+      this.#pairs.set(pair, {
+        last: before?.last,
+        heardAtMs,
+        quoted: false,
+        resubscribed: false,
+        losses: before?.losses ?? 0,
+        off: undefined,
+      });
+    }
+  }
+
+  /** The quote as a tick when it is sound; one that is not is counted. Throws an Error for a pair that was not asked for. */
+  take(quote: Extract<FeedEvent, { kind: 'quote' }>, now: EpochMs): Tick | undefined {
+    const { pair, sourceTime } = quote;
+    const state = this.#pairs.get(pair);
+    if (state === undefined) throw new Error(`a quote for ${pair} came, which was not asked for`);
+    const bid = scalePrice(pair, quote.bid);
+    const ask = scalePrice(pair, quote.ask);
+    if (bid === undefined || ask === undefined) {
+      this.#count('not-a-price');
+      return undefined;
+    }
+    const tick: Tick = { source: this.#options.source, pair, bid, ask, sourceTime, receivedTime: now };
+    const fault = tickFault(tick, state.last);
+    this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
+    // That the old quote still stands is a sign of life of the pair all the same.
+    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, state.last));
+    if (fault === undefined || stands) {
+      state.heardAtMs = this.#options.steadyMs();
+      state.quoted = true;
+      state.resubscribed = false;
+      state.losses = 0;
+      state.off = undefined;
+    }
+    if (fault !== undefined) {
+      this.#count(fault);
+      return undefined;
+    }
+    state.last = tick;
+    return tick;
+  }
+
+  /** The source does not quote a pair, or where it names none, all of them. */
+  switchOff({ kind, pair, reason }: Extract<FeedEvent, { kind: 'closed' | 'refused' }>): void {
+    const atMs = this.#options.steadyMs();
+    for (const [each, state] of this.#pairs)
+      if (pair === undefined || pair === each) state.off = { kind, reason, atMs };
+  }
+
+  /** The clock was set: quotes of before say nothing about those to come. */
+  forgetQuotes(): void {
+    for (const state of this.#pairs.values()) state.last = undefined;
+  }
+
+  /** The pairs to subscribe to again now, and the one, if any, that stayed silent for so long that only a new connection helps. */
+  look(): { readonly again: readonly ScoredPair[]; readonly lost: ScoredPair | undefined } {
+    const { steadyMs, span } = this.#options;
+    const nowMs = steadyMs();
+    const again: ScoredPair[] = [];
+    for (const [pair, state] of this.#pairs) {
+      if (state.off !== undefined) {
+        if (state.off.kind === 'refused' || nowMs - state.off.atMs < span(CLOSED_ASK_MS)) continue;
+        state.off = { ...state.off, atMs: nowMs };
+        again.push(pair);
+        continue;
+      }
+      const silentMs = nowMs - state.heardAtMs;
+      if (silentMs >= span(PAIR_LOST_MS * 2 ** Math.min(state.losses, MOST_DOUBLINGS))) {
+        state.losses += 1;
+        return { again: [], lost: pair };
+      }
+      if (silentMs >= span(PAIR_STALE_MS) && !state.resubscribed) {
+        state.resubscribed = true;
+        again.push(pair);
+      }
+    }
+    return { again, lost: undefined };
+  }
+
+  /** How the feed is doing by its pairs; undefined while none was quoted and none is silent yet. */
+  status(): FeedStatus | undefined {
+    if (this.#wrongClock >= CLOCK_WRONG_AFTER)
+      return {
+        state: 'stale',
+        reason: 'Quotes come dated at another time: check the clock of this computer.',
+      };
+    const { steadyMs, span } = this.#options;
+    const on = [...this.#pairs].filter(([, state]) => state.off === undefined);
+    const off = [...this.#pairs.values()].map((state) => state.off).find((each) => each !== undefined);
+    if (on.length === 0 && off !== undefined)
+      return { state: off.kind === 'closed' ? 'closed' : 'failed', reason: `${off.reason}.` };
+    const nowMs = steadyMs();
+    const isSilent = ({ heardAtMs }: PairState) => nowMs - heardAtMs >= span(PAIR_STALE_MS);
+    const silent = on.filter(([, state]) => isSilent(state)).map(([pair]) => pair);
+    const silence =
+      silent.length > 0 ? `No quote of ${silent.join(', ')} for ${PAIR_STALE_MS / SECOND_MS} s.` : undefined;
+    // One quiet pair is no reason to give the others up: it is only not decided on itself.
+    if (on.some(([, state]) => state.quoted && !isSilent(state)))
+      return { state: 'live', reason: off === undefined ? silence : `${off.reason}.` };
+    return silence === undefined ? undefined : { state: 'stale', reason: silence };
+  }
+
+  #count(fault: TickFault | 'not-a-price'): void {
+    this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
+  }
+}
+
+function isSameQuote(tick: Tick, last: Tick | undefined): boolean {
+  return tick.bid === last?.bid && tick.ask === last.ask;
+}
