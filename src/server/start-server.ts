@@ -10,6 +10,7 @@ import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
+import { connectionOwner } from './http/connection-owner.ts';
 import { type Connections, trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
@@ -123,7 +124,7 @@ export async function startServer({
         serveLedger(routes, { db, mayRead });
       },
     });
-    const tracked = trackConnections(app.server);
+    const tracked = trackConnections(app.server, { ownerOf: connectionOwner(config.trustedProxies) });
     connections = tracked;
     stops.push(async () => {
       const endDrain = tracked.drain(DRAIN_MS);

@@ -9,12 +9,15 @@ import { answerConnectionError } from './error-answers.ts';
 
 let app: FastifyInstance;
 let port: number;
+/** Whom the next connection counts for. */
+let owner: string | undefined;
 let connections: ReturnType<typeof trackConnections>;
 /** Lets the answer under way end. */
 let finish: (() => void) | undefined;
 
 beforeEach(async () => {
   finish = undefined;
+  owner = 'somebody';
   app = Fastify({ clientErrorHandler: answerConnectionError, return503OnClosing: false });
   app.get('/quick', () => 'quick');
   app.get('/slow', async () => {
@@ -23,7 +26,7 @@ beforeEach(async () => {
     });
     return 'slow';
   });
-  connections = trackConnections(app.server, 8);
+  connections = trackConnections(app.server, { most: 8, ownerOf: () => owner });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -101,6 +104,45 @@ describe('when there are many', () => {
     );
     finish?.();
     await expect.poll(() => busy.received()).toContain('slow');
+  });
+
+  /** Connections of somebody, of the kind that nothing but a full server ends: they wait for an answer. */
+  async function openWaiting(count: number, whose: string | undefined) {
+    owner = whose;
+    const opened: Awaited<ReturnType<typeof open>>[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const one = await open();
+      finish = undefined;
+      one.socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => finish).toBeDefined();
+      opened.push(one);
+    }
+    return opened;
+  }
+  const areGone = (those: Awaited<ReturnType<typeof open>>[]) => those.map(({ socket }) => socket.destroyed);
+
+  it('who has the most loses the oldest for each that comes from somebody else', async () => {
+    const greedy = await openWaiting(5, 'greedy');
+    const modest = await openWaiting(2, 'modest');
+    const coming = await openWaiting(1, 'somebody');
+    await greedy[0]?.closed;
+    expect(areGone([...greedy, ...modest, ...coming])).toEqual([true, ...Array(7).fill(false)]);
+  });
+
+  it('who has the most is refused one more, and nobody is driven out for it', async () => {
+    const greedy = await openWaiting(5, 'greedy');
+    const modest = await openWaiting(2, 'modest');
+    owner = 'greedy';
+    await (await open()).closed;
+    expect(areGone([...greedy, ...modest])).toEqual(Array(7).fill(false));
+  });
+
+  it('a reverse proxy may have as many as it likes, and finds room as well', async () => {
+    const traders = await openWaiting(5, undefined);
+    const direct = await openWaiting(2, 'somebody');
+    const coming = await openWaiting(1, undefined);
+    await direct[0]?.closed;
+    expect(areGone([...traders, ...coming])).toEqual(Array(6).fill(false));
   });
 
   it('takes no more than there are files for, a reserve left for all the rest', () => {

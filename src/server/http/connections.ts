@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ConnectionOwner, connectionOwner } from './connection-owner.ts';
 
 const IDLE_CHECK_MS = 100;
 
@@ -13,6 +14,9 @@ const RESERVED_FILES = 200;
 /** From this part of the most on, no connection is kept for a next request. */
 const CROWDED = 0.75;
 
+/** From this part of the most on, who has the most connections loses one for each that comes. */
+const FULL = 0.95;
+
 /** The part of the most that may be there without having asked anything, once it is crowded. */
 const UNUSED = 0.1;
 
@@ -23,16 +27,45 @@ export interface Connections {
   drain(graceMs: number): () => void;
 }
 
+export interface ConnectionsOptions {
+  readonly most?: number;
+  readonly ownerOf?: ConnectionOwner;
+}
+
 /**
  * Keeps a server's connections from becoming too many, and closes them when it stops: idle ones at once, the others as their
  * answers end, all after `graceMs`. Node alone leaves two kinds open then: those kept alive after an answer, and those a
  * browser opened ahead and never used.
  */
-export function trackConnections(server: Server, most = mostConnections(openFilesLimit())): Connections {
+export function trackConnections(
+  server: Server,
+  { most = mostConnections(openFilesLimit()), ownerOf = connectionOwner([]) }: ConnectionsOptions = {},
+): Connections {
   let open = 0;
   /** The one opened first comes first. */
   const unused = new Set<Socket>();
+  const byOwner = new Map<string, Set<Socket>>();
   const isCrowded = () => open >= most * CROWDED;
+
+  const count = (socket: Socket, owner: string) => {
+    const own = byOwner.get(owner) ?? new Set();
+    byOwner.set(owner, own.add(socket));
+    socket.once('close', () => {
+      own.delete(socket);
+      if (own.size === 0) byOwner.delete(owner);
+    });
+  };
+
+  const makeRoom = (coming: Socket, owner: string | undefined) => {
+    const own = owner === undefined ? undefined : byOwner.get(owner);
+    const largest = mostOfOne(byOwner, own);
+    if (largest === undefined) return;
+    const [oldest] = largest;
+    // Who has as many as anybody is refused, so that equals do not drive each other out for ever.
+    if (largest === own) coming.destroy();
+    else oldest?.destroy();
+  };
+
   // Past the most, Node closes what comes.
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
@@ -42,6 +75,9 @@ export function trackConnections(server: Server, most = mostConnections(openFile
       open -= 1;
       unused.delete(socket);
     });
+    const owner = ownerOf(socket.remoteAddress);
+    if (owner !== undefined) count(socket, owner);
+    if (open > most * FULL) makeRoom(socket, owner);
     if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
     // Whoever opens connections to fill the server up loses them first; who means to ask something soon does.
     const [oldest] = unused;
@@ -65,6 +101,16 @@ export function trackConnections(server: Server, most = mostConnections(openFile
       };
     },
   };
+}
+
+/** The connections of the network that has the most; those of who comes, when nobody has more. */
+function mostOfOne(
+  byOwner: ReadonlyMap<string, ReadonlySet<Socket>>,
+  coming: ReadonlySet<Socket> | undefined,
+): ReadonlySet<Socket> | undefined {
+  let most = coming;
+  for (const own of byOwner.values()) if (own.size > (most?.size ?? 0)) most = own;
+  return most;
 }
 
 /** How many connections to take where the process may have so many files open; undefined: as many as it likes. */

@@ -1,0 +1,24 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { clientNetwork, plainAddress, sharerOf } from '../auth/client-network.ts';
+
+/** Whom a connection from an address counts for; undefined: for nobody, since it is a proxy's and carries those of many. */
+export type ConnectionOwner = (address: string | undefined) => string | undefined;
+
+/** Counts connections by network, those from `proxies` (addresses and CIDR ranges) for nobody. */
+export function connectionOwner(proxies: readonly string[]): ConnectionOwner {
+  const list = new BlockList();
+  for (const range of proxies) {
+    const [address = '', bits] = range.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => {
+    const plain = plainAddress(address ?? '');
+    if (plain !== undefined && list.check(plain, familyOf(plain))) return undefined;
+    return sharerOf(clientNetwork(plain ?? ''));
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
