@@ -44,6 +44,21 @@ describe('specification 4, sign-out', () => {
     expect(JSON.stringify(origins)).not.toMatch(/access_token|refresh_token/);
   });
 
+  test('says so once the line is back when it was down, though nothing was ever said before', async ({
+    visit,
+  }) => {
+    const { session } = await createAccount();
+    const { page, context, expectNoise } = await visit('/', { session });
+    await homeScreen(page).signOut.waitFor();
+    await page.waitForLoadState('networkidle');
+    expectNoise(/request failed/, /console error: Failed to load resource/);
+    await context.setOffline(true);
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    await context.setOffline(false);
+    await page.getByText('The server could not be told').waitFor();
+  });
+
   test('signs the other tabs of the browser out as well', async ({ visit }) => {
     const { session } = await createAccount();
     const { page, openTab } = await visit('/', { session });

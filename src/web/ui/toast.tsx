@@ -80,8 +80,9 @@ async function fetchShelf(): Promise<void> {
     ToastShelf = (await import('./toast-shelf.tsx')).default;
     for (const listener of listeners) listener();
   } catch {
-    // The line is down; the next reason to show a toast tries again.
+    // The line is down: once it is back, what waits to be said is.
     isWanted = false;
+    addEventListener('online', want, { once: true });
   }
 }
 
