@@ -99,7 +99,7 @@ test('letters twice as large cut nothing off, neither on a desktop nor on a phon
   });
 });
 
-test('a telephone number, times and spans keep their order in a script from right to left', async ({
+test('a telephone number, times, spans and English sentences keep their order on a page from right to left', async ({
   visit,
 }) => {
   const { session } = await createAccount();
@@ -108,7 +108,8 @@ test('a telephone number, times and spans keep their order in a script from righ
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
   });
-  for (const text of ['+1 202 555 0143', '04:00–13:00']) {
+  const sentence = 'Pipcast publishes signals. It never holds your money.';
+  for (const text of ['+1 202 555 0143', '04:00–13:00', sentence]) {
     const [first, last] = await page.getByText(text, { exact: true }).first().evaluate(placesOfEnds);
     expect(first, text).toBeLessThan(last ?? 0);
   }

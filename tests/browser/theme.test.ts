@@ -38,7 +38,9 @@ describe('the theme', () => {
     expect(await isDark(page)).toBe(true);
   });
 
-  test('that was chosen is remembered, and the system does not change it', async ({ visit }) => {
+  test('that was chosen is remembered, and the system does not change it; only paper is always light', async ({
+    visit,
+  }) => {
     const { session } = await createAccount();
     const { page } = await visit('/', { session, theme: 'light' });
     await toDark(page).click();
@@ -47,6 +49,10 @@ describe('the theme', () => {
     await page.reload();
     await toLight(page).waitFor();
     expect(await isDark(page)).toBe(true);
+    // Paper is light.
+    await page.emulateMedia({ media: 'print' });
+    expect(await isDark(page)).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
     await toLight(page).click();
     await toDark(page).waitFor();
     expect(await isDark(page)).toBe(false);
