@@ -7,7 +7,7 @@ import type { MarketChoice } from './bot-desk.ts';
 import type { BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, secondsTo, troubleAt } from './market-view.ts';
+import { abstentionReasons, NOTHING_WITHOUT_PRICES, secondsTo, troubleAt } from './market-view.ts';
 import { RetryButton } from './retry-button.tsx';
 
 interface MarketBotCardProps {
@@ -116,7 +116,11 @@ function IdleCard({
         )
       }
       time={<UnlitRing total={pipsOf(choice)}>No signal</UnlitRing>}
-      foot={`Decided at the next full ${choice.timeframe} of the server's clock: that is the wait.`}
+      foot={
+        trouble === undefined
+          ? `Decided at the next full ${choice.timeframe} of the server's clock: that is the wait.`
+          : NOTHING_WITHOUT_PRICES
+      }
     />
   );
 }

@@ -13,6 +13,8 @@ interface MarketBotFormProps {
   readonly choice: MarketChoice;
   readonly isBusy: boolean;
   readonly trouble: Trouble | undefined;
+  /** The card beside it says why there is trouble. */
+  readonly isExplained: boolean;
   readonly limit: RequestLimit | null;
   readonly onChange: (choice: MarketChoice) => void;
   readonly onRequest: (choice: MarketChoice) => void;
@@ -22,7 +24,15 @@ interface MarketBotFormProps {
 const UNSCORED = OTC_PAIRS.filter(({ value }) => !isScoredPair(value));
 
 /** What to ask P-BOT for, of the pairs that have a public price. */
-export function MarketBotForm({ choice, isBusy, trouble, limit, onChange, onRequest }: MarketBotFormProps) {
+export function MarketBotForm({
+  choice,
+  isBusy,
+  trouble,
+  isExplained,
+  limit,
+  onChange,
+  onRequest,
+}: MarketBotFormProps) {
   return (
     <BotForm
       badge="P-BOT - MARKET SIGNALS"
@@ -32,7 +42,13 @@ export function MarketBotForm({ choice, isBusy, trouble, limit, onChange, onRequ
       foot={
         <>
           <p>{limit === null ? 'Decided by the engine on market prices' : limitText(limit)}</p>
-          <p>{trouble === undefined ? '' : `${trouble.title}: ${trouble.reason}`}</p>
+          <p>
+            {trouble === undefined
+              ? ''
+              : isExplained
+                ? `${trouble.title}.`
+                : `${trouble.title}: ${trouble.reason}`}
+          </p>
         </>
       }
     >

@@ -10,6 +10,7 @@ import { timeframeMs } from '../../../core/signals/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 
 export const STALE_TITLE = 'Prices are stale';
+export const NOTHING_WITHOUT_PRICES = 'Nothing is issued without fresh prices.';
 
 /** What keeps new market signals away, in a title and a sentence. */
 export interface Trouble {

@@ -20,6 +20,13 @@ vi.mock('./price-canvas.ts', () => ({ createPriceCanvas: () => ({ show: () => {}
 
 /** 14:32:00 on the market's clock and in the tests' zone. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
+const STALE_FEED = {
+  ...LIVE_FEED,
+  isLive: false,
+  source: null,
+  reason: 'Kraken is silent.',
+  feeds: [{ source: 'kraken', state: 'stale', reason: 'silent' }],
+} as const;
 const onRefusal = vi.fn();
 
 beforeEach(() => {
@@ -152,10 +159,7 @@ describe('P-Special on the market', () => {
     store.tell(signal);
     open(store);
     expect(screen.getByText('Live, Kraken')).toBeDefined();
-    const feeds = [{ source: 'kraken', state: 'stale', reason: 'silent' }] as const;
-    act(() =>
-      store.set({ feed: { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken is silent.', feeds } }),
-    );
+    act(() => store.set({ feed: STALE_FEED }));
     expect(screen.getByText('Stale')).toBeDefined();
     expect(screen.getByText('Prices are stale: Kraken is silent.')).toBeDefined();
     expect(textOf('Current signal')).toContain('Without a price in time this signal becomes void.');
@@ -289,6 +293,7 @@ describe('P-Special on the market', () => {
 });
 
 describe('P-BOT on the market', () => {
+  const form = () => screen.getByRole('form', { name: 'P-BOT' });
   const generate = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate P-BOT Signal' });
 
   it('offers the five scored pairs, and names those that nobody quotes in public', () => {
@@ -333,17 +338,19 @@ describe('P-BOT on the market', () => {
     act(() => store.tell(settledFor(signal)));
     expect(timer()).toBe('Won');
     expect(store.requests).toEqual([{ key: '5f9d7a52-0000-4000-8000-000000000000', ...choice }]);
+    act(() => store.set({ feed: STALE_FEED }));
+    expect(form().textContent).toContain('Prices are stale: Kraken is silent.');
   });
 
-  it('cannot be asked while prices are stale, and says why', () => {
+  it('cannot be asked while prices are stale, and says why: in the card, else beside the signal that is in it', () => {
     const store = at(0);
-    const feeds = [{ source: 'kraken', state: 'stale', reason: 'silent' }] as const;
-    store.set({ feed: { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken is silent.', feeds } });
+    store.set({ feed: STALE_FEED });
     open(store, 'bot');
     expect(generate().disabled).toBe(true);
-    const form = screen.getByRole('form', { name: 'P-BOT' });
-    expect(form.textContent).toContain('Prices are stale: Kraken is silent.');
-    expect(textOf('Latest P-BOT signal')).toContain('Prices are stale');
+    expect(form().textContent).toMatch(/Prices are stale\.$/);
+    expect(textOf('Latest P-BOT signal')).toMatch(
+      /Prices are staleKraken is silent\..*Nothing is issued without fresh prices\./,
+    );
   });
 
   it('hands on a refusal in the words of the server', async () => {

@@ -14,7 +14,7 @@ export function PayoutCard() {
           {...inputProps}
           label="Payout, % of the stake"
           error={problem}
-          hint="What your broker adds to the stake of a signal that is right."
+          hint="What your broker adds to the stake of a right signal."
         />
       </div>
     </Card>

@@ -56,7 +56,7 @@ export function createPriceCanvas(element: HTMLElement): PriceCanvas {
       secondsVisible: true,
       tickMarkFormatter: (time: number) => clockOf(time),
     },
-    rightPriceScale: { scaleMargins: { top: 0.24, bottom: 0.08 } },
+    rightPriceScale: { entireTextOnly: true, scaleMargins: { top: 0.24, bottom: 0.08 } },
   });
   const series = chart.addSeries(LineSeries, {
     lineWidth: 2,

@@ -11,7 +11,13 @@ import type { MarketState } from '../../lib/market/market-store.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
 import { type CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, secondsTo, type SpecialView, troubleAt } from './market-view.ts';
+import {
+  abstentionReasons,
+  NOTHING_WITHOUT_PRICES,
+  secondsTo,
+  type SpecialView,
+  troubleAt,
+} from './market-view.ts';
 import { RetryButton } from './retry-button.tsx';
 
 const SECONDS = MINUTE_MS / SECOND_MS;
@@ -50,7 +56,7 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
             </>
           }
           time={<UnlitRing total={SECONDS}>No signal</UnlitRing>}
-          foot="Nothing is issued without fresh prices."
+          foot={NOTHING_WITHOUT_PRICES}
         />
       );
     case 'closed':
