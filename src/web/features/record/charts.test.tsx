@@ -40,6 +40,7 @@ describe('win rate over time', () => {
   it('shows a single signal', () => {
     render(<WinRateChart summary={summaryOfSignals(['won'])} breakEven={BREAK_EVEN} />);
     expect(figureText()).toMatch(/^The market engine ends at 100\.0%/);
+    expect(within(screen.getByRole('figure')).getByText('100%')).toBeDefined();
     expect(document.body.innerHTML).not.toContain('NaN');
   });
 });

@@ -32,19 +32,16 @@ export function StoryView({ api, id, ledger }: StoryViewProps) {
   const { value, problem } = useLoader(loader);
   if (value !== undefined) return <Story story={value} />;
   if (problem === undefined) return <output className="loading">Loading...</output>;
+  const isMissing = problem instanceof RecordUnavailableError && problem.isMissing;
   return (
-    <>
+    <div className="record">
       <BackLink />
       <Notice
-        title={
-          problem instanceof RecordUnavailableError && problem.isMissing
-            ? 'There is no such settled signal'
-            : 'The signal did not load'
-        }
-        hint={problem.message}
+        title={isMissing ? 'There is no such settled signal' : 'The signal did not load'}
+        hint={isMissing ? 'It may not be settled yet, or be in another ledger.' : problem.message}
         onRetry={loader.reload}
       />
-    </>
+    </div>
   );
 }
 

@@ -30,6 +30,7 @@ export function WhiskerPlot({ label, whiskers, slotLabels, line }: WhiskerPlotPr
   const top = (rate: number) => percent(share(rate));
   const left = (slot: number) => percent((slot + 0.5) / slotLabels.length);
   const ticks = ticksBetween(low, high);
+  const named = (slot: number) => slotLabels.slice(0, slot).filter((text) => text !== '').length;
   return (
     <figure className="plot" aria-label={label}>
       <div className="plot__area" aria-hidden="true">
@@ -72,7 +73,13 @@ export function WhiskerPlot({ label, whiskers, slotLabels, line }: WhiskerPlotPr
         ))}
         {slotLabels.map((text, slot) =>
           text === '' ? null : (
-            <span key={text} className="plot__x plot__x--mid" style={{ insetInlineStart: left(slot) }}>
+            <span
+              key={text}
+              className={
+                named(slot) % 2 === 0 ? 'plot__x plot__x--mid' : 'plot__x plot__x--mid plot__x--second'
+              }
+              style={{ insetInlineStart: left(slot) }}
+            >
               {text}
             </span>
           ),

@@ -12,10 +12,10 @@ const LEAST_REACH = 0.1;
 /** Labels and lines closer than this, in units of the height, would touch. */
 const LABEL_HEIGHT = 26;
 
-/** Where a label stands at its instant; those at the quarters leave where there is no room. */
+/** Where a label stands at its instant; those at the quarters leave where there is no room, that in the middle where there is even less. */
 const X_CLASSES: Readonly<Record<number, string>> = {
   0.25: 'plot__x--mid plot__x--spare',
-  0.5: 'plot__x--mid',
+  0.5: 'plot__x--mid plot__x--second',
   0.75: 'plot__x--mid plot__x--spare',
   1: 'plot__x--end',
 };
@@ -140,7 +140,7 @@ function KeyLine({ className }: { readonly className: string }) {
 
 /** How far from 50 % the chart reaches: the lines and the break-even fit, the band of the first few signals need not. */
 function reachOf(points: readonly RecordPoint[], breakEven: number): number {
-  const late = points.filter((_, index) => index >= points.length / 4);
+  const late = points.slice(Math.floor(points.length / 4));
   const rates = [breakEven, ...late.flatMap(({ rate, controlRate }) => [rate, controlRate])];
   const widest = Math.max(...rates.map((rate) => Math.abs(rate - 0.5)));
   return Math.min(0.5, Math.max(LEAST_REACH, Math.ceil((widest + 0.02) * 20) / 20));
