@@ -5,15 +5,16 @@ import type { LedgerEntry, PlacedEntry } from '../../core/ledger/ledger-entry.ts
 import { type FullTile, leafHash, type MerkleTree } from '../../core/ledger/merkle-tree.ts';
 import { codeOf } from '../db/database-error.ts';
 import { type AcceptedCall, type AppendCall, acceptEntries } from './accept-entries.ts';
+import { AppendQueue } from './append-queue.ts';
 import { sha256 } from './ed25519.ts';
+import { KeptSession } from './kept-session.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
-import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
+import { LedgerDamagedError } from './ledger-errors.ts';
 import { asUnavailable } from './ledger-problem.ts';
 import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
-import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import type { LedgerOptions, LedgerSession } from './ledger-session.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { RecentEntries } from './recent-entries.ts';
-import { endWriter } from './writer-connection.ts';
 
 /** A ledger that this process writes. */
 export interface OpenedLedger extends Ledger {
@@ -24,10 +25,7 @@ export interface OpenedLedger extends Ledger {
   close(): Promise<void>;
 }
 
-const MOST_ENTRIES_AT_ONCE = 1_000;
 const UNIQUE_VIOLATION = '23505';
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
 
 /** A ledger in PostgreSQL: calls that wait together share a transaction; a lost connection is taken again by itself. */
 export class DatabaseLedger implements OpenedLedger {
@@ -35,22 +33,15 @@ export class DatabaseLedger implements OpenedLedger {
   readonly label: string | undefined;
   readonly origin: string;
   readonly #options: LedgerOptions;
-  readonly #writer: string;
   readonly #ledgerId: number;
   readonly #verifier: VerifierKey;
   readonly #recent: RecentEntries;
   readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
   /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them is answered. */
   readonly #turnedOut = new Map<string, PlacedEntry>();
-  #session: LedgerSession | undefined;
-  #recovering: Promise<LedgerSession> | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #retryMs = FIRST_RETRY_MS;
-  #queue: AppendCall[] = [];
-  #pumping: Promise<void> | undefined;
+  readonly #session: KeptSession;
+  readonly #queue = new AppendQueue((calls) => this.#write(calls));
   #isClosed = false;
-  /** Why it will never be written again through this opening. */
-  #lost: Error | undefined;
   /** What is durable for certain. */
   #size: number;
   #note: string | undefined;
@@ -60,8 +51,6 @@ export class DatabaseLedger implements OpenedLedger {
   constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
     const { ledger, key, edge } = session;
     this.#options = options;
-    this.#writer = writer;
-    this.#session = session;
     this.#ledgerId = ledger.id;
     this.#verifier = key.verifier;
     this.name = ledger.name;
@@ -72,7 +61,12 @@ export class DatabaseLedger implements OpenedLedger {
     this.#lastAtMs = edge.checker.lastAtMs;
     this.#open = edge.checker.open();
     this.#recent = new RecentEntries(edge.recent);
-    this.#watch(session);
+    this.#session = new KeptSession({
+      ledger: options,
+      writer,
+      first: session,
+      takeUp: (reopened) => this.#takeUp(reopened),
+    });
   }
 
   get verifierKey(): string {
@@ -93,7 +87,7 @@ export class DatabaseLedger implements OpenedLedger {
 
   async openSignals(): Promise<readonly OpenSignal[]> {
     // Entries in doubt are settled first: they may have opened or settled a signal.
-    if (this.#session === undefined) await this.#recover();
+    if (this.#session.current === undefined) await this.#session.open();
     return this.#open;
   }
 
@@ -120,51 +114,19 @@ export class DatabaseLedger implements OpenedLedger {
 
   append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> {
     if (entries.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
-      this.#queue.push({ entries, bytes: entries.map(entryBytes), resolve, reject });
-      this.#pumping ??= this.#pump();
-    });
+    if (this.#isClosed) return Promise.reject(new LedgerUnavailableError('The ledger is closed.'));
+    return this.#queue.append(entries);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#retry);
-    await this.#pumping;
-    await this.#recovering?.catch(() => {});
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) await endWriter(session.client);
-  }
-
-  async #pump(): Promise<void> {
-    // The rounds of a minute are asked for one after the other: they need not wait for the first one's transaction.
-    await Promise.resolve();
-    while (this.#queue.length > 0) {
-      const calls = this.#takeBatch();
-      try {
-        await this.#write(calls);
-      } catch (error) {
-        for (const call of calls) call.reject(asUnavailable(error));
-      }
-    }
-    this.#pumping = undefined;
-  }
-
-  /** What waits by now, in order: it shares a transaction. */
-  #takeBatch(): AppendCall[] {
-    let entries = 0;
-    let calls = 0;
-    for (const call of this.#queue) {
-      if (calls > 0 && entries + call.entries.length > MOST_ENTRIES_AT_ONCE) break;
-      entries += call.entries.length;
-      calls += 1;
-    }
-    return this.#queue.splice(0, calls);
+    this.#session.stop();
+    await this.#queue.idle();
+    await this.#session.close();
   }
 
   async #write(calls: readonly AppendCall[]): Promise<void> {
-    const session = this.#session ?? (await this.#recover());
+    const session = await this.#session.open();
     const accepted: AcceptedCall[] = [];
     let index = session.edge.tree.size;
     for (const call of calls) {
@@ -228,7 +190,7 @@ export class DatabaseLedger implements OpenedLedger {
 
   /** Nobody knows what is durable until the database is read again: what is in memory has run ahead of it. */
   async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
-    await this.#lose(session, error);
+    await this.#session.lose(session, error);
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
     if (!isRule(error))
       throw new LedgerUnavailableError('Somebody else wrote into the ledger.', { cause: error });
@@ -252,63 +214,17 @@ export class DatabaseLedger implements OpenedLedger {
     return placed;
   }
 
-  #watch(session: LedgerSession): void {
-    session.client.once('end', () => {
-      if (this.#session === session && !this.#isClosed)
-        void this.#lose(session, new Error('the connection ended'));
-    });
-  }
-
-  async #lose(session: LedgerSession, error: unknown): Promise<void> {
-    if (this.#session !== session) return;
-    this.#session = undefined;
-    this.#options.log.warn({ err: error, ledger: this.name }, 'the ledger lost its database connection');
-    this.#scheduleRetry();
-    // Whatever it still does must be over before the lock can be had again.
-    await endWriter(session.client);
-  }
-
-  #scheduleRetry(): void {
-    clearTimeout(this.#retry);
-    if (this.#isClosed || this.#lost !== undefined) return;
-    this.#retry = setTimeout(() => void this.#recover().catch(() => {}), this.#retryMs).unref();
-    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
-  }
-
-  /** Takes the lock again and reads where the ledger stands; entries that turned out durable are told. */
-  #recover(): Promise<LedgerSession> {
-    if (this.#lost !== undefined) return Promise.reject(this.#lost);
-    if (this.#session !== undefined) return Promise.resolve(this.#session);
-    this.#recovering ??= this.#reopen().finally(() => {
-      this.#recovering = undefined;
-    });
-    return this.#recovering;
-  }
-
-  async #reopen(): Promise<LedgerSession> {
-    clearTimeout(this.#retry);
-    let session: LedgerSession | undefined;
-    try {
-      if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
-      session = await openSession(this.#options, this.#writer);
-      const news = await this.#news(session);
-      this.#session = session;
-      this.#watch(session);
-      this.#retryMs = FIRST_RETRY_MS;
-      this.#note = session.edge.note;
-      for (const placed of news) this.#turnedOut.set(textOf(entryBytes(placed.entry)), placed);
-      this.#becameDurable(news, session.edge);
-      this.#options.log.info({ ledger: this.name, turnedOut: news.length }, 'the ledger is writable again');
-      return session;
-    } catch (error) {
-      if (session !== undefined) await endWriter(session.client);
-      const reason = asUnavailable(error);
-      if (error instanceof LedgerTakenError || error instanceof LedgerDamagedError) {
-        this.#lost = reason;
-        this.#options.onLost?.(error);
-      } else this.#scheduleRetry();
-      throw reason;
-    }
+  /** Entries that turned out durable are told; a call that repeats them will be answered with their places. */
+  async #takeUp(session: LedgerSession) {
+    const news = await this.#news(session);
+    return {
+      count: news.length,
+      tell: () => {
+        this.#note = session.edge.note;
+        for (const placed of news) this.#turnedOut.set(textOf(entryBytes(placed.entry)), placed);
+        this.#becameDurable(news, session.edge);
+      },
+    };
   }
 
   /** Entries that are durable by now and were not known to be. */

@@ -1,0 +1,116 @@
+import { LedgerUnavailableError } from './ledger.ts';
+import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
+import { asUnavailable } from './ledger-problem.ts';
+import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import { endWriter } from './writer-connection.ts';
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+
+export interface KeptSessionOptions {
+  readonly ledger: LedgerOptions;
+  readonly writer: string;
+  readonly first: LedgerSession;
+  /**
+   * Reads what came about while there was no session, and says how many entries that is; `tell` is called once the session can
+   * be used. Rejects where the ledger cannot be gone on with.
+   */
+  readonly takeUp: (session: LedgerSession) => Promise<{ readonly count: number; readonly tell: () => void }>;
+}
+
+/** A writer's session, opened again by itself when its connection is lost, until another server or a damage ends it for good. */
+export class KeptSession {
+  readonly #options: KeptSessionOptions;
+  #session: LedgerSession | undefined;
+  #opening: Promise<LedgerSession> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = FIRST_RETRY_MS;
+  #isClosed = false;
+  /** Why there will never be another one. */
+  #lost: Error | undefined;
+
+  constructor(options: KeptSessionOptions) {
+    this.#options = options;
+    this.#use(options.first);
+  }
+
+  /** Undefined while the connection is lost. */
+  get current(): LedgerSession | undefined {
+    return this.#session;
+  }
+
+  /** The session; while it is lost, one that is opened now. Rejects with a LedgerUnavailableError or what nobody expected. */
+  open(): Promise<LedgerSession> {
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#session !== undefined) return Promise.resolve(this.#session);
+    this.#opening ??= this.#reopen().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  /** Gives a session up, whose memory may have run ahead of the database, and sees to the next one. */
+  async lose(session: LedgerSession, error: unknown): Promise<void> {
+    if (this.#session !== session) return;
+    this.#session = undefined;
+    const { log, name } = this.#options.ledger;
+    log.warn({ err: error, ledger: name }, 'the ledger lost its database connection');
+    this.#scheduleRetry();
+    // Whatever it still does must be over before the lock can be had again.
+    await endWriter(session.client);
+  }
+
+  /** Opens none any more from now on; `close` ends the one that there is. */
+  stop(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.#opening?.catch(() => {});
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined) await endWriter(session.client);
+  }
+
+  #use(session: LedgerSession): void {
+    this.#session = session;
+    session.client.once('end', () => {
+      if (this.#session === session && !this.#isClosed)
+        void this.lose(session, new Error('the connection ended'));
+    });
+  }
+
+  #scheduleRetry(): void {
+    clearTimeout(this.#retry);
+    if (this.#isClosed || this.#lost !== undefined) return;
+    this.#retry = setTimeout(() => void this.open().catch(() => {}), this.#retryMs).unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  /** Takes the lock again and reads where the ledger stands. */
+  async #reopen(): Promise<LedgerSession> {
+    clearTimeout(this.#retry);
+    const { ledger, writer, takeUp } = this.#options;
+    let session: LedgerSession | undefined;
+    try {
+      if (this.#isClosed) throw new LedgerUnavailableError('The ledger is closed.');
+      session = await openSession(ledger, writer);
+      const { count, tell } = await takeUp(session);
+      this.#use(session);
+      this.#retryMs = FIRST_RETRY_MS;
+      tell();
+      ledger.log.info({ ledger: ledger.name, turnedOut: count }, 'the ledger is writable again');
+      return session;
+    } catch (error) {
+      if (session !== undefined) await endWriter(session.client);
+      const reason = asUnavailable(error);
+      if (error instanceof LedgerTakenError || error instanceof LedgerDamagedError) {
+        this.#lost = reason;
+        ledger.onLost?.(error);
+      } else this.#scheduleRetry();
+      throw reason;
+    }
+  }
+}
