@@ -7,7 +7,6 @@ const DESK_ABSTENTIONS = {
   'no-feed': 'no feed was live',
   'feeds-disagree': 'two feeds were too far apart',
   late: 'the decision came too late to be recorded before its start',
-  'market-closed': 'the foreign exchange market was closed',
   'database-lost': 'the database was not there to record it',
   repeated: 'a signal for this instant is recorded already',
 } as const;

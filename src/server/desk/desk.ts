@@ -106,13 +106,12 @@ export function createDesk(deps: DeskDeps): Desk {
     if (drafts.length > 0) await recorder.keep(drafts);
   };
 
-  /** No round came for what was asked for: the week has closed meanwhile, or the market was too late. */
+  /** No round came in time for what was asked for. */
   const giveUp = async (timeframe: Timeframe, decidedMs: EpochMs): Promise<void> => {
     const pairs = requests.take(timeframe, decidedMs);
     if (pairs.length === 0) return;
     const head = { timeframe, decidedMs, source: undefined };
-    const reason = isOpenAt(decidedMs) ? 'late' : 'market-closed';
-    await recorder.keep([draftAbstention('bot', head, pairs, () => reason, random)]);
+    await recorder.keep([draftAbstention('bot', head, pairs, () => 'late', random)]);
   };
 
   const noteFeed = async (isThere: boolean): Promise<void> => {

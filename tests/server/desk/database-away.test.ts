@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { scriptedSignal } from '../../support/scripted-market.ts';
 import { type DeskStory, drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
@@ -47,6 +48,78 @@ test('signals due while the database is away are not issued; the next one after 
   expect(story.signal().decidedMs).toBe(third);
   expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS, toMs: MONDAY_MS + 61_000 }]);
   expect(story.desk.figures.appendFailures).toBeGreaterThan(1);
+});
+
+test('nothing is issued until the outage is told, though the database would answer before', async () => {
+  const story = await startDesk({ startMs: MONDAY_MS - 2000 });
+  const { market, ledger, desk } = story;
+  desk.request({ userId: 'ann', key: 'k', pair: 'USD/CAD', timeframe: '5s' });
+  ledger.away('unreachable');
+  await drawSpecial(story);
+  ledger.away(undefined);
+  await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '5s', { pair: 'USD/CAD' })], '5s');
+  expect(ledger.entries).toEqual([]);
+  await market.clock.advanceTo(MONDAY_MS + 1000);
+  expect(ledger.entries.map(({ entry }) => entry)).toMatchObject([
+    { kind: 'outage', reason: 'database-lost' },
+    { kind: 'abstained', mode: 'bot', reasons: { 'USD/CAD': 'database-lost' } },
+  ]);
+});
+
+test('an outage begins with the first of several that the database did not answer, and is told once', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  await market.report({ isLive: false, source: null });
+  const release = ledger.hold();
+  await market.clock.advanceTo(MONDAY_MS);
+  const deciding = roundAt(market, MONDAY_MS);
+  await new Promise(setImmediate);
+  await market.clock.advanceTo(MONDAY_MS + 300);
+  const reporting = market.report({ isLive: true, source: 'kraken' });
+  await new Promise(setImmediate);
+  ledger.away('unreachable');
+  release();
+  await Promise.all([deciding, reporting]);
+  ledger.away(undefined);
+  await market.clock.advanceTo(MONDAY_MS + 5000);
+  expect(story.all('outage').map(({ reason, fromMs }) => [reason, fromMs])).toEqual([
+    ['database-lost', MONDAY_MS],
+    ['no-feed', MONDAY_MS - 60_000],
+  ]);
+  expect(errorsOf(story)).toHaveLength(1);
+  expect(story.desk.figures.appendFailures).toBe(2);
+});
+
+test('an entry price whose record was in doubt is recorded once', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  await drawSpecial(story);
+  ledger.away('answer-lost');
+  await market.tickAt(START_MS + 1, { bid: 110_000 });
+  ledger.away(undefined);
+  await market.clock.advanceTo(START_MS + 5000);
+  expect(story.all('entered')).toHaveLength(1);
+  expect(errorsOf(story)).toEqual(['the database does not answer; no market signals until it does']);
+});
+
+test('what is kept while the rest is being recorded comes after it, without an outage of no length', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  await drawSpecial(story);
+  ledger.away('unreachable');
+  await market.tickAt(START_MS + 1, { bid: 110_000 });
+  ledger.away(undefined);
+  const release = ledger.hold();
+  const retrying = market.clock.reach(START_MS + 1002);
+  await new Promise(setImmediate);
+  const setting = market.clockSet(START_MS + 1001, START_MS + 1001);
+  await new Promise(setImmediate);
+  release();
+  await Promise.all([retrying, setting]);
+  expect(
+    story.ledger.entries.map(({ entry }) => (entry.kind === 'outage' ? entry.reason : entry.kind)),
+  ).toEqual(['signal', 'database-lost', 'entered', 'clock-set', 'settled']);
+  expect(errorsOf(story)).toHaveLength(1);
 });
 
 test('a signal that was recorded though the answer was lost is void when the database is back', async () => {
@@ -138,6 +211,21 @@ test('what the ledger refuses is said and does not stop the desk', async () => {
   await market.tickAt(EXPIRY_MS, { bid: 110_002 });
   await market.tickAt(EXPIRY_MS + 1, { bid: 110_002 });
   expect(story.settled().outcome).toBe('won');
+});
+
+test('an entry price that the ledger refuses is said, and the desk goes on: the database is there', async () => {
+  const ledger = memoryLedger();
+  const append: MemoryLedger['append'] = (entries) =>
+    entries.some(({ kind }) => kind === 'entered')
+      ? Promise.reject(new Error('a rule is broken'))
+      : ledger.append(entries);
+  const story = await startDesk({ ledger: { ...ledger, append } });
+  const { market } = story;
+  await drawSpecial(story);
+  await market.tickAt(START_MS + 1, { bid: 110_000 });
+  expect(errorsOf(story)).toEqual(['the ledger refused what the desk gave it (entered)']);
+  await roundAt(market, MONDAY_MS + 60_000, [scriptedSignal(MONDAY_MS + 60_000, '1min')]);
+  expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'signal']);
 });
 
 test('a stop while the database is away says that settlements are missing', async () => {

@@ -52,6 +52,63 @@ describe('without a live feed', () => {
     expect(story.all('outage')).toHaveLength(1);
   });
 
+  test('from the very start on, the span begins with the server', async () => {
+    const market = scriptedMarket({ startMs: MONDAY_MS });
+    await market.report(LOST);
+    const story = await startDesk({ market });
+    await market.clock.advanceTo(MONDAY_MS + 20_000);
+    await market.report(BACK);
+    expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS, toMs: MONDAY_MS + 20_000 }]);
+  });
+
+  test.each([
+    ['no feed at all', []],
+    [
+      'one feed closed and another silent',
+      [
+        { source: 'oanda', state: 'closed', reason: 'It is closed.' },
+        { source: 'kraken', state: 'stale', reason: 'It is silent.' },
+      ],
+    ],
+  ] as const)('there is an outage with %s', async (_what, feeds) => {
+    const story = await startDesk({ startMs: MONDAY_MS });
+    await story.market.report({ ...LOST, feeds });
+    await story.market.clock.advanceTo(MONDAY_MS + 20_000);
+    await story.market.report(BACK);
+    expect(story.all('outage')).toHaveLength(1);
+  });
+
+  test.each([
+    ['begins in the market hours and ends after them', Date.UTC(2018, 1, 5, 16, 59), 120_000, 1],
+    ['ends with the instant at which the market opens', Date.UTC(2018, 1, 5, 22, 59), 60_000, 0],
+  ])('a span that %s: entries', async (_what, fromMs, lengthMs, entries) => {
+    const story = await startDesk({ startMs: fromMs });
+    await story.market.report(LOST);
+    await story.market.clock.advanceTo(fromMs + lengthMs);
+    await story.market.report(BACK);
+    expect(story.all('outage')).toHaveLength(entries);
+  });
+
+  test('a span in which the clock is set begins anew: what the clock jumped over was no silence', async () => {
+    const story = await startDesk({ startMs: MONDAY_MS });
+    const { market } = story;
+    await market.report(LOST);
+    await market.clock.advanceTo(MONDAY_MS + 3_600_000);
+    await market.clockSet(MONDAY_MS, MONDAY_MS + 3_600_000);
+    await market.clock.advanceTo(MONDAY_MS + 3_610_000);
+    await market.report(BACK);
+    expect(story.all('outage').map(({ reason }) => reason)).toEqual(['clock-set']);
+  });
+
+  test('no span begins because the clock is set', async () => {
+    const story = await startDesk({ startMs: MONDAY_MS });
+    const { market } = story;
+    await market.clockSet(MONDAY_MS, MONDAY_MS);
+    await market.clock.advanceTo(MONDAY_MS + 60_000);
+    await market.report(BACK);
+    expect(story.all('outage').filter(({ reason }) => reason === 'no-feed')).toEqual([]);
+  });
+
   test('a stop records the span so far', async () => {
     const story = await startDesk();
     await story.market.report(LOST);
@@ -147,6 +204,7 @@ describe('after a stop', () => {
     expect(ledger.size()).toBe(size);
     expect(await ledger.openSignals()).toHaveLength(1);
     await desk.stop();
+    expect(story.log.text()).toBe('');
   });
 
   test.each(['replay', 'synthetic'] as const)(

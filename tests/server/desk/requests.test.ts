@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { createDesk } from '../../../src/server/desk/desk.ts';
 import type { RequestResult } from '../../../src/server/desk/requests.ts';
-import { scriptedSignal } from '../../support/scripted-market.ts';
+import { memoryLedger } from '../../support/memory-ledger.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
 import { MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
 const ASKED_MS = MONDAY_MS - 60_000;
@@ -51,6 +55,16 @@ describe('a request', () => {
     });
     await market.clock.advanceTo(ASKED_MS + 600_000);
     expect(desk.request(request)).toMatchObject({ decidesMs: ASKED_MS + 660_000, decision: null });
+  });
+
+  test('is a new one when the clock was set meanwhile, without the decision of the other time', async () => {
+    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    const request = { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' } as const;
+    desk.request(request);
+    await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+    expect(desk.request(request)).toMatchObject({ decidesMs: MONDAY_MS, decision: { index: 1 } });
+    await market.clockSet(MONDAY_MS, MONDAY_MS);
+    expect(desk.request(request)).toMatchObject({ decidesMs: MONDAY_MS + 60_000, decision: null });
   });
 
   test("of another trader with the same key is that trader's own", async () => {
@@ -139,7 +153,25 @@ describe('a request is refused', () => {
     expect(desk.figures.requests).toEqual({ accepted: 14, 'too-many': 989 });
   });
 
+  test('with a wait on the wall’s clock, rounded up, where time runs faster', async () => {
+    const { clock, ...market } = scriptedMarket({ startMs: ASKED_MS });
+    const { desk } = await startDesk({ market: { ...market, clock: { ...clock, speed: 7 } } });
+    const results = Array.from({ length: 13 }, (_, key) =>
+      desk.request({ userId: 'ann', key: `${key}`, pair: 'EUR/USD', timeframe: '1min' }),
+    );
+    expect(results.at(-1)).toMatchObject({ code: 'too-many', retryAfterMs: Math.ceil(5000 / 7) });
+  });
+
   test('before the start and after the stop', async () => {
+    const unstarted = createDesk({
+      market: scriptedMarket({ startMs: ASKED_MS }),
+      ledger: memoryLedger(),
+      random: seededRandom(1),
+      log: memoryLog().log,
+    });
+    expect(unstarted.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' })).toMatchObject({
+      reason: 'The server is starting or being stopped.',
+    });
     const { desk } = await startDesk();
     await desk.stop();
     expect(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' })).toMatchObject({
