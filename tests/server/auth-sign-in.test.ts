@@ -251,13 +251,13 @@ describe('a sign-in that is refused', () => {
 });
 
 describe('an account of the hosted service', () => {
-  async function imported(password: string) {
+  async function imported(password: string, cost = 4) {
     await importAccount(
       server.database.db,
       {
         id: '0b5e1f0a-1111-4222-8333-444455556666',
         email: 'Ivo@Example.com',
-        passwordHash: await bcryptHash(password, 4),
+        passwordHash: await bcryptHash(password, cost),
         fullName: undefined,
         traderId: undefined,
         userMetadata: { full_name: 'Ivo' },
@@ -298,5 +298,16 @@ describe('an account of the hosted service', () => {
     await imported('p'.repeat(72));
     expect((await signIn('ivo@example.com', 'p'.repeat(73))).json()).toEqual(WRONG);
     expect((await signIn('ivo@example.com', 'p'.repeat(72))).statusCode).toBe(200);
+  });
+
+  test('with a dear hash makes every refusal take as long as its check, whether imported before the start or after', async () => {
+    await server.database.db.query('truncate users cascade');
+    const other = await startAuthServer({}, server.database);
+    await imported('old password', 9);
+    expect(other.auth.context.refusalFloor.ms).toBe(0);
+    await signInWith(other.app, 'ivo@example.com', 'wrong password');
+    const anew = await startAuthServer({}, server.database);
+    for (const { auth } of [other, anew]) expect(auth.context.refusalFloor.ms).toBeGreaterThan(5);
+    await Promise.all([other.close(), anew.close()]);
   });
 });

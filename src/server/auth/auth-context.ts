@@ -5,6 +5,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { RefusalFloor } from './refusal-floor.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { ClientOrigin } from './sessions.ts';
@@ -21,8 +22,7 @@ export interface AuthContext {
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   readonly authenticator: Authenticator;
-  /** Resolves no sooner than this long after `startedAt`: how long a refusal takes tells nothing about the account. */
-  readonly untilFloor: (startedAt: number) => Promise<void>;
+  readonly refusalFloor: RefusalFloor;
 }
 
 /** Where a request came from. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
@@ -11,6 +10,7 @@ import { listenForChanges } from './change-listener.ts';
 import { createHashThreads } from './hash-threads.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
+import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from './server-secret.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
@@ -33,7 +33,7 @@ export interface AuthOptions {
   /** Shown by the health route. */
   readonly version: string;
   readonly accessTokenTtlS?: number;
-  /** How long a refused sign-in takes at least, in ms. */
+  /** How long a refused sign-in takes at least, in ms, unless stored hashes are dearer. */
   readonly refusalFloorMs?: number;
 }
 
@@ -53,7 +53,7 @@ const REMEMBERED_BYTES = 25_000_000;
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
 
-/** Longer than a check of the costliest kind of hash that exports bring, so that no kind shows. */
+/** Longer than a check of the hashes that exports of the hosted service bring; for dearer ones it rises. */
 const REFUSAL_FLOOR_MS = 200;
 
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
@@ -73,7 +73,8 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
   });
   const cache = new BearerCache(REMEMBERED_BYTES);
-  const floorMs = options.refusalFloorMs ?? REFUSAL_FLOOR_MS;
+  const refusalFloor = createRefusalFloor(options.refusalFloorMs ?? REFUSAL_FLOOR_MS);
+  await includeStoredHashes(refusalFloor, db);
   const threads = createHashThreads();
   const gate = createWorkGate({ concurrency: threads.atOnce, queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
@@ -87,10 +88,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
     authenticator: createAuthenticator({ db, now, accessTokens, cache }),
-    untilFloor: async (startedAt) => {
-      const restMs = startedAt + floorMs - performance.now();
-      if (restMs > 0) await delay(restMs);
-    },
+    refusalFloor,
   };
   const listener = await listenForChanges({
     db,

@@ -5,7 +5,7 @@ import type { HashThreads } from './hash-threads.ts';
 import type { WorkGate } from './work-gate.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum. */
-const ARGON2ID = {
+export const ARGON2ID = {
   algorithm: 2,
   memoryCost: 19_456,
   timeCost: 2,

@@ -20,6 +20,6 @@ export async function requestRecovery(
   const now = context.now();
   context.rateLimits.countRecovery(client.network, email, now);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
-  await context.untilFloor(startedAt);
+  await context.refusalFloor.wait(startedAt);
   return {};
 }

@@ -44,13 +44,15 @@ export async function signIn(
     user = isStorable(lookup) ? await context.signIns.findUser(lookup) : undefined;
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
+    // It may have been imported since this server started.
+    if (stored !== undefined) await context.refusalFloor.include(stored.hash);
     verdict = await context.passwords.verify(password, stored, sharerOf(network));
   } catch (error) {
     attempt.abandoned();
     throw error;
   }
   if (user?.passwordHash === undefined || !verdict.matches) {
-    await context.untilFloor(startedAt);
+    await context.refusalFloor.wait(startedAt);
     throw invalidCredentials();
   }
   attempt.succeeded();

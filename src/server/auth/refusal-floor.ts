@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { hash as bcryptHash } from '@node-rs/bcrypt';
+import type { Pool } from 'pg';
+import { ARGON2ID, hashPassword } from './passwords.ts';
+
+/** How long a refused sign-in takes at least, so that the time tells nothing about the account. */
+export interface RefusalFloor {
+  /** In ms; it only rises. */
+  readonly ms: number;
+  /** Takes a stored hash into account: no refusal may come sooner than a check of the dearest one takes. */
+  include(hash: string): Promise<void>;
+  /** Resolves no sooner than the floor after `startedAt`, on the clock of `performance.now`. */
+  wait(startedAt: number): Promise<void>;
+}
+
+/** What a check takes on this machine while it has nothing else to do, in ms: bcrypt of cost 6, or argon2 as it is used here. */
+export type MeasureCheck = (algorithm: 'bcrypt' | 'argon2') => Promise<number>;
+
+/** For what is done beside the check, and for a machine that is not idle. */
+const MARGIN = 1.5;
+
+/** However dear: a longer wait would only hold up who mistyped. In ms. */
+const HIGHEST_MS = 5_000;
+
+/** Each step of bcrypt's cost doubles the time. */
+const MEASURED_COST = 6;
+const MEASUREMENTS = 5;
+
+/** The start of a stored hash that says what its check costs; PostgreSQL reads this expression as well. */
+const KIND = String.raw`^\$(?:2[aby]\$\d\d|argon2id?\$v=\d+\$m=\d+,t=\d+,p=\d+)\$`;
+const KIND_START = new RegExp(KIND);
+const OWN_KIND = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
+
+/** A floor of `leastMs`, or what the hashes that it is told of demand. */
+export function createRefusalFloor(leastMs: number, measure: MeasureCheck = measureCheck): RefusalFloor {
+  let floorMs = leastMs;
+  const included = new Map<string, Promise<void>>();
+
+  const raise = async (kind: string) => {
+    const neededMs = MARGIN * (await checkMs(kind, measure));
+    floorMs = Math.max(floorMs, Math.min(HIGHEST_MS, neededMs));
+  };
+
+  return {
+    get ms() {
+      return floorMs;
+    },
+    async include(hash) {
+      if (hash.startsWith(OWN_KIND)) return;
+      const kind = KIND_START.exec(hash)?.[0];
+      if (kind === undefined) return;
+      const raised = included.get(kind) ?? raise(kind);
+      included.set(kind, raised);
+      await raised;
+    },
+    async wait(startedAt) {
+      const restMs = startedAt + floorMs - performance.now();
+      if (restMs > 0) await delay(restMs);
+    },
+  };
+}
+
+/** Takes all hashes into account that are stored now. */
+export async function includeStoredHashes(floor: RefusalFloor, db: Pool): Promise<void> {
+  const { rows } = await db.query<{ kind: string | null }>(
+    'select distinct substring(password_hash from $1) as kind from users',
+    [KIND],
+  );
+  for (const { kind } of rows) if (kind !== null) await floor.include(kind);
+}
+
+/** What a check of a kind takes, reckoned from what a cheap one takes. */
+async function checkMs(kind: string, measure: MeasureCheck): Promise<number> {
+  const bcryptCost = /^\$2.\$(\d\d)/.exec(kind)?.[1];
+  if (bcryptCost !== undefined) return (await measure('bcrypt')) * 2 ** (Number(bcryptCost) - MEASURED_COST);
+  const [, memory, passes] = /m=(\d+),t=(\d+)/.exec(kind) ?? [];
+  const work = Number(memory) * Number(passes);
+  return ((await measure('argon2')) * work) / (ARGON2ID.memoryCost * ARGON2ID.timeCost);
+}
+
+/** The quickest of a few: whatever else the machine is doing only makes them slower. */
+async function measureCheck(algorithm: 'bcrypt' | 'argon2'): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < MEASUREMENTS; count += 1) {
+    const startedAt = performance.now();
+    // To hash takes as long as to check.
+    await (algorithm === 'bcrypt' ? bcryptHash('', MEASURED_COST) : hashPassword(''));
+    least = Math.min(least, performance.now() - startedAt);
+  }
+  return least;
+}
