@@ -66,3 +66,79 @@ test.each([
     expect(new Set(ledger.entries.map(({ entry }) => 'id' in entry && entry.id)).size).toBe(told.length);
   },
 );
+
+test('a clock that is set back while the database is gone is told first, and the database asked again by the new time', async () => {
+  const { clock, pass, set } = runningClock();
+  const ledger = memoryLedger();
+  const { log } = memoryLog();
+  const recorder = new Recorder({ ledger, clock, newId: randomUUID, log, figures: createDeskFigures() });
+  ledger.away('unreachable');
+  await recorder.keep([recorder.outage(NINE_MS - 60_000, NINE_MS, 'no-feed')]);
+  set(NINE_MS - HOUR_MS);
+  await recorder.clockSet(epochMs(NINE_MS), epochMs(NINE_MS - HOUR_MS));
+  ledger.away(undefined);
+  await pass(1000);
+  const told = ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason);
+  expect(told).toEqual(['clock-set', 'database-lost', 'no-feed']);
+  expect(recorder.isLost).toBe(false);
+  await recorder.stop();
+});
+
+test('one entry that the ledger refuses does not take those kept with it', async () => {
+  const { clock, pass } = runningClock();
+  const ledger = memoryLedger();
+  const { log, entries } = memoryLog();
+  const append: typeof ledger.append = (added) =>
+    added.some((entry) => entry.kind === 'outage' && entry.reason === 'no-feed')
+      ? Promise.reject(new Error('a rule is broken'))
+      : ledger.append(added);
+  const recorder = new Recorder({
+    ledger: { ...ledger, append },
+    clock,
+    newId: randomUUID,
+    log,
+    figures: createDeskFigures(),
+  });
+  ledger.away('unreachable');
+  await recorder.keep([recorder.outage(NINE_MS - 1, NINE_MS, 'server-down')]);
+  await recorder.keep([recorder.outage(NINE_MS - 60_000, NINE_MS, 'no-feed')]);
+  ledger.away(undefined);
+  await pass(1000);
+  expect(ledger.entries.map(({ entry }) => entry.kind === 'outage' && entry.reason)).toEqual([
+    'database-lost',
+    'server-down',
+  ]);
+  expect(entries().map(({ msg }) => msg)).toContain('the ledger refused what the desk gave it (outage)');
+  expect(recorder.isLost).toBe(false);
+});
+
+test('a lost database is asked again each second on the wall’s clock, and why it fails otherwise is said', async () => {
+  const { clock, pass } = runningClock();
+  const ledger = memoryLedger();
+  const { log, entries } = memoryLog();
+  let asked = 0;
+  const openSignals: typeof ledger.openSignals = () => {
+    asked += 1;
+    return asked === 1 ? Promise.reject(new Error('a row is odd')) : ledger.openSignals();
+  };
+  const recorder = new Recorder({
+    ledger: { ...ledger, openSignals },
+    clock: { ...clock, speed: 60 },
+    newId: randomUUID,
+    log,
+    figures: createDeskFigures(),
+  });
+  ledger.away('unreachable');
+  await recorder.keep([recorder.outage(NINE_MS - 1, NINE_MS, 'server-down')]);
+  ledger.away(undefined);
+  await pass(59_999);
+  expect(asked).toBe(0);
+  await pass(1);
+  expect([asked, recorder.isLost]).toEqual([1, true]);
+  expect(entries().at(-1)).toMatchObject({
+    msg: 'what was kept could not be recorded; it is tried again',
+    err: { message: 'a row is odd' },
+  });
+  await pass(60_000);
+  expect([asked, recorder.isLost]).toEqual([2, false]);
+});

@@ -185,7 +185,7 @@ export class Recorder {
     }
     const late = open.filter(({ signal }) => this.#doubtful.has(signal.id));
     const count = this.#kept.length;
-    const missing = this.#kept.slice(0, count).filter((draft) => isMissing(draft, open, recorded));
+    const missing = this.#kept.filter((draft) => isMissing(draft, open, recorded));
     const drafts = [...missing, ...late.map(({ signal }) => lateVoid(signal.id))];
     // A clock that was set comes first: all of them bear the new time.
     await this.#appendOrSkip(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));

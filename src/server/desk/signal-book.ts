@@ -71,7 +71,6 @@ export class SignalBook {
 
   /** The signal could not be recorded: for all that anybody knows it never was. */
   drop(one: OpenOne): void {
-    one.cancelAlarm();
     this.#open.get(keyOf(one.signal))?.delete(one);
   }
 

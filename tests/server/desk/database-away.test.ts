@@ -236,6 +236,7 @@ test('a stop while the database is away says that settlements are missing', asyn
   await market.tickAt(START_MS + 1, { bid: 110_000 });
   await desk.stop();
   expect(errorsOf(story).at(-1)).toMatch(/the last settlements could not be recorded/);
+  expect(market.clock.nextAlarmAt).toBeUndefined();
 });
 
 test('after a stop the database is not asked again', async () => {

@@ -25,6 +25,31 @@ describe('a signal that a killed server left open', () => {
       exit: { bid: 110_004 },
     });
     expect(story.all('entered')).toHaveLength(1);
+    expect(story.log.text()).toBe('');
+  });
+
+  test('is ended by the clock when no quote ever comes again', async () => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    await killed.market.tickAt(START_MS + 1, { bid: 110_000 });
+    const story = await restart(killed, START_MS + 30_000);
+    await story.market.clock.advanceTo(EXPIRY_MS + 15_001);
+    expect(story.settled()).toMatchObject({ reason: 'server-down', atMs: EXPIRY_MS + 15_001 });
+  });
+
+  test.each([
+    ['the very instant of its decision', MONDAY_MS],
+    ['the very instant of its start', START_MS],
+  ])('is followed on when the server is back at %s', async (_when, startMs) => {
+    const killed = await startDesk();
+    await drawSpecial(killed);
+    const story = await restart(killed, startMs);
+    await story.market.tickAt(START_MS, { bid: 110_000 });
+    await story.market.tickAt(EXPIRY_MS, { bid: 110_001 });
+    await story.market.tickAt(EXPIRY_MS + 1, { bid: 110_000 });
+    expect(story.settled().outcome).toBe('won');
+    // From the last entry to the start; none of no length.
+    expect(story.all('outage')).toHaveLength(startMs === MONDAY_MS ? 0 : 1);
   });
 
   test('before its start is entered and settled as if nothing had been', async () => {
@@ -92,6 +117,29 @@ describe('the time without a server', () => {
     await roundAt(evening.market, lateMs + 65_000, [], '5s');
     const next = await restart(evening, lateMs + 3 * 3_600_000);
     expect(next.all('outage')).toEqual([]);
+  });
+
+  test('is an outage at any hour while a signal was open', async () => {
+    const eveningMs = Date.UTC(2018, 1, 5, 19);
+    const killed = await startDesk({ startMs: eveningMs });
+    killed.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '30s' });
+    const decidedMs = eveningMs + 30_000;
+    await roundAt(killed.market, decidedMs, [scriptedSignal(decidedMs, '30s')], '30s');
+    const story = await restart(killed, decidedMs + 500);
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'server-down', fromMs: decidedMs, toMs: decidedMs + 500 },
+    ]);
+  });
+
+  test('is told at any hour when the clock was set back meanwhile: the ledger goes back only behind it', async () => {
+    const eveningMs = Date.UTC(2018, 1, 5, 19);
+    const killed = await startDesk({ startMs: eveningMs });
+    killed.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    await roundAt(killed.market, eveningMs + 5000, [], '5s');
+    const story = await restart(killed, eveningMs - 60_000);
+    expect(story.all('outage')).toMatchObject([
+      { reason: 'clock-set', fromMs: eveningMs - 60_000, toMs: eveningMs + 5000 },
+    ]);
   });
 
   test('does not let a decision that was made be made again', async () => {

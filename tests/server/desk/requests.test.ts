@@ -42,6 +42,18 @@ describe('a request', () => {
     expect(story.settled().outcome).toBe('won');
   });
 
+  test('gives a signal whose entry price is recorded before its end, though one quote makes both final', async () => {
+    const story = await startDesk({ startMs: ASKED_MS });
+    const { desk, market } = story;
+    desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    const decidedMs = ASKED_MS + 5000;
+    await market.tickAt(decidedMs - 10, { bid: 110_000 });
+    await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s')], '5s');
+    await market.tickAt(decidedMs + 6001, { bid: 110_005 });
+    expect(story.ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'entered', 'settled']);
+    expect(story.settled().outcome).toBe('unchanged');
+  });
+
   test('sent again with its key within ten minutes is the same, and finds its decision', async () => {
     const { desk, market, ledger } = await startDesk({ startMs: ASKED_MS });
     const request = { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' } as const;

@@ -57,6 +57,46 @@ test('a special signal is recorded, entered and settled with the quotes at its s
   expect(story.log.text()).toBe('');
 });
 
+test('the entry price is that of the newest quote before the start, though it came before the decision', async () => {
+  const story = await startDesk();
+  const { market } = story;
+  for (const [agoMs, bid] of [
+    [3000, 110_001],
+    [2000, 110_002],
+    [1000, 110_003],
+  ] as const)
+    await market.tickAt(MONDAY_MS - agoMs, { bid });
+  await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+  await market.tickAt(START_MS + 1, { bid: 110_009 });
+  expect(story.all('entered')).toMatchObject([{ quote: { bid: 110_003, ageMs: 2000 } }]);
+});
+
+test('of quotes dated the same the last one counts', async () => {
+  const story = await startDesk();
+  const { market } = story;
+  await drawSpecial(story);
+  await market.tickAt(START_MS - 20, { bid: 110_001, atMs: START_MS - 100 });
+  await market.tickAt(START_MS - 10, { bid: 110_002, atMs: START_MS - 100 });
+  await market.tickAt(START_MS + 1, { bid: 110_009 });
+  expect(story.all('entered')).toMatchObject([{ quote: { bid: 110_002 } }]);
+});
+
+test('a quote is done with only when what it made final is recorded: a replay waits for that', async () => {
+  const story = await startDesk();
+  const { market, ledger } = story;
+  await drawSpecial(story);
+  const release = ledger.hold();
+  let isDone = false;
+  const telling = market.tickAt(START_MS + 1, { bid: 110_009 }).then(() => {
+    isDone = true;
+  });
+  await new Promise(setImmediate);
+  expect(isDone).toBe(false);
+  release();
+  await telling;
+  expect(story.all('entered')).toHaveLength(1);
+});
+
 test('of several pairs the one with the highest confidence is issued, of equals the first', async () => {
   const story = await startDesk();
   const at = (decidedMs: number, confidences: Record<string, number>) =>
