@@ -353,6 +353,23 @@ describe('P-BOT on the market', () => {
     );
   });
 
+  it('tells those who hear the page that a request brought no signal, and why', async () => {
+    const store = at(3_000);
+    const choice = { pair: 'EUR/USD', timeframe: '5s' } as const;
+    const decidesMs = MINUTE + 5_000;
+    const limit = { most: 12, perMs: 60_000, left: 11 };
+    store.answers = [{ isOk: true, value: { ...choice, nowMs: MINUTE, decidesMs, limit, decision: null } }];
+    open(store, 'bot');
+    fireEvent.click(generate());
+    await act(async () => {});
+    pass(2_100);
+    act(() =>
+      store.tell(abstainedAt(decidesMs, { mode: 'bot', timeframe: '5s', reasons: { 'EUR/USD': 'gap' } })),
+    );
+    const spoken = 'EUR/USD, 5s: no signal. No quote in the bar before, so there is no last move to read.';
+    expect(screen.getByText(spoken).closest('output')?.getAttribute('aria-live')).toBe('polite');
+  });
+
   it('hands on a refusal in the words of the server', async () => {
     const store = at(0);
     store.answers = [{ isOk: false, isAnswered: true, message: 'Too many requests.', retryAfterMs: 4_000 }];

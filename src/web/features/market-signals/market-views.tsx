@@ -106,7 +106,10 @@ function BotOnMarket({ about, botDesk, choice, onChoose, ...market }: BotOnMarke
         </div>
         <div className="c12">{about}</div>
       </div>
-      <MarketAnnouncer story={story !== undefined && isOpen(story, clockMs) ? story : undefined} />
+      <MarketAnnouncer
+        story={story !== undefined && isOpen(story, clockMs) ? story : undefined}
+        view={view}
+      />
     </>
   );
 }
