@@ -5,12 +5,7 @@ import type { Readable } from 'node:stream';
 import { datasetName, isDatasetName, sourceOf } from '../../core/history/dataset-name.ts';
 import type { FileClock } from '../../core/history/file-clock.ts';
 import { type CleaningReport, HistoryCleaner } from '../../core/history/history-cleaner.ts';
-import {
-  type Finding,
-  judgeHistory,
-  OVERRULABLE,
-  type Overrulable,
-} from '../../core/history/judge-history.ts';
+import { type Finding, judgeHistory, type Overrulable } from '../../core/history/judge-history.ts';
 import { type Layout, layoutLabel } from '../../core/history/layout.ts';
 import { pairInName } from '../../core/history/pair-in-name.ts';
 import { type WeekendEvidence, weighClock, weighWeekends } from '../../core/history/weekly-gap.ts';
@@ -22,6 +17,7 @@ import { DatasetWriter } from './dataset-writer.ts';
 import { compareWithDatasets, overlapping } from './compare-datasets.ts';
 import { historyFolder, readColumns } from './dataset-columns.ts';
 import { type DatasetMeta, listDatasets } from './dataset-store.ts';
+import { judgeFileName, type LocatedFinding, refuseBadLines, settleFindings } from './import-findings.ts';
 import { ImportRefusal, refusalFromWrite } from './import-refusal.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
 import { type ImportQuestions, preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
@@ -43,12 +39,6 @@ export interface ImportRequest {
   readonly signal: AbortSignal;
   readonly onLayout: (label: string) => void;
   readonly onProgress: (input: InputBytes) => void;
-}
-
-/** A finding with the line of the file where it shows first. */
-interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
-  readonly code: Finding['code'] | 'overlap';
-  readonly line: number | undefined;
 }
 
 export type ImportOutcome =
@@ -133,7 +123,7 @@ class Importing {
 
   async run(): Promise<ImportOutcome> {
     const { dataDir, dryRun, name, signal } = this.#request;
-    this.#refuseBadLines();
+    refuseBadLines(this.#decoded, this.#request.allow);
     const pair = await resolvePair(this.#request, this.#input.name, this.#decoded);
     const clock = await resolveClock(this.#request, this.#input.name, this.#decoded);
     const sha256 = this.#input.sha256();
@@ -214,22 +204,6 @@ class Importing {
     };
   }
 
-  #refuseBadLines(): void {
-    const { badLines, firstBadLines } = this.#decoded;
-    const first = firstBadLines[0];
-    if (first === undefined || this.#request.allow.has('bad-lines')) return;
-    const others =
-      badLines === 1
-        ? ''
-        : ` So it is with ${badLines - 1} more, in lines ${listLines(firstBadLines.slice(1))}.`;
-    throw new ImportRefusal(
-      'bad-lines',
-      `Line ${first.line} ${first.problem}.${others}`,
-      'Export or download the file again; --allow bad-lines leaves such lines out.',
-      first.line,
-    );
-  }
-
   async #sameFile(sha256: string, pair: ScoredPair, clock: FileClock): Promise<DatasetMeta | undefined> {
     const known = (await listDatasets(this.#request.dataDir)).find((other) => other.sha256 === sha256);
     if (known === undefined || (known.pair === pair && known.clock === clock.name)) return known;
@@ -248,8 +222,8 @@ class Importing {
     latestMs: number,
   ): readonly LocatedFinding[] {
     const { layout, pauses } = this.#decoded;
-    const inName = pairInName(this.#input.name);
-    const findings: Finding[] = [
+    return this.#settle([
+      ...judgeFileName(pairInName(this.#input.name), pair),
       ...judgeHistory({
         report,
         instrument: instrumentOf(pair),
@@ -261,41 +235,11 @@ class Importing {
         lastFileMs: pauses.lastMs,
         latestMs,
       }),
-    ];
-    if (inName !== undefined && inName !== pair) {
-      findings.unshift({
-        code: 'pair-name',
-        level: 'refuse',
-        message: `The file name says ${inName}, but the pair was given as ${pair}.`,
-        hint: `Check --pair; if the name is wrong, --allow pair-name imports it as ${pair}.`,
-        row: -1,
-      });
-    }
-    return this.#settle(findings);
+    ]);
   }
 
-  /** Turns what the user allowed into warnings and finds the lines; throws when something is left to refuse. */
   #settle(findings: readonly Finding[]): readonly LocatedFinding[] {
-    const located = findings.map(({ code, level, message, hint, row }) => ({
-      code,
-      level: this.#isAllowed(code) ? ('warn' as const) : level,
-      message,
-      hint,
-      line: row < 0 ? undefined : this.#decoded.lineOfRow(row),
-    }));
-    const refused = located.filter(({ level }) => level === 'refuse');
-    const [first, ...others] = refused;
-    if (first === undefined) return located;
-    throw new ImportRefusal(
-      first.code,
-      [first.message, ...others.map(({ message }) => `Also: ${message}`)].join('\n'),
-      first.hint,
-      first.line,
-    );
-  }
-
-  #isAllowed(code: Finding['code']): boolean {
-    return OVERRULABLE.some((known) => known === code && this.#request.allow.has(known));
+    return settleFindings(findings, this.#request.allow, (row) => this.#decoded.lineOfRow(row));
   }
 
   async #overlaps(meta: DatasetMeta): Promise<readonly LocatedFinding[]> {
@@ -310,8 +254,4 @@ class Importing {
       line: undefined,
     }));
   }
-}
-
-function listLines(lines: readonly BadLine[]): string {
-  return `${lines.map(({ line }) => line).join(', ')}${lines.length >= 4 ? ' and on' : ''}`;
 }
