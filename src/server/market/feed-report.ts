@@ -37,10 +37,18 @@ function whyNone(statuses: readonly NamedFeedStatus[]): string {
   return `${isClosed ? 'The market is closed' : 'No price feed answers'}: ${each.join('; ')}.`;
 }
 
+/** What Node says of a line that is down, in words for a trader; the log keeps the original. */
+const PLAIN_WORDS = [
+  [/getaddrinfo \w+ \S+/, 'its address was not found'],
+  [/connect ECONNREFUSED \S+/, 'it took no connection'],
+  [/connect (ETIMEDOUT|ENETUNREACH|EHOSTUNREACH) \S+/, 'it was not reached'],
+] as const;
+
 /** A sentence as part of another one: without its full stop, its capital, and the name it may begin with. */
 function clause(name: string, reason: string | undefined): string {
   if (reason === undefined) return 'connecting';
-  const text = reason.replace(/\.$/, '').replace(`${name}: `, '');
+  const plain = PLAIN_WORDS.reduce((words, [raw, said]) => words.replace(raw, said), reason);
+  const text = plain.replace(/\.$/, '').replace(`${name}: `, '');
   const isName = text.startsWith(name) || /^[A-Z]{2}/.test(text);
   return isName ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
