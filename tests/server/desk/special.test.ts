@@ -86,12 +86,9 @@ test('a quote is done with only when what it made final is recorded: a replay wa
   const { market, ledger } = story;
   await drawSpecial(story);
   const release = ledger.hold();
-  let isDone = false;
-  const telling = market.tickAt(START_MS + 1, { bid: 110_009 }).then(() => {
-    isDone = true;
-  });
-  await new Promise(setImmediate);
-  expect(isDone).toBe(false);
+  const telling = market.tickAt(START_MS + 1, { bid: 110_009 });
+  const first = await Promise.race([telling, new Promise((resolve) => setImmediate(resolve, 'waiting'))]);
+  expect(first).toBe('waiting');
   release();
   await telling;
   expect(story.all('entered')).toHaveLength(1);
