@@ -81,6 +81,23 @@ describe('scores', () => {
     expect(scores.expectation.breakEven).toBeCloseTo(0.555_555_6, 6);
   });
 
+  test('a coin that always says up is right when the price rose, and pays like anybody', () => {
+    const book = new ScoreBook({ payout: 0.8, coin: () => true });
+    for (const { atMs, up, chance, outcome } of rows) book.settled(atMs, up, chance, outcome);
+    const rose = settled.filter(({ outcome }) => outcome === 1).length;
+    const stakes = rows.filter(({ outcome }) => outcome !== undefined).length;
+    expect(book.scores()?.coin).toEqual({
+      accuracy: rose / settled.length,
+      accuracyInterval: wilsonInterval(rose, settled.length),
+      logLoss: Math.LN2,
+      brier: 0.25,
+      perStake: expect.closeTo((rose * 0.8 - (settled.length - rose)) / stakes, 12),
+    });
+    const pooled = new ScoreBook({ payout: 0.8, coin: () => true });
+    pooled.absorb(book);
+    expect(pooled.scores()?.coin).toEqual(book.scores()?.coin);
+  });
+
   test('a coin is right half the time and brings what a coin brings', () => {
     expect(Math.abs(scores.coin.accuracy - 0.5)).toBeLessThan(0.012);
     expect(scores.coin.perStake).toBeLessThan(-0.06);
@@ -103,11 +120,97 @@ describe('scores', () => {
   });
 });
 
+describe('the most confident share', () => {
+  const chances = fc.integer({ min: 0, max: 14_000 }).map((cell) => 0.5 + cell / 100_000);
+  const decisions = fc
+    .array(fc.record({ chance: chances, isHit: fc.boolean(), times: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 60,
+    })
+    .map((drawn) =>
+      drawn.flatMap(({ chance, isHit, times }) =>
+        Array.from({ length: times }, (_, index) => ({ chance, isHit: index % 3 === 0 ? !isHit : isHit })),
+      ),
+    );
+
+  test('is counted from the top, with a part of the chance at which it ends', () => {
+    fc.assert(
+      fc.property(decisions, (drawn) => {
+        const { byTop, accuracyTop5, accuracyTop5Interval, expectation } = bookOf(
+          drawn.map(({ chance, isHit }) => ({ atMs: 0, up: true, chance, outcome: isHit ? 1 : -1 })),
+        ).scores() as Scores;
+        expect(byTop.map(({ share }) => share)).toEqual([0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1]);
+        for (const top of byTop) {
+          const wanted = drawn.length * top.share;
+          let n = 0;
+          let hits = 0;
+          let from = 1;
+          for (const chance of [...new Set(drawn.map((one) => one.chance))].sort((a, b) => b - a)) {
+            if (n >= wanted - 1e-6) break;
+            const same = drawn.filter((one) => one.chance === chance);
+            const part = Math.min(1, (wanted - n) / same.length);
+            n += part * same.length;
+            hits += part * same.filter(({ isHit }) => isHit).length;
+            from = chance;
+          }
+          expect(top.n).toBe(Math.round(n));
+          expect(top.accuracy).toBeCloseTo(hits / n, 9);
+          expect(top.low).toBeCloseTo(wilsonInterval(hits, n).low, 9);
+          expect(top.high).toBeCloseTo(wilsonInterval(hits, n).high, 9);
+          expect(top.from).toBeCloseTo(from, 9);
+        }
+        const { accuracy, low, high } = byTop[2] as Scores['byTop'][number];
+        const brings = (chance: number) => expect.closeTo(1.8 * chance - 1, 12);
+        expect([accuracyTop5, accuracyTop5Interval]).toEqual([accuracy, { low, high }]);
+        expect([expectation.top5, expectation.top5Interval]).toEqual([
+          brings(accuracy),
+          { low: brings(low), high: brings(high) },
+        ]);
+      }),
+    );
+  });
+});
+
+test('the interval of the accuracy is Wilson’s or that of the days, whichever is wider', () => {
+  const days = 20;
+  const inDays = (isHit: (day: number, index: number) => boolean) => {
+    const rows = Array.from({ length: days * 30 }, (_, index): Row => {
+      const day = Math.floor(index / 30);
+      const isRight = isHit(day, index);
+      return {
+        atMs: day * DAY_MS + index,
+        up: index % 2 === 0,
+        chance: 0.55,
+        outcome: isRight === (index % 2 === 0) ? 1 : -1,
+      };
+    });
+    const clusters = new DayClusters();
+    for (const { atMs, up, outcome } of rows) clusters.add(atMs, (outcome === 1) === up ? 1 : 0);
+    const { accuracyInterval, accuracy } = bookOf(rows).scores() as Scores;
+    return {
+      accuracyInterval,
+      wilson: wilsonInterval(Math.round(accuracy * rows.length), rows.length),
+      byDay: clusters.interval(),
+    };
+  };
+  const together = inDays((day) => day % 2 === 0);
+  expect(together.accuracyInterval).toEqual(together.byDay);
+  const apart = inDays((_day, index) => index % 2 === 0);
+  expect(apart.accuracyInterval).toEqual(apart.wilson);
+});
+
 test('nothing settled has no scores, which is not a score of zero', () => {
   expect(bookOf([{ atMs: 0, up: true, chance: 0.6, outcome: 0 }]).scores()).toBeUndefined();
 });
 
 describe('confidence bins', () => {
+  test('with enough decisions in each are as fine as a half point near even and five points at the top', () => {
+    const edges = [0.5, 0.505, 0.51, 0.515, 0.52, 0.525, 0.53, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65];
+    const { bins } = bookOf(edges.slice(0, -1).flatMap((edge) => claims(edge, 2_000))).scores() as Scores;
+    expect(bins.map(({ from }) => from)).toEqual(edges.slice(0, -1));
+    expect(bins.map(({ to }) => to)).toEqual(edges.slice(1));
+  });
+
   const claims = (chance: number, count: number): Row[] =>
     Array.from({ length: count }, (_, index) => ({
       atMs: index,
@@ -148,6 +251,7 @@ test('the calibration error weighs each bin by its decisions', () => {
   expect(expectedCalibrationError([bin(300, 0.52, 0.51), bin(100, 0.6, 0.64)])).toBeCloseTo(0.0175, 12);
   expect(isOverclaimed(bin(1, 0.53, 0.51))).toBe(true);
   expect(isOverclaimed(bin(1, 0.515, 0.51))).toBe(false);
+  expect(isOverclaimed(bin(1, 0.51 + 0.01, 0.51))).toBe(false);
 });
 
 // Newcombe, Statistics in Medicine 17 (1998), table I, method 3, gives these to four decimals.
@@ -156,6 +260,8 @@ test.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
+  [0, 0, 0, 1],
+  [29, 29, 0.883, 1],
 ])('Wilson’s interval of %i in %i is %f to %f', (hits, count, low, high) => {
   const interval = wilsonInterval(hits, count);
   expect(interval.low).toBeCloseTo(low, 4);
@@ -181,6 +287,19 @@ describe('days as clusters', () => {
     expect(width(apart.interval()) / independent).toBeLessThan(1.2);
   });
 
+  test('are UTC days, in whatever order their decisions come', () => {
+    const clusters = new DayClusters();
+    for (const atMs of [0, DAY_MS, DAY_MS - 1, 2 * DAY_MS - 1, 0]) clusters.add(atMs, 1);
+    expect([clusters.days, clusters.mean, new DayClusters().mean]).toEqual([2, 1, 0]);
+  });
+
+  test('give the textbook interval of a ratio: 0.5 ± 1.96 times 0.1667 for ten days that are all or nothing', () => {
+    const clusters = new DayClusters();
+    for (let day = 0; day < 10; day += 1) clusters.add(day * DAY_MS, (day % 2) * 4, 4);
+    expect(clusters.interval()?.low).toBeCloseTo(0.5 - 1.959_963_985 / 6, 9);
+    expect(clusters.interval()?.high).toBeCloseTo(0.5 + 1.959_963_985 / 6, 9);
+  });
+
   test('say nothing about fewer than ten days', () => {
     const clusters = new DayClusters();
     for (let day = 0; day < 9; day += 1) clusters.add(day * DAY_MS, day % 2);
@@ -188,6 +307,12 @@ describe('days as clusters', () => {
     clusters.add(9 * DAY_MS, 1);
     expect(clusters.interval()).toBeDefined();
   });
+});
+
+test('the coin of a report falls the same in years to come', () => {
+  const coin = seededCoin('EUR/USD 1min');
+  const throws = Array.from({ length: 64 }, () => (coin() ? '1' : '0')).join('');
+  expect(throws).toBe('0100011011110111000000100101100000000010110011010000010111100101');
 });
 
 test('the coin repeats itself for the same text, differs for another, and falls on both sides alike', () => {

@@ -11,6 +11,8 @@ const BIN_EDGES = [0.5, 0.505, 0.51, 0.515, 0.52, 0.525, 0.53, 0.54, 0.55, 0.56,
 const SMALLEST_BIN = 2_000;
 const CELL = 0.00001;
 const CELLS = Math.round((HIGHEST_CHANCE - 0.5) / CELL) + 1;
+/** Of a decision: what sums of parts may miss. Without it the share would end a cell too low. */
+const ROUNDING = 1e-6;
 const TOP_SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 export interface ScoreBookOptions {
@@ -181,7 +183,7 @@ export class ScoreBook implements DecisionSink {
     let n = 0;
     let hits = 0;
     let cell = CELLS - 1;
-    for (; cell >= 0 && n < wanted; cell -= 1) {
+    for (; cell >= 0 && wanted - n > ROUNDING; cell -= 1) {
       const count = this.#count[cell] as number;
       if (count === 0) continue;
       const part = Math.min(1, (wanted - n) / count);
