@@ -32,6 +32,10 @@ describe('uniformInt', () => {
     expect(uniformInt(scriptedRandom(firstRefused - 1), 88, 94)).toBe(94);
   });
 
+  test('of one number is that number', () => {
+    expect(uniformInt(scriptedRandom(7), 5, 5)).toBe(5);
+  });
+
   test('the whole range of the generator can be asked for', () => {
     expect(uniformInt(scriptedRandom(2 ** 32 - 1), 0, 2 ** 32 - 1)).toBe(2 ** 32 - 1);
   });

@@ -32,9 +32,37 @@ describe('TokenBuckets', () => {
     const buckets = new TokenBuckets(RULE, 10);
     for (let i = 0; i < 3; i++) buckets.take('a', NOW);
     buckets.refund('a', NOW);
-    expect(buckets.take('a', NOW)).toBe(true);
+    expect([1, 2].map(() => buckets.take('a', NOW))).toEqual([true, false]);
     for (let i = 0; i < 3; i++) buckets.refund('a', NOW);
     expect(buckets.size).toBe(0);
+  });
+
+  test('a token of a full bucket cannot be put back', () => {
+    const buckets = new TokenBuckets(RULE, 10);
+    buckets.refund('a', NOW);
+    expect(buckets.size).toBe(0);
+    expect([1, 2, 3, 4].map(() => buckets.take('a', NOW))).toEqual([true, true, true, false]);
+  });
+
+  test('when there is no room, a bucket that is full by now goes before an older one that is not', () => {
+    const buckets = new TokenBuckets(RULE, 2);
+    for (let i = 0; i < 3; i++) buckets.take('spent', NOW);
+    buckets.take('full soon', NOW);
+    buckets.take('new', epochMs(NOW + 1500));
+    expect([buckets.size, buckets.left('spent', epochMs(NOW + 1500))]).toEqual([2, 1]);
+  });
+
+  test('when none is full, the one touched longest ago goes; touching one again sends none away', () => {
+    const buckets = new TokenBuckets(RULE, 2);
+    for (const key of ['a', 'b', 'a']) buckets.take(key, NOW);
+    expect([buckets.left('a', NOW), buckets.left('b', NOW)]).toEqual([1, 2]);
+    buckets.take('c', NOW);
+    expect([buckets.left('a', NOW), buckets.left('b', NOW)]).toEqual([1, 3]);
+  });
+
+  test('one key with one token each millisecond is the smallest that there is', () => {
+    const buckets = new TokenBuckets({ capacity: 1, refillMs: 1 }, 1);
+    expect([buckets.take('a', NOW), buckets.take('a', NOW)]).toEqual([true, false]);
   });
 
   test('a clock set back makes nobody wait longer than to fill a bucket', () => {
