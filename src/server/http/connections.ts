@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ConnectionOwner, connectionOwner } from './connection-owner.ts';
+import { Shares } from './shares.ts';
 
 const IDLE_CHECK_MS = 100;
 
@@ -44,26 +45,14 @@ export function trackConnections(
   let open = 0;
   /** The one opened first comes first. */
   const unused = new Set<Socket>();
-  const byOwner = new Map<string, Set<Socket>>();
+  const shares = new Shares<Socket>();
   const isCrowded = () => open >= most * CROWDED;
 
-  const count = (socket: Socket, owner: string) => {
-    const own = byOwner.get(owner) ?? new Set();
-    byOwner.set(owner, own.add(socket));
-    socket.once('close', () => {
-      own.delete(socket);
-      if (own.size === 0) byOwner.delete(owner);
-    });
-  };
-
   const makeRoom = (coming: Socket, owner: string | undefined) => {
-    const own = owner === undefined ? undefined : byOwner.get(owner);
-    const largest = mostOfOne(byOwner, own);
-    if (largest === undefined) return;
-    const [oldest] = largest;
+    const largest = shares.largest();
     // Who has as many as anybody is refused, so that equals do not drive each other out for ever.
-    if (largest === own) coming.destroy();
-    else oldest?.destroy();
+    if (owner !== undefined && shares.of(owner).size === largest.size) coming.destroy();
+    else oldestOf(largest)?.destroy();
   };
 
   // Past the most, Node closes what comes.
@@ -76,12 +65,14 @@ export function trackConnections(
       unused.delete(socket);
     });
     const owner = ownerOf(socket.remoteAddress);
-    if (owner !== undefined) count(socket, owner);
+    if (owner !== undefined) {
+      shares.add(owner, socket);
+      socket.once('close', () => shares.remove(owner, socket));
+    }
     if (open > most * FULL) makeRoom(socket, owner);
     if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
     // Whoever opens connections to fill the server up loses them first; who means to ask something soon does.
-    const [oldest] = unused;
-    oldest?.destroy();
+    oldestOf(unused)?.destroy();
   });
   // Listening for the socket's data instead would take Node off its fast path for parsing.
   server.on('request', ({ socket }) => unused.delete(socket));
@@ -103,14 +94,9 @@ export function trackConnections(
   };
 }
 
-/** The connections of the network that has the most; those of who comes, when nobody has more. */
-function mostOfOne(
-  byOwner: ReadonlyMap<string, ReadonlySet<Socket>>,
-  coming: ReadonlySet<Socket> | undefined,
-): ReadonlySet<Socket> | undefined {
-  let most = coming;
-  for (const own of byOwner.values()) if (own.size > (most?.size ?? 0)) most = own;
-  return most;
+function oldestOf(sockets: ReadonlySet<Socket>): Socket | undefined {
+  const [oldest] = sockets;
+  return oldest;
 }
 
 /** How many connections to take where the process may have so many files open; undefined: as many as it likes. */
