@@ -48,7 +48,7 @@ describe('specification 1 and decisions, contact and brand', () => {
 
   test('the footer carries the risk note and the way home leads home', async ({ home }) => {
     const footer = await textOf(home.getByRole('contentinfo'));
-    expect(footer).toMatch(/prohibited for retail clients in the EU and (the )?UK/);
+    expect(footer).toMatch(/prohibited for retail clients in the EU and the UK and restricted elsewhere\./);
     expect(footer).toMatch(/Most retail accounts lose money\./);
     expect(footer).toMatch(/Nothing here is advice\./i);
     expect(await home.getByRole('link', { name: 'Pipcast home' }).getAttribute('href')).toBe('/');

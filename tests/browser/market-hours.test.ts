@@ -133,7 +133,7 @@ describe('specification 9, market windows', () => {
     });
     const header = page.getByRole('banner');
     await header.getByText('Market open', { exact: true }).waitFor();
-    expect(await textOf(header)).toContain('14:32:18');
+    expect(await textOf(header)).toContain('14:32:18 UTC+5');
     await page.clock.runFor(SECOND_MS);
     await expect.poll(() => textOf(header)).toContain('14:32:19');
   });

@@ -35,7 +35,7 @@ describe('a server without a market', () => {
 });
 
 describe('a cold visit of a server with a market', () => {
-  test('is simulated, and pays for nothing of the market', async ({ visit }) => {
+  test('is simulated, pays for nothing of the market, and says where its record is', async ({ visit }) => {
     let transfers: () => Promise<Transfer[]> = async () => [];
     const { page } = await visitMarketApp(visit, {
       before: async (_, one) => {
@@ -43,6 +43,8 @@ describe('a cold visit of a server with a market', () => {
       },
     });
     await page.waitForLoadState('networkidle');
+    const score = page.getByRole('link', { name: 'How our market-driven signals score', exact: true });
+    expect(await score.getAttribute('href')).toBe('/record');
     const all = await transfers();
     const code = all.filter(({ type }) => type === 'script' || type === 'stylesheet');
     expect(

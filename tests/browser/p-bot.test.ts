@@ -184,6 +184,12 @@ describe('specification 4, switching between the modes', () => {
     await expect
       .poll(() => readSignal(latest))
       .toMatchObject({ time: '14:32:02', timeframe: '30s', secondsLeft: 22 });
+    await special.click();
+    await current.waitFor();
+    await page.clock.runFor(22 * SECOND_MS);
+    await bot.click();
+    await latest.getByText('Expired', { exact: true }).waitFor();
+    expect(await textOf(latest)).not.toMatch(/CALL|PUT|\d%/);
   });
 
   test('what was chosen is still chosen on the way back', async ({ visit }) => {
