@@ -15,6 +15,7 @@ const CHECKS = [
   { name: 'format', args: () => [tool('@biomejs/biome', 'biome'), 'format', '--colors=off'] },
   { name: 'lint', args: () => [tool('oxlint'), '--deny-warnings'] },
   { name: 'boundaries', args: () => [own('boundaries.mjs')] },
+  { name: 'links of the docs', args: () => [own('doc-links.mjs')] },
   { name: 'private texts', args: () => [own('private-texts.mjs')] },
   { name: 'sizes', args: () => [own('sizes.mjs')], needsBuild: true },
 ];

@@ -1,0 +1,73 @@
+/**
+ * What the pages of the documentation point to must be there: files, headings, and paths of the code that stand in backticks.
+ *
+ * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere and exits with 1 when there is one.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { listFiles } from './list-files.mjs';
+
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
+const LINK = /\]\(([^)\s]+)\)/g;
+/** A path from the project's folder; a star stands for what may follow. */
+const CODE_PATH = /`((?:src|tests|scripts|bench|docs|bin)\/[\w./-]*)(\*?)[^`]*`/g;
+
+/**
+ * Every pointer that leads nowhere as one line `file:line: what`, sorted.
+ * @param {string} root the project's folder
+ */
+export function brokenDocLinks(root) {
+  const broken = [];
+  for (const file of listFiles(root, (name) => !NOT_OURS.has(name)).filter((name) => name.endsWith('.md'))) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    for (const [at, line] of lines.entries()) {
+      const place = `${relative(root, file).split(sep).join('/')}:${at + 1}`;
+      for (const [, target = ''] of line.matchAll(LINK)) {
+        const problem = linkProblem(file, target);
+        if (problem) broken.push(`${place}: ${problem}`);
+      }
+      for (const [, path = '', star] of line.matchAll(CODE_PATH)) {
+        const wanted = join(root, star ? dirname(`${path}x`) : path);
+        if (!existsSync(wanted)) broken.push(`${place}: there is no ${path}`);
+      }
+    }
+  }
+  return broken.sort();
+}
+
+/**
+ * @param {string} file
+ * @param {string} target
+ */
+function linkProblem(file, target) {
+  if (/^[a-z]+:/.test(target)) return undefined;
+  const [path = '', heading] = target.split('#');
+  const page = path === '' ? file : join(dirname(file), decodeURIComponent(path));
+  if (!existsSync(page)) return `there is no ${path}`;
+  if (heading === undefined || headingsOf(page).has(heading)) return undefined;
+  return `${path || 'this page'} has no heading #${heading}`;
+}
+
+/**
+ * The names of a page's headings as links write them.
+ * @param {string} page
+ */
+function headingsOf(page) {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, text = '']) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .trim()
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const broken = brokenDocLinks(fileURLToPath(new URL('../..', import.meta.url)));
+  for (const line of broken) console.error(line);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}

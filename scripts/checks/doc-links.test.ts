@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { brokenDocLinks } from './doc-links.mjs';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pipcast-links-'));
+  mkdirSync(join(root, 'docs'));
+  mkdirSync(join(root, 'src', 'core'), { recursive: true });
+  writeFileSync(join(root, 'src', 'core', 'config-file.ts'), '');
+  writeFileSync(join(root, 'docs', 'there.md'), '# The first\n\n## Several, in `code`: really\n');
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+test.each([
+  ['a page that is missing', '[a](gone.md)', 'there is no gone.md'],
+  ['a heading that is missing', '[a](there.md#second)', 'there.md has no heading #second'],
+  ['a heading of its own that is missing', '[a](#second)', 'this page has no heading #second'],
+  ['a picture that is missing', '![a](pictures/gone.png)', 'there is no pictures/gone.png'],
+  ['a file of the code that is missing', 'see `src/core/gone.ts`', 'there is no src/core/gone.ts'],
+  ['a folder that is missing', 'see `tests/server/`', 'there is no tests/server/'],
+])('%s is told with its line', (_, text, problem) => {
+  writeFileSync(join(root, 'docs', 'page.md'), `first line\n${text}\n`);
+  expect(brokenDocLinks(root)).toEqual([`docs/page.md:2: ${problem}`]);
+});
+
+test.each([
+  ['a page', '[a](there.md)'],
+  ['a heading', '[a](there.md#several-in-code-really)'],
+  ['a heading of its own', '# Here\n[a](#here)'],
+  ['another site', '[a](https://example.com/gone.md) and [b](mailto:a@example.com)'],
+  ['a file of the code', '`src/core/config-file.ts`, in `src/core`'],
+  ['several files of the code', '`src/core/config*.ts`'],
+])('%s that is there is fine', (_, text) => {
+  writeFileSync(join(root, 'docs', 'page.md'), text);
+  expect(brokenDocLinks(root)).toEqual([]);
+});
