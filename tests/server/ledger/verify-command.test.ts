@@ -110,6 +110,7 @@ test('a ledger that was opened and has no entries yet is not called wrong, excep
   await expect(verify({ ledger: 'replay-young' })).rejects.toMatchObject({
     code: 'not_found',
     message: 'The ledger replay-young has no entries yet.',
+    hint: expect.stringMatching(/^Those with entries, for --ledger: live\b/),
   });
   expect((await verify({ ledger: 'replay-young', since })).ending).toBe('ledger_wrong');
 });

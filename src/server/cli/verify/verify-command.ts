@@ -137,12 +137,7 @@ async function fromDatabase(
     const ledger = await findLedger(db, flags.ledger);
     if (ledger === undefined) throw await unknownLedger(db, flags.ledger);
     // Whoever holds a checkpoint knows of entries: then a ledger without any is wrong, not young.
-    if (flags.since === undefined && (await hasNothing(db, ledger)))
-      throw new CliError(
-        'not_found',
-        `The ledger ${ledger.name} has no entries yet.`,
-        'The first thing that the desk records there is its first entry.',
-      );
+    if (flags.since === undefined && (await hasNothing(db, ledger))) throw await emptyLedger(db, ledger);
     const [newest, ...others] = await storedKeys(db, ledger);
     const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
     if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
@@ -182,6 +177,18 @@ async function unknownLedger(db: Pool, name: string): Promise<CliError> {
     names.length === 0
       ? 'There is none yet: the first signal of the desk makes it.'
       : `Known ledgers: ${names.join(', ')}.`,
+  );
+}
+
+/** Whoever has only played a replay asks for the live ledger first. */
+async function emptyLedger(db: Pool, { name }: LedgerRow): Promise<CliError> {
+  const names = (await listLedgers(db)).filter(({ size }) => size > 0).map((ledger) => ledger.name);
+  return new CliError(
+    'not_found',
+    `The ledger ${name} has no entries yet.`,
+    names.length === 0
+      ? 'The first thing that the desk records there is its first entry.'
+      : `Those with entries, for --ledger: ${names.join(', ')}.`,
   );
 }
 
