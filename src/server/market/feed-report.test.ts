@@ -3,7 +3,7 @@ import type { NamedFeedStatus } from '../feeds/feed-hub.ts';
 import { liveFeedReport } from './feed-report.ts';
 
 function reasonOf(...given: Pick<NamedFeedStatus, 'source' | 'state' | 'reason'>[]) {
-  const statuses = given.map((status): NamedFeedStatus => ({ label: undefined, ...status }));
+  const statuses = given.map((status): NamedFeedStatus => ({ ...status }));
   return liveFeedReport({ current: () => undefined, statuses: () => statuses, disagreements: () => [] })
     .reason;
 }

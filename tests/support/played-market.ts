@@ -1,0 +1,161 @@
+import { vi } from 'vitest';
+import { epochMs } from '../../src/core/kit/time.ts';
+import type { PlacedEntry, SignalEntry } from '../../src/core/ledger/ledger-entry.ts';
+import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
+import {
+  createMarketStore,
+  type MarketState,
+  type MarketStore,
+} from '../../src/web/lib/market/market-store.ts';
+
+/** A market store and the server that the test plays to it. Timers are the test's: it sets them to START. */
+
+export const START = Date.UTC(2026, 10, 20, 12);
+export const LIMIT = { most: 12, perMs: 60_000, left: 12 };
+export const FEED: FeedReport = {
+  isLive: true,
+  source: 'kraken',
+  label: null,
+  reason: null,
+  feeds: [{ source: 'kraken', state: 'live', reason: null }],
+  disagreements: [],
+};
+
+/** One connection to the server that the test plays. */
+interface Line {
+  readonly token: string | null;
+  readonly lastEventId: string | null;
+  send(text: string): void;
+  end(): void;
+}
+
+export interface PlayedMarket {
+  readonly store: MarketStore;
+  /** One for each request that came, oldest first. */
+  readonly lines: readonly Line[];
+  /** What the next requests get instead of a stream. */
+  answers: (() => Response)[];
+  /** What the session hands out, one after the other as they are refused. */
+  tokens: string[];
+  /** Has the store connect, and lets its request arrive. */
+  open(listener?: () => void): Promise<void>;
+  /** A line on which hello has come. */
+  connected(): Promise<Line | undefined>;
+  /** Takes the store's only listener away. */
+  leave(): void;
+}
+
+export function playMarket(): PlayedMarket {
+  const lines: Line[] = [];
+  let unsubscribe = () => {};
+  const store = createMarketStore({
+    getToken: async (refused) => market.tokens.find((token) => token !== refused),
+    fetch: async (_url, init) => {
+      const { line, response } = openLine(init);
+      lines.push(line);
+      return market.answers.shift()?.() ?? response;
+    },
+    now: () => epochMs(Date.now()),
+    // Half of the spread: each wait is as long as it says.
+    random: () => 2 ** 31,
+  });
+  const market: PlayedMarket = {
+    store,
+    lines,
+    answers: [],
+    tokens: ['token-1', 'token-2', 'token-3'],
+    async open(listener = () => {}) {
+      unsubscribe();
+      unsubscribe = store.subscribe(listener);
+      await settle();
+    },
+    async connected() {
+      if (lines.length === 0) await market.open();
+      await settle();
+      lines.at(-1)?.send(hello());
+      await settle();
+      return lines.at(-1);
+    },
+    leave: () => unsubscribe(),
+  };
+  return market;
+}
+
+function openLine(init: RequestInit | undefined): { readonly line: Line; readonly response: Response } {
+  const headers = new Headers(init?.headers);
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      controller = own;
+    },
+    cancel() {
+      controller = undefined;
+    },
+  });
+  init?.signal?.addEventListener('abort', () => {
+    controller?.error(new DOMException('aborted', 'AbortError'));
+    controller = undefined;
+  });
+  const line: Line = {
+    token: headers.get('authorization'),
+    lastEventId: headers.get('last-event-id'),
+    send: (text) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => {
+      controller?.close();
+      controller = undefined;
+    },
+  };
+  return { line, response: new Response(body, { status: 200 }) };
+}
+
+/** Lets what was sent arrive: readers and timers take turns. */
+export const settle = () => vi.advanceTimersByTimeAsync(0);
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+export const refusal =
+  (status: number, message: string, headers: Record<string, string> = {}) =>
+  () =>
+    Response.json({ error: { code: 'x', message } }, { status, headers });
+
+export function event(name: string, data: unknown, id = ''): string {
+  return `${id && `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export function hello(change: Partial<MarketSnapshot> = {}): string {
+  const snapshot: MarketSnapshot = {
+    nowMs: Date.now(),
+    speed: 1,
+    ledger: { name: 'live', size: 5 },
+    feed: FEED,
+    prices: [],
+    recent: [],
+    limit: LIMIT,
+    ...change,
+  };
+  return event('hello', snapshot);
+}
+
+export function signal(index: number): PlacedEntry {
+  const entry: SignalEntry = {
+    kind: 'signal',
+    atMs: START,
+    id: `signal-${index}`,
+    mode: 'special',
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs: START,
+    startMs: START + 1_000,
+    expiryMs: START + 61_000,
+    direction: 'CALL',
+    confidence: 53.2,
+    engine: 'test',
+    explanation: 'A test.',
+    control: 'PUT',
+  };
+  return { index, entry };
+}
+
+export const sendEntry = (line: Line | undefined, index: number) =>
+  line?.send(event('entry', signal(index), `live/${index}`));
+export const told = (state: MarketState) => state.signals.stories.map(({ index }) => index);
