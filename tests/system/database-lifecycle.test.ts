@@ -228,6 +228,15 @@ describe('after a crash', () => {
     }
   });
 
+  test.each([
+    ['an empty', ''],
+    ['a torn', '\0'.repeat(90)],
+  ])('%s note that a crash has left does not keep the database from starting', async (_, note) => {
+    await (await open('server')).close();
+    writeFileSync(`${dataDir}/postgres/postmaster.pid`, note);
+    expect(await answer(await open('server'))).toBe(42);
+  });
+
   test('health says that the database is away, and that it is back', async () => {
     const database = await open('server');
     expect(await database.health()).toEqual({ ok: true });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { complaintIn, logSize, rotateLog } from './postgres-log.ts';
+import { complaintIn, isPassing, logSize, rotateLog } from './postgres-log.ts';
 
 let folder: string;
 let log: string;
@@ -40,6 +40,18 @@ test('what was there before the start is no complaint', () => {
 test('what a loader says, without any form, is the complaint', () => {
   writeFileSync(log, 'postgres: error while loading shared libraries: libicui18n.so.60\n');
   expect(complaintIn(log, 0, 7)).toBe('postgres: error while loading shared libraries: libicui18n.so.60');
+});
+
+test.each([
+  [true, 'lock file "postmaster.pid" already exists'],
+  [true, 'lock file "postmaster.pid" is empty'],
+  [true, 'pre-existing shared memory block (key 5, ID 7) is still in use'],
+  [true, 'could not bind IPv4 address "127.0.0.1": Address already in use'],
+  [false, 'could not write lock file "postmaster.pid": No space left on device'],
+  [false, 'database files are incompatible with server'],
+  [false, 'no reason given'],
+])('trying again may help: %s, after "%s"', (helps, complaint) => {
+  expect(isPassing(complaint)).toBe(helps);
 });
 
 test('a large log is emptied in place, and kept once', () => {

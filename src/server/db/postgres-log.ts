@@ -7,6 +7,9 @@ const LOG_LIMIT_BYTES = 5_000_000;
 const PASSING =
   /the database system is (?:starting up|shutting down|in recovery mode|not yet accepting connections)/;
 
+/** The note of a faster start is there, whole or not yet written; a killed database's processes are still ending. */
+const OVERTAKEN = /lock file .* already exists|lock file .* is empty|shared memory block|could not bind/;
+
 /** Bytes in the log; 0 when there is none. */
 export function logSize(logFile: string): number {
   return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -38,6 +41,11 @@ export function complaintIn(logFile: string, from: number, pid: number): string 
   const own = fatal.filter((line) => line.includes(`[${pid}]`));
   const line = own.at(-1) ?? fatal.at(-1) ?? lines.at(-1) ?? 'no reason given';
   return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '').trim();
+}
+
+/** Whether a start that failed with this complaint was only overtaken by another, or came too early: trying again may help. */
+export function isPassing(complaint: string): boolean {
+  return OVERTAKEN.test(complaint);
 }
 
 function readFrom(logFile: string, from: number): string {

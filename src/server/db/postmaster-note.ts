@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './database-error.ts';
+
+/** PostgreSQL writes its note in one go right after making the file; a busy machine may come between. */
+const WRITING_LIMIT_MS = 2_000;
 
 /** What PostgreSQL's main process notes about itself in its folder while it runs (postmaster.pid). */
 export interface PostmasterNote {
@@ -30,13 +34,19 @@ export function isRunning(cluster: string, note: PostmasterNote): boolean {
 }
 
 /**
- * Removes a note whose process is gone, or whose number was given to another program since. PostgreSQL itself clears
- * the first kind only, and takes any living process of the same account for the database.
+ * Removes a note whose process is gone, whose number was given to another program since, or that a crash has left empty or
+ * torn. PostgreSQL itself clears the first kind only: it takes any living process of the same account for the database,
+ * and refuses to start beside a note that it cannot read.
  * Should the note be removed wrongly, PostgreSQL still refuses a second start by the shared memory of the first.
  */
-export function removeStaleNote(cluster: string): void {
-  const note = readPostmasterNote(cluster);
-  if (note !== undefined && !isRunning(cluster, note)) rmSync(noteFile(cluster), { force: true });
+export async function removeStaleNote(cluster: string, signal: AbortSignal): Promise<void> {
+  const file = noteFile(cluster);
+  for (const from = performance.now(); existsSync(file); await sleep(10, undefined, { signal })) {
+    const note = readPostmasterNote(cluster);
+    if (note !== undefined && isRunning(cluster, note)) return;
+    // Without words it may be about to get them.
+    if (note !== undefined || performance.now() - from > WRITING_LIMIT_MS) rmSync(file, { force: true });
+  }
 }
 
 /** True when a process with this number exists and still runs; one that is dead but not yet collected does not. */

@@ -4,6 +4,7 @@ import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
 import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
+import { isPassing } from './postgres-log.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive, isRunning, readPostmasterNote, removeStaleNote } from './postmaster-note.ts';
 
@@ -56,7 +57,7 @@ export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
         await session.end();
       } else if (started === undefined || started.hasEnded()) {
         if (started !== undefined) refuseUnlessPassing(cluster, started);
-        started = await startUnlessRunning(cluster);
+        started = await startUnlessRunning(cluster, signal);
       }
       await patience.wait();
     } catch (error) {
@@ -134,11 +135,14 @@ async function isSeated(session: ClusterSession): Promise<boolean> {
   }
 }
 
-async function startUnlessRunning(cluster: EmbeddedCluster): Promise<Postmaster | undefined> {
+async function startUnlessRunning(
+  cluster: EmbeddedCluster,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
   const folder = cluster.directory.cluster;
   const note = readPostmasterNote(folder);
   if (note !== undefined && isRunning(folder, note)) return undefined;
-  removeStaleNote(folder);
+  await removeStaleNote(folder, signal);
   return startPostmaster(
     cluster.directory,
     cluster.binaries,
@@ -147,10 +151,9 @@ async function startUnlessRunning(cluster: EmbeddedCluster): Promise<Postmaster 
   );
 }
 
-/** Another start was faster, or processes of a killed database are still ending: both pass. Nothing else does. */
 function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void {
   const complaint = ended.complaint();
-  if (/lock file .* already exists|shared memory block|could not bind/.test(complaint)) return;
+  if (isPassing(complaint)) return;
   const { cluster: folder, logFile } = cluster.directory;
   const advice = complaint.includes('No space left') ? 'free some space on that disk' : `see ${logFile}`;
   throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: ${advice}.`);
