@@ -88,7 +88,8 @@ test(
     expect([...hits.keys()].sort()).toEqual(
       STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
     );
-    expect(shown.size).toBeGreaterThan(1000);
+    // A busy machine shows less before the kill, but every round something.
+    expect(shown.size).toBeGreaterThan(5 * ROUNDS);
     for (const [index, entry] of shown)
       expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
     expect(await problems()).toEqual([]);
