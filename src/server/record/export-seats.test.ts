@@ -8,6 +8,7 @@ test('one address has four exports at once, and a fifth when one of them ends', 
   expect(() => seats.take('192.0.2.2')).not.toThrow();
   giveBack[0]?.();
   expect(() => seats.take('192.0.2.1')).not.toThrow();
+  expect(() => seats.take('192.0.2.1')).toThrow('4 files');
 });
 
 test('the addresses of one IPv6 network count as one: whoever has it has them all', () => {
@@ -23,4 +24,5 @@ test('all addresses together have 32', () => {
   expect(() => seats.take('192.0.2.99')).toThrow('Too many files are being sent');
   giveBack[0]?.();
   expect(() => seats.take('192.0.2.99')).not.toThrow();
+  expect(() => seats.take('192.0.2.100')).toThrow('Too many files');
 });

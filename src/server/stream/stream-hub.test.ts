@@ -149,6 +149,22 @@ describe('StreamHub', () => {
     expect([other.isEnded, late.isEnded, hub.size]).toEqual([true, true, 0]);
   });
 
+  it('writes nothing more to a stream that was ended, though its socket takes its time to close', () => {
+    const hub = new StreamHub({ backlogEntries: 3, nextPlace: 0 });
+    hub.addEntry(Buffer.alloc(65_536, '.'));
+    hub.addEntry(message('1'));
+    const [live, catchingUp] = [reader(), reader()];
+    for (const line of [live, catchingUp]) line.destroySoon = () => {};
+    const first = join(hub, live, hello, undefined);
+    catchingUp.stall();
+    const second = join(hub, catchingUp, hello, 0);
+    for (const client of [first, second]) hub.end(client);
+    catchingUp.waiting = [];
+    catchingUp.resume();
+    hub.addEntry(message('2'));
+    expect([live.text(), catchingUp.text(), hub.size]).toEqual(['hello;', '', 0]);
+  });
+
   it('brings more clients than fit into a slice every message once, also those that come in between', async () => {
     const hub = new StreamHub({ backlogEntries: 10, nextPlace: 0 });
     const early = Array.from({ length: 2_500 }, reader);
