@@ -331,6 +331,13 @@ describe('changing one’s account', () => {
     ],
     ['disabled', () => disableAccount(server.database.db, EMAIL, START)],
     ['given a new key', () => resetKey(server.database.db, EMAIL, START)],
+    [
+      'banned by hand',
+      () =>
+        server.database.db.query("update users set banned_until = $1::timestamptz + interval '1 day'", [
+          new Date(START),
+        ]),
+    ],
   ])('is not done for one who is %s while the new password is hashed', async (_what, end) => {
     const { context } = server.auth;
     const { passwords } = context;
@@ -349,6 +356,17 @@ describe('changing one’s account', () => {
     }
     await enableAccount(server.database.db, EMAIL, START);
     expect((await signInWith(server.app, EMAIL, 'correct horse')).statusCode).toBe(400);
+  });
+
+  test('to two passwords at once sets one of them, and refuses the other', async () => {
+    const wanted = ['correct horse', 'battery staple'];
+    const answers = await Promise.all(wanted.map((password) => change({ password })));
+    const done = answers.map(({ statusCode }) => statusCode === 200);
+    expect(done.filter(Boolean)).toHaveLength(1);
+    for (const [i, password] of wanted.entries()) {
+      const { statusCode } = await signInWith(server.app, EMAIL, password);
+      expect(statusCode === 200).toBe(done[i]);
+    }
   });
 
   test('sets a password, ends every other session and keeps this one', async () => {

@@ -82,6 +82,22 @@ describe('sign-in', () => {
     expect(attempt).toBeDefined();
   });
 
+  test('that succeeded is forgotten after many others did', async () => {
+    const limits = createRateLimits(2);
+    for (const name of ['a', 'b', 'c']) {
+      (await limits.startSignIn(HOME, `${name}@example.com`, NOW, stranger)).succeeded();
+    }
+    for (let i = 0; i < network.capacity; i++) await fail(limits, 1, HOME, `guess${i}@example.com`);
+    const asked: string[] = [];
+    for (const name of ['a', 'b', 'c']) {
+      await limits.startSignIn(HOME, `${name}@example.com`, NOW, async () => {
+        asked.push(name);
+        return true;
+      });
+    }
+    expect(asked).toEqual(['a']);
+  });
+
   test('that succeeds counts no failure, so an office at nine in the morning gets in', async () => {
     const limits = createRateLimits();
     for (let i = 0; i < 1000; i++) {
@@ -101,6 +117,28 @@ describe('sign-in', () => {
     const limits = createRateLimits();
     for (let i = 0; i < 20; i++) (await limits.startSignIn(HOME, MARA, NOW, stranger)).abandoned();
     await expect(limits.startSignIn(HOME, MARA, NOW, stranger)).resolves.toBeDefined();
+  });
+
+  test('that is refused for what others did counts against nobody', async () => {
+    const limits = createRateLimits();
+    for (let i = 0; i < account.capacity; i++) await fail(limits, 1, `198.51.100.${i}/32`, MARA);
+    for (let i = 0; i < 20; i++) {
+      await expect(limits.startSignIn(HOME, MARA, NOW, stranger)).rejects.toMatchObject(refused);
+    }
+    await expect(limits.startSignIn(HOME, MARA, NOW, known)).resolves.toBeDefined();
+    const others = network.capacity - 1;
+    for (let i = 0; i < others; i++) await fail(limits, 1, HOME, `guess${i}@example.com`);
+    await expect(limits.startSignIn(HOME, 'next@example.com', NOW, stranger)).rejects.toMatchObject(refused);
+  });
+
+  test('that cannot be found out to be known, while the database is away, counts against nobody', async () => {
+    const limits = createRateLimits();
+    for (let i = 0; i < network.capacity; i++) await fail(limits, 1, HOME, `guess${i}@example.com`);
+    const away = () => Promise.reject(new Error('away'));
+    for (let i = 0; i < 20; i++) {
+      await expect(limits.startSignIn(HOME, MARA, NOW, away)).rejects.toThrow('away');
+    }
+    await expect(limits.startSignIn(HOME, MARA, NOW, known)).resolves.toBeDefined();
   });
 
   test('successes while a generous bucket is empty do not fill it', async () => {
@@ -124,6 +162,14 @@ describe('other requests', () => {
       limits.countSignUp(HOME, `t${i}@example.com`, NOW);
     expect(() => limits.countSignUp(HOME, MARA, NOW)).toThrow('Request rate limit reached');
     limits.countSignUp(ELSEWHERE, MARA, NOW);
+  });
+
+  test('sign-ups of one address are refused after too many, from wherever', () => {
+    const limits = createRateLimits();
+    for (let i = 0; i < RATE_LIMITS.signUpsPerAccount.capacity; i++)
+      limits.countSignUp(`198.51.100.${i}/32`, i % 2 === 0 ? MARA : 'Mara@Example.com', NOW);
+    expect(() => limits.countSignUp(HOME, MARA, NOW)).toThrow('Request rate limit reached');
+    limits.countSignUp(HOME, 'ivo@example.com', NOW);
   });
 
   test('a second request for a new key says how long to wait', () => {

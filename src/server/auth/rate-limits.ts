@@ -93,9 +93,14 @@ export function createRateLimits(maxKeys = MAX_KEYS): RateLimits {
       const takeBack = () => {
         for (const [of, key] of taken) of.refund(key, now);
       };
-      if (waitMs > 0 && !knownPairs.has(pair) && !(await isKnown())) {
-        takeBack();
-        refuseAfter(waitMs);
+      if (waitMs > 0 && !knownPairs.has(pair)) {
+        let isLetIn = false;
+        try {
+          isLetIn = await isKnown();
+        } finally {
+          if (!isLetIn) takeBack();
+        }
+        if (!isLetIn) refuseAfter(waitMs);
       }
       return {
         succeeded() {
