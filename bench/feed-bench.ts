@@ -67,7 +67,6 @@ async function quotesPerSecond(frames: readonly string[]): Promise<number> {
       void core.take(tick);
     },
     status: () => undefined,
-    alive: () => undefined,
   });
   while (Number.isNaN(tookMs)) await turn();
   await feed.stop();

@@ -84,6 +84,7 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
       isRunning = false;
     },
     feed: () => report,
+    isDisputed: (pair) => report.disagreements.some((sentence) => sentence.startsWith(`${pair}:`)),
     lastTick: (source, pair) => last.get(`${source} ${pair}`),
     points: (pair) => points.get(pair) ?? [],
     onTick: (listener) => join(ticks, listener),

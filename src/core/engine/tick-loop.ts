@@ -8,7 +8,7 @@ import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engin
 /** A signal is entered this long after it was decided: nobody trades the very quote that made the signal. */
 const ENTRY_DELAY_MS = SECOND_MS;
 /** A quote older than this is nobody's price any more: neither decided on, nor entered, nor settled with. */
-const STALE_MS = 15 * SECOND_MS;
+export const STALE_MS = 15 * SECOND_MS;
 const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 bars this many must have a quote of their own. */
 const QUOTED_BARS_NEEDED = 15;

@@ -50,7 +50,7 @@ export function createDesk(deps: DeskDeps): Desk {
   const { market, ledger, random, log, figures = createDeskFigures() } = deps;
   const { clock } = market;
   const newId = () => randomUuid(random);
-  const isDisputed = (pair: ScoredPair) => disputes(market.feed(), pair);
+  const isDisputed = (pair: ScoredPair) => market.isDisputed(pair);
   const recorder = new Recorder({ ledger, clock, newId, log, figures });
   const book = new SignalBook({ clock, recorder, isDisputed });
   figures.open = () => book.size;
@@ -181,11 +181,6 @@ export function createDesk(deps: DeskDeps): Desk {
     limitOf: (userId) => requests.limitOf(userId),
     figures,
   };
-}
-
-/** The report says for which pairs, one sentence each that begins with the pair. */
-function disputes({ disagreements }: FeedReport, pair: ScoredPair): boolean {
-  return disagreements.some((sentence) => sentence.startsWith(`${pair}:`));
 }
 
 /** Prices come, or the sources themselves say that their market is closed: nothing is missing then. */

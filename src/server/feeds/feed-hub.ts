@@ -6,7 +6,12 @@ import type { Feed, FeedStatus } from './feed.ts';
 /** How a feed is doing, with its name. */
 export interface NamedFeedStatus extends FeedStatus {
   readonly source: FeedSource;
-  readonly label: string | undefined;
+}
+
+/** Two live feeds that are further apart on a pair than their spreads explain, with one sentence about it. */
+export interface Disagreement {
+  readonly pair: ScoredPair;
+  readonly sentence: string;
 }
 
 export interface FeedHub {
@@ -16,10 +21,8 @@ export interface FeedHub {
   current(): FeedSource | undefined;
   /** Every feed that was started so far, in order of preference, and why none is live where none is. */
   statuses(): readonly NamedFeedStatus[];
-  /** The last sound quote of a pair from one feed. */
-  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
-  /** Where two live feeds are further apart than their spreads explain; one sentence a pair. */
-  disagreements(): readonly string[];
+  /** The pairs that two live feeds disagree on now. */
+  disagreements(): readonly Disagreement[];
   /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
   onTick(listener: (tick: Tick) => void): () => void;
   /** Called when a status may have changed, and about once a second. Returns the function that ends the subscription. */
@@ -83,7 +86,6 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
         entry.status = status;
         look();
       },
-      alive: () => undefined,
     });
   };
 
@@ -122,9 +124,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
       await Promise.all(running.splice(0).map(({ feed }) => feed.stop()));
     },
     current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
-    statuses: () =>
-      running.map(({ feed, status }) => ({ source: feed.source, label: feed.label, ...status })),
-    lastTick: (source, pair) => running.find(({ feed }) => feed.source === source)?.ticks.get(pair)?.tick,
+    statuses: () => running.map(({ feed, status }) => ({ source: feed.source, ...status })),
     disagreements() {
       const nowMs = deps.steadyMs();
       const live = running.filter(({ status }) => status.state === 'live');
@@ -136,7 +136,8 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
         if (first === undefined || second === undefined) return [];
         const pips = pipsApart(first, second);
         if (pips <= DISAGREEMENT_PIPS) return [];
-        return [`${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`];
+        const sentence = `${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`;
+        return [{ pair, sentence }];
       });
     },
     onTick(listener) {

@@ -1,4 +1,3 @@
-import type { EpochMs } from '../../core/kit/time.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 
@@ -20,15 +19,11 @@ export interface FeedSink {
   tick(tick: Tick): void;
   /** Called when the state or its reason changed. */
   status(status: FeedStatus): void;
-  /** The source gave a sign of life, a quote or not: what is not quoted meanwhile has not changed. */
-  alive(at: EpochMs): void;
 }
 
 /** A source of prices for some pairs. `stop` ends it for good; nothing is reported afterwards. */
 export interface Feed {
   readonly source: FeedSource;
-  /** Said wherever a price or signal from this feed shows, when it is not live: "Replay of 8 May 2014". */
-  readonly label: string | undefined;
   start(pairs: readonly ScoredPair[], sink: FeedSink): void;
   stop(): Promise<void>;
 }

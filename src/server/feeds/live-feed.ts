@@ -34,7 +34,6 @@ const LOUD_FAILURES = 3;
  * again with backoff and jitter.
  */
 export class LiveFeed implements Feed {
-  readonly label = undefined;
   readonly #protocol: FeedProtocol;
   readonly #deps: LiveFeedDeps;
   readonly #stopped = new AbortController();
@@ -171,7 +170,6 @@ export class LiveFeed implements Feed {
       case 'broken':
         throw new Error(event.reason);
     }
-    this.#sink?.alive(now);
     // All is well, and a quote makes it no better: thousands come in a second, and silences are looked for every second.
     const isWell = this.#status?.state === 'live' && this.#status.reason === undefined;
     if (event.kind !== 'quote' || !isWell) this.#assess();

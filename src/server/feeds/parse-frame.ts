@@ -11,6 +11,6 @@ export function parseFrame(text: string): Readonly<Record<string, unknown>> | un
 }
 
 /** A vendor's words on their way into a sentence of ours: short, without control characters and closing full stop. */
-export function printable(value: unknown): string {
+export function vendorText(value: unknown): string {
   return String(value).replaceAll(/\p{C}/gu, '').slice(0, 120).replace(/\.$/, '');
 }

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import type { NamedFeedStatus } from '../feeds/feed-hub.ts';
 import { liveFeedReport } from './feed-report.ts';
 
-function reasonOf(...given: Pick<NamedFeedStatus, 'source' | 'state' | 'reason'>[]) {
-  const statuses = given.map((status): NamedFeedStatus => ({ ...status }));
-  return liveFeedReport({ current: () => undefined, statuses: () => statuses, disagreements: () => [] })
-    .reason;
+function reasonOf(...given: NamedFeedStatus[]) {
+  return liveFeedReport({ current: () => undefined, statuses: () => given, disagreements: () => [] }).reason;
 }
 
 it('says why there are no prices in words for a trader, not in those of the platform', () => {

@@ -22,7 +22,7 @@ export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disa
     feeds: statuses.map(
       ({ source: name, state, reason }): FeedLine => ({ source: name, state, reason: reason ?? null }),
     ),
-    disagreements: hub.disagreements(),
+    disagreements: hub.disagreements().map(({ sentence }) => sentence),
   };
 }
 

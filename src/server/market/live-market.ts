@@ -110,6 +110,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
       await journal?.close();
     },
     feed: () => liveFeedReport(hub),
+    isDisputed: (pair) => hub.disagreements().some((each) => each.pair === pair),
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => (shown === undefined ? [] : core.points(shown, pair)),
     onTick: (listener) => core.ticks.add(listener),

@@ -29,6 +29,8 @@ export interface Market {
   start(): void;
   stop(): Promise<void>;
   feed(): FeedReport;
+  /** Whether two live feeds are so far apart on a pair that one of them must be wrong. */
+  isDisputed(pair: ScoredPair): boolean;
   /** The last sound quote of a pair from one feed. */
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
   /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */

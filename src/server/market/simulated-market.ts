@@ -167,6 +167,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       await running;
     },
     feed: report,
+    isDisputed: () => false,
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => core.points(kind, pair),
     onTick: (listener) => core.ticks.add(listener),

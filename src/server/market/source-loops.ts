@@ -1,14 +1,12 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
-import { TickLoop } from '../../core/engine/tick-loop.ts';
+import { STALE_MS, TickLoop } from '../../core/engine/tick-loop.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/kit/time.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
 import type { Brains } from './brains.ts';
 
-/** A quote older than this is not decided on: the limit of the engine's own loop. */
-const STALE_MS = 15 * SECOND_MS;
 /** Decisions of the last so many instants are kept: a round that comes late still finds its own. */
 const KEPT_DECISIONS = 12;
 

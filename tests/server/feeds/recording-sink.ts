@@ -1,4 +1,3 @@
-import type { EpochMs } from '../../../src/core/kit/time.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import type { FeedSink, FeedStatus } from '../../../src/server/feeds/feed.ts';
 
@@ -41,7 +40,6 @@ export function recordingSink(): RecordingSink {
       statuses.push(status);
       wake();
     },
-    alive: (_at: EpochMs) => undefined,
     tickNumber: (count) => until(() => ticks[count - 1]),
     statusThat: (fits) => until(() => statuses.find(fits)),
   };

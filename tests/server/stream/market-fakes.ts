@@ -78,6 +78,7 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     start() {},
     async stop() {},
     feed: () => report,
+    isDisputed: () => false,
     lastTick: (from, pair) => ticks.get(`${from} ${pair}`),
     points: () => [[START, 223_005]],
     onTick: listen(tickListeners),

@@ -1,7 +1,7 @@
 import { epochMs, SECOND_MS } from '../../../core/kit/time.ts';
 import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedEvent, FeedProtocol } from '../feed-protocol.ts';
-import { parseFrame, printable } from '../parse-frame.ts';
+import { parseFrame, vendorText } from '../parse-frame.ts';
 import { openSocket } from '../socket-connection.ts';
 
 /**
@@ -47,7 +47,7 @@ function quote(tick: Readonly<Record<string, unknown>>): FeedEvent {
   if (pair === undefined) {
     return {
       kind: 'broken',
-      reason: `Deriv sent a quote for ${printable(tick['symbol'])}, which was not asked for`,
+      reason: `Deriv sent a quote for ${vendorText(tick['symbol'])}, which was not asked for`,
     };
   }
   const seconds = tick['epoch'];
@@ -63,7 +63,7 @@ function quote(tick: Readonly<Record<string, unknown>>): FeedEvent {
 
 function failure(error: Readonly<Record<string, unknown>>, echo: unknown): FeedEvent {
   const code = String(error['code'] ?? '');
-  const reason = `Deriv: ${printable(error['message'] ?? code)}`;
+  const reason = `Deriv: ${vendorText(error['message'] ?? code)}`;
   const pair = isRecord(echo) ? pairOf(echo['ticks']) : undefined;
   // A second subscription to a pair that fell silent is refused while the first still stands.
   if (code === 'AlreadySubscribed') return { kind: 'broken', reason };

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../core/kit/time.ts';
 import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedEvent, FeedProtocol } from '../feed-protocol.ts';
-import { parseFrame, printable } from '../parse-frame.ts';
+import { parseFrame, vendorText } from '../parse-frame.ts';
 import { openSocket } from '../socket-connection.ts';
 
 /** Kraken's public WebSocket, version 2: no key, all five pairs, around the clock. */
@@ -50,7 +50,7 @@ function quote(row: unknown): FeedEvent[] {
   const { symbol, bid, ask, timestamp } = row as Record<string, unknown>;
   if (typeof symbol !== 'string' || !isScoredPair(symbol))
     return [
-      { kind: 'broken', reason: `Kraken sent a quote for ${printable(symbol)}, which was not asked for` },
+      { kind: 'broken', reason: `Kraken sent a quote for ${vendorText(symbol)}, which was not asked for` },
     ];
   const ms = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
   return [{ kind: 'quote', pair: symbol, bid, ask, sourceTime: Number.isNaN(ms) ? undefined : epochMs(ms) }];
@@ -58,14 +58,14 @@ function quote(row: unknown): FeedEvent[] {
 
 /** The error names the symbol last: "Currency pair not supported XBT/USD". */
 function refusal(error: string): FeedEvent {
-  if (/rate/i.test(error)) return { kind: 'broken', reason: `Kraken: ${printable(error)}` };
+  if (/rate/i.test(error)) return { kind: 'broken', reason: `Kraken: ${vendorText(error)}` };
   const symbol = error.split(' ').at(-1) ?? '';
   const pair: ScoredPair | undefined = isScoredPair(symbol) ? symbol : undefined;
-  return { kind: 'refused', pair, reason: `Kraken: ${printable(error)}` };
+  return { kind: 'refused', pair, reason: `Kraken: ${vendorText(error)}` };
 }
 
 function status(data: unknown): readonly FeedEvent[] {
   const system = Array.isArray(data) ? (data[0] as { system?: unknown } | undefined)?.system : undefined;
   if (system === undefined || system === 'online') return [{ kind: 'alive' }];
-  return [{ kind: 'closed', pair: undefined, reason: `Kraken says that it is in ${printable(system)}` }];
+  return [{ kind: 'closed', pair: undefined, reason: `Kraken says that it is in ${vendorText(system)}` }];
 }

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../core/kit/time.ts';
 import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from '../feed-protocol.ts';
-import { parseFrame, printable } from '../parse-frame.ts';
+import { parseFrame, vendorText } from '../parse-frame.ts';
 
 /** OANDA's practice stream (v20): bring your own token. Chunked HTTP, one JSON object a line; server side only. */
 const OANDA_URL = 'https://stream-fxpractice.oanda.com';
@@ -54,7 +54,7 @@ async function openStream(
   if (!response.ok || response.body === null || /html/i.test(type)) {
     destroy();
     throw new Error(
-      `OANDA answered HTTP ${response.status} with ${printable(type) || 'nothing'} instead of its stream`,
+      `OANDA answered HTTP ${response.status} with ${vendorText(type) || 'nothing'} instead of its stream`,
     );
   }
   return { frames: linesOf(response.body), send: () => undefined, destroy };
@@ -77,13 +77,13 @@ function read(text: string): readonly FeedEvent[] {
   const frame = parseFrame(text);
   if (frame === undefined) return [{ kind: 'broken', reason: 'OANDA sent something that is not JSON' }];
   if (frame['errorMessage'] !== undefined)
-    return [{ kind: 'broken', reason: `OANDA: ${printable(frame['errorMessage'])}` }];
+    return [{ kind: 'broken', reason: `OANDA: ${vendorText(frame['errorMessage'])}` }];
   if (frame['type'] !== 'PRICE') return [{ kind: 'alive' }];
   const instrument = frame['instrument'];
   const pair = typeof instrument === 'string' ? instrument.replace('_', '/') : '';
   if (!isScoredPair(pair)) {
     return [
-      { kind: 'broken', reason: `OANDA sent a quote for ${printable(instrument)}, which was not asked for` },
+      { kind: 'broken', reason: `OANDA sent a quote for ${vendorText(instrument)}, which was not asked for` },
     ];
   }
   if (frame['tradeable'] === false)
