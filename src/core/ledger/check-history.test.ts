@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HistoryChecker } from './check-history.ts';
-import type { EnteredEntry, LedgerEntry, OutageEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
+import type {
+  AbstainedEntry,
+  EnteredEntry,
+  LedgerEntry,
+  OutageEntry,
+  SettledEntry,
+  SignalEntry,
+} from './ledger-entry.ts';
 
 /** A whole minute. */
 const T = 1_795_132_800_000;
@@ -44,6 +51,21 @@ const VOID: SettledEntry = {
   control: 'void',
   reason: 'no-proof',
 };
+const FIVE: SignalEntry = { ...SIGNAL, mode: 'bot', timeframe: '5s', expiryMs: T + 6_000 };
+const ABSTAINED: AbstainedEntry = {
+  kind: 'abstained',
+  atMs: T + 200,
+  id: idOf(50),
+  mode: 'bot',
+  timeframe: '5s',
+  decidedMs: T,
+  engine: 'fade-logit-1',
+  source: 'kraken',
+  reasons: {},
+};
+const { entry: _entry, ...WITHOUT_ENTRY } = SETTLED;
+const { exit: _exit, ...WITHOUT_EXIT } = SETTLED;
+const { provenMs: _provenMs, ...WITHOUT_PROOF } = SETTLED;
 const outage = (atMs: number, reason: OutageEntry['reason'] = 'no-feed'): OutageEntry => ({
   kind: 'outage',
   atMs,
@@ -78,6 +100,59 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ['two start prices', [SIGNAL, ENTERED, ENTERED], 'has had its start price already'],
     ['a signal twice', [SIGNAL, SIGNAL], 'is there already'],
     ['a decision twice', [SIGNAL, { ...SIGNAL, id: idOf(2) }], 'the same decision has made a signal already'],
+    [
+      'P-Special twice in a minute',
+      [SIGNAL, { ...SIGNAL, id: idOf(2), pair: 'USD/JPY' }],
+      '1: the same decision has made a signal already',
+    ],
+    [
+      'P-BOT twice for the same',
+      [FIVE, { ...FIVE, id: idOf(2) }],
+      '1: the same decision has made a signal already',
+    ],
+    ['an abstention of foreign prices', [{ ...ABSTAINED, source: 'synthetic' }], 'do not belong'],
+    [
+      'an abstention off the grid',
+      [{ ...ABSTAINED, decidedMs: T - 1 }],
+      '0: it was not decided at a whole 5s',
+    ],
+    [
+      'an abstention before its decision',
+      [{ ...ABSTAINED, atMs: T - 1 }],
+      '0: it was recorded before it was decided',
+    ],
+    [
+      'a start price before the start',
+      [SIGNAL, { ...ENTERED, atMs: T - 1_001 }],
+      "1: it was recorded before the signal's start",
+    ],
+    ['void with a start price', [SIGNAL, { ...VOID, entry: ENTRY }], 'it is void and yet has a price'],
+    ['void with a sign of life', [SIGNAL, { ...VOID, provenMs: T }], 'it is void and yet has a price'],
+    ['won without an entry price', [SIGNAL, ENTERED, WITHOUT_ENTRY], '2: it is won without an entry price'],
+    ['won without an exit price', [SIGNAL, ENTERED, WITHOUT_EXIT], '2: it is won without an entry price'],
+    ['won without a proof', [SIGNAL, ENTERED, WITHOUT_PROOF], '2: it is won without an entry price'],
+    ...[{ ask: 108_513 }, { timeMs: T + 899 }, { ageMs: 99 }].map(
+      (change): [string, LedgerEntry[], string] => [
+        `a start price with another ${Object.keys(change)}`,
+        [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, ...change } }],
+        '2: its entry price is not the start price',
+      ],
+    ),
+    [
+      'an exit older than the entry',
+      [FIVE, ENTERED, { ...SETTLED, exit: { ...EXIT, timeMs: T + 800, ageMs: 5_200 }, provenMs: T + 6_001 }],
+      '2: its exit quote is older than its entry quote',
+    ],
+    [
+      'a control that is said to be unchanged',
+      [SIGNAL, ENTERED, { ...SETTLED, control: 'unchanged' }],
+      'it says that the control is unchanged, but by its prices it lost',
+    ],
+    [
+      'time that goes back in small steps',
+      [outage(T), outage(T - 2_000), outage(T - 4_000)],
+      '2: it was recorded 4000 ms before the entry in front of it',
+    ],
     ['another start', [{ ...SIGNAL, startMs: T + 999 }], 'its start is not a second after its decision'],
     ['another expiry', [{ ...SIGNAL, expiryMs: T + 60_000 }], 'its expiry is not 1min after its start'],
     ['P-Special of 5 s', [{ ...SIGNAL, timeframe: '5s' }], 'a P-Special signal lasts a minute'],
@@ -171,6 +246,49 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
   ])('%s', (_, entries, problem) => {
     expect(firstProblem(entries)).toContain(problem);
   });
+});
+
+describe('what is just within the rules is taken', () => {
+  test.each<[string, LedgerEntry[]]>([
+    ['P-BOT for two pairs at once', [FIVE, { ...FIVE, id: idOf(2), pair: 'USD/JPY' }]],
+    ['P-BOT and P-Special for one pair at once', [SIGNAL, { ...FIVE, id: idOf(2) }]],
+    ['a signal recorded at its very start', [{ ...SIGNAL, atMs: SIGNAL.startMs }, ENTERED, SETTLED]],
+    ['a start price two seconds early', [SIGNAL, { ...ENTERED, atMs: T - 1_000 }]],
+    [
+      'a start price 15 s old',
+      [SIGNAL, { ...ENTERED, quote: { ...ENTRY, timeMs: T - 14_000, ageMs: 15_000 } }],
+    ],
+    ['a bid at the ask', [SIGNAL, { ...ENTERED, quote: { ...ENTRY, ask: ENTRY.bid } }]],
+    ['a sign of life 15 s after the expiry', [SIGNAL, ENTERED, { ...SETTLED, provenMs: T + 76_000 }]],
+    ['a settlement two seconds early', [SIGNAL, ENTERED, { ...SETTLED, atMs: T + 59_000 }]],
+    [
+      'one quote for entry and exit',
+      [
+        FIVE,
+        ENTERED,
+        {
+          ...SETTLED,
+          outcome: 'unchanged',
+          control: 'unchanged',
+          exit: { ...ENTRY, ageMs: 5_100 },
+          provenMs: T + 6_001,
+        },
+      ],
+    ],
+    ['an abstention without prices', [{ ...ABSTAINED, atMs: T }]],
+    ['an outage of no length', [{ ...outage(T), toMs: T }]],
+  ])('%s', (_, entries) => {
+    expect(firstProblem(entries)).toBeUndefined();
+  });
+});
+
+test('signals that are open come in their order, also when a settlement was taken back', () => {
+  const checker = new HistoryChecker('live');
+  const second = { ...FIVE, id: idOf(2) };
+  checker.add(SIGNAL, 0);
+  checker.add(second, 1);
+  checker.add(VOID, 2)();
+  expect(checker.open().map(({ index }) => index)).toEqual([0, 1]);
 });
 
 test('time may go back a little, and any way behind an entry that says the clock was set', () => {

@@ -78,6 +78,12 @@ describe('a verifier key', () => {
   });
 });
 
+test('a key of another length, or with a name that is not ASCII, is none', () => {
+  const short = { name: 'a', publicKey: new Uint8Array(31) };
+  expect(parseVerifierKey(sha256, verifierKeyText(sha256, short))).toBeUndefined();
+  expect(parseVerifierKey(sha256, GO_KEY.replace('Peter', 'P\u00e9ter'))).toBeUndefined();
+});
+
 describe('a signed note', () => {
   test('of another tool verifies', async () => {
     const key = parseVerifierKey(sha256, GO_KEY);
@@ -98,6 +104,27 @@ describe('a signed note', () => {
     const witness = '— witness.example.com/w1 3q2+7wQAAAAAZz0=';
     for (const lines of [`${own}${witness}\n`, `${witness}\n${own}`])
       expect(await signatureProblem(`${text}\n\n${lines}`, sha256, KEY, ed25519)).toBeUndefined();
+  });
+
+  test('is refused when the check of its signature takes a while and then says no', async () => {
+    const late: Ed25519Verify = async () => false;
+    expect(await signatureProblem(NOTE, sha256, KEY, late)).toBe('its signature is wrong');
+  });
+
+  test('is refused when its signature is too short, whatever the check says of it', async () => {
+    const short = signedNote(checkpointText(HEAD), sha256, KEY, new Uint8Array(63));
+    expect(await signatureProblem(short, sha256, KEY, () => true)).toBe('its signature is wrong');
+  });
+
+  test('may have a hundred signatures, no more', () => {
+    const [text = '', own = ''] = NOTE.split('\n\n');
+    const signed = (times: number) => `${text}\n\n${own.repeat(times)}`;
+    expect(parseCheckpoint(signed(100))).toEqual(HEAD);
+    expect(parseCheckpoint(signed(101))).toBe('it has too many signatures');
+  });
+
+  test('that is none is not signed either', async () => {
+    expect(await signatureProblem('', sha256, KEY, ed25519)).toBe('it is not a signed note');
   });
 
   test('that only others signed is not signed by us', async () => {
@@ -128,6 +155,10 @@ describe('a signed note', () => {
     [noteOf('log\n01\nAAAA\n'), 'the size is not a number'],
     [noteOf('log\n-1\nAAAA\n'), 'the size is not a number'],
     [noteOf('log\n99999999999999999\nAAAA\n'), 'the size is not a number'],
+    [noteOf('log\n9007199254740993\nAAAA\n'), 'the size is not a number'],
+    [noteOf('log\n1\n'), 'the text is not three lines'],
+    [noteOf(`${checkpointText(HEAD)}\nmore\n`), 'the text is not three lines'],
+    [`${checkpointText(HEAD)}\n— log AAAAAA==\n`, 'a signature line is malformed'],
     [noteOf('log\n1\nAAAA\n'), 'the root is not a hash in base64'],
     [noteOf(`${checkpointText(HEAD)}extension\n`), 'the text is not three lines'],
     [NOTE.replace('\n', '\r\n'), 'it holds a control character'],

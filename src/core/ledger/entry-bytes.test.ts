@@ -63,6 +63,24 @@ describe('the bytes of an entry', () => {
     expect(parseEntry(entryBytes(entry))).toEqual(entry);
   });
 
+  test('hold every confidence from 50 to 65 in hundredths, and the ends of every other range', () => {
+    for (let hundredths = 5_000; hundredths <= 6_500; hundredths += 1) {
+      const signal = { ...SIGNAL, confidence: hundredths / 100 };
+      expect(parseEntry(entryBytes(signal))).toEqual(signal);
+    }
+    const ends: LedgerEntry[] = [
+      { ...SIGNAL, explanation: 'x'.repeat(1_000), engine: '!'.repeat(80) },
+      { ...ABSTAINED, atMs: 0, decidedMs: 8_640_000_000_000_000 },
+      {
+        kind: 'entered',
+        atMs: 0,
+        signal: ID,
+        quote: { bid: 1, ask: 1_000_000_000, timeMs: 0, ageMs: 0 },
+      },
+    ];
+    for (const entry of ends) expect(parseEntry(entryBytes(entry))).toEqual(entry);
+  });
+
   test('are refused as soon as any one of them is another', () => {
     const right = entryBytes(SETTLED);
     fc.assert(
@@ -85,12 +103,23 @@ describe('what is no entry is refused with its place', () => {
   const settled = (more: object) => JSON.stringify({ ...SETTLED, ...more });
   test.each([
     ['{', 'the entry is not JSON'],
+    ['null', 'kind must be one of signal, entered, settled, abstained, outage, not missing'],
+    ['7', 'kind must be one of signal, entered, settled, abstained, outage, not missing'],
+    ['"kind"', 'kind must be one of signal, entered, settled, abstained, outage, not missing'],
+    ['{}', 'kind must be one of signal, entered, settled, abstained, outage, not missing'],
     ['[]', 'kind must be one of signal, entered, settled, abstained, outage, not missing'],
     ['{"kind":"bet"}', 'not "bet"'],
     ['{"kind":"toString"}', 'not "toString"'],
     [settled({ extra: 1 }), 'settled.extra is not a known key'],
     [settled({ signal: 'me' }), 'settled.signal must be a random UUID (version 4) in small letters'],
     [settled({ signal: ID.toUpperCase() }), 'settled.signal must be'],
+    [settled({ signal: [ID] }), 'settled.signal must be'],
+    [settled({ exit: null }), 'settled.exit must be an object'],
+    [settled({ exit: 'x' }), 'settled.exit must be an object'],
+    [settled({ exit: { ...SETTLED.exit, ask: 1_000_000_001 } }), 'settled.exit.ask must be a price'],
+    [settled({ exit: { ...SETTLED.exit, ageMs: -1 } }), 'settled.exit.ageMs must be an age'],
+    [settled({ atMs: 8_640_000_000_000_001 }), 'settled.atMs must be an instant'],
+    [settled({ atMs: -1 }), 'settled.atMs must be an instant'],
     [settled({ atMs: 1.5 }), 'settled.atMs must be an instant in whole milliseconds since 1970'],
     [settled({ atMs: null }), 'settled.atMs must be an instant'],
     [settled({ exit: { ...SETTLED.exit, bid: 0 } }), 'settled.exit.bid must be a price'],
@@ -111,6 +140,13 @@ describe('what is no entry is refused with its place', () => {
     [{ confidence: Number.NaN }, 'signal.confidence must be a percentage'],
     [{ confidence: 51.255 }, 'signal.confidence must be a percentage'],
     [{ confidence: 49.99 }, 'signal.confidence must be a percentage'],
+    [{ confidence: 65.01 }, 'signal.confidence must be a percentage'],
+    [{ confidence: '52' as unknown as number }, 'signal.confidence must be a percentage'],
+    [{ explanation: 'x'.repeat(1_001) }, 'signal.explanation must be one line'],
+    [{ explanation: 5 as unknown as string }, 'signal.explanation must be one line'],
+    [{ explanation: ['a'] as unknown as string }, 'signal.explanation must be one line'],
+    [{ engine: ['a'] as unknown as string }, 'signal.engine must be the name of an engine'],
+    [{ kind: 'bet' as 'signal' }, 'kind bet is not a known kind of entry'],
     [{ explanation: 'two\nlines' }, 'signal.explanation must be one line'],
     [{ explanation: '\ud800' }, 'signal.explanation must be one line'],
     [{ pair: 'USD/INR' as 'USD/JPY' }, 'signal.pair must be EUR/USD'],
