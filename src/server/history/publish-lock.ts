@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +9,8 @@ const LOCK_FILE = '.publish-lock';
 const STAGING = '.incoming-';
 const LOCK_WAIT_MS = 30_000;
 const ABANDONED_MS = 24 * 3_600_000;
+/** Longer than any run needs to write its name into a lock that it has just made. */
+const EMPTY_MS = 10_000;
 
 /** Makes the folder an import builds its files in, and clears away those of runs that were killed. */
 export async function createStagingFolder(historyFolder: string): Promise<string> {
@@ -92,11 +94,25 @@ async function tryLock(path: string): Promise<boolean> {
   }
 }
 
+/** Under a lock of its own, where it is looked at once more: whoever looked first may find that of the next run there by now. */
 async function takeOverIfAbandoned(path: string): Promise<void> {
+  if (!(await isAbandoned(path))) return;
+  const guard = `${path}-taken-over`;
+  if (!(await tryLock(guard))) {
+    if (await isAbandoned(guard)) await unlink(guard).catch(() => undefined);
+    return;
+  }
+  try {
+    if (await isAbandoned(path)) await unlink(path).catch(() => undefined);
+  } finally {
+    await unlink(guard).catch(() => undefined);
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
   const holder = await readFile(path, 'utf8').catch(() => '');
-  if (!isGone(holder)) return;
-  // Renaming is atomic, so of two runs that see the same dead holder only one removes its lock.
-  const aside = `${path}-${randomBytes(6).toString('hex')}`;
-  await rename(path, aside).catch(() => undefined);
-  await rm(aside, { force: true });
+  if (holder !== '') return isGone(holder);
+  // Between making and filling it a lock is empty for a moment; a power cut may leave it so for good.
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_MS;
 }

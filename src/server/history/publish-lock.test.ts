@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type * as FileSystem from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withPublishLock } from './publish-lock.ts';
+
+/** Holds up whoever reads a lock first, as a busy machine may, between what it has read and what it does about it. */
+const heldUp = vi.hoisted(() => {
+  const gate = { reads: 0, open: () => {}, passed: Promise.resolve() };
+  return {
+    gate,
+    reset() {
+      gate.reads = 0;
+      gate.passed = new Promise((resolve) => {
+        gate.open = resolve;
+      });
+    },
+  };
+});
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof FileSystem>();
+  return {
+    ...real,
+    async readFile(path: string, encoding: 'utf8') {
+      const text = await real.readFile(path, encoding);
+      heldUp.gate.reads += 1;
+      if (heldUp.gate.reads === 1) await heldUp.gate.passed;
+      return text;
+    },
+  };
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-lock-test-'));
+  heldUp.reset();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What a run that was killed has left in the lock file. */
+function leaveDeadLock(): void {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  writeFileSync(join(folder, '.publish-lock'), `${hostname().replace(/[^A-Za-z0-9]/g, '_')}-${pid}`);
+}
+
+test('of two that find the lock of a killed run, the slower one does not take that of the faster one away', async () => {
+  leaveDeadLock();
+  const events: string[] = [];
+  let finish = () => {};
+  const slow = withPublishLock(folder, async () => {
+    events.push('slow');
+  });
+  const fast = withPublishLock(folder, async () => {
+    events.push('fast begins');
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    events.push('fast ends');
+  });
+  await vi.waitUntil(() => events.length === 1);
+  heldUp.gate.open();
+  const readsBefore = heldUp.gate.reads;
+  await vi.waitUntil(() => heldUp.gate.reads > readsBefore || events.length > 1);
+  finish();
+  await Promise.all([slow, fast]);
+  expect(events).toEqual(['fast begins', 'fast ends', 'slow']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a lock that a power cut left empty keeps nobody out', async () => {
+  heldUp.gate.open();
+  const lock = join(folder, '.publish-lock');
+  writeFileSync(lock, '');
+  const aMinuteAgo = Date.now() / 1000 - 60;
+  utimesSync(lock, aMinuteAgo, aMinuteAgo);
+  expect(await withPublishLock(folder, async () => 'done')).toBe('done');
+  expect(readdirSync(folder)).toEqual([]);
+});
