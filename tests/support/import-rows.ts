@@ -1,4 +1,4 @@
-import { fxWeekAt } from '../../src/core/history/fx-week.ts';
+import { fxWeekAt } from '../../src/core/market/fx-week.ts';
 import { MINUTE_MS } from '../../src/core/kit/time.ts';
 import { FILE_FORMATS, type FileFormat, type FileRow, walkRows } from './price-files.ts';
 

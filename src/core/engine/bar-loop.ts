@@ -1,4 +1,4 @@
-import { FxWeekGate } from '../history/fx-week.ts';
+import { FxWeekGate } from '../market/fx-week.ts';
 import { MINUTE_MS } from '../kit/time.ts';
 import type { DecisionSink } from './decision-sink.ts';
 import type { Brain } from './model.ts';

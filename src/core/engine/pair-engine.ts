@@ -1,6 +1,6 @@
 import { Volatility } from '../indicators/volatility.ts';
 import { DAY_MS } from '../kit/time.ts';
-import { NewYorkClock } from '../market/fx-week.ts';
+import { NewYorkClock } from '../market/new-york-clock.ts';
 import type { Direction } from '../signals/signal.ts';
 import type { Timeframe } from '../signals/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';

@@ -19,7 +19,7 @@ import {
   NEW_YORK_PLUS_7,
   offsetAt,
 } from './file-clock.ts';
-import { FxWeekGate, fxWeekAt } from './fx-week.ts';
+import { FxWeekGate, fxWeekAt } from '../market/fx-week.ts';
 
 const FROM_MS = at('1990-01-01');
 const TO_MS = at('2037-01-01');

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../kit/time.ts';
 import type { Instrument } from '../market/instruments.ts';
-import { FxWeekGate } from './fx-week.ts';
+import { FxWeekGate } from '../market/fx-week.ts';
 import type { PriceFileKind } from './layout.ts';
 import { NO_VOLUME } from './row-block.ts';
 import { createPriceBlock, type PriceBlock } from './price-block.ts';

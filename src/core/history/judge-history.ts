@@ -1,7 +1,7 @@
 import type { Instrument } from '../market/instruments.ts';
 import { formatCivil } from './civil-date.ts';
 import { ClockReader, type FileClock } from './file-clock.ts';
-import { fxWeekAt } from './fx-week.ts';
+import { fxWeekAt } from '../market/fx-week.ts';
 import type { CleaningReport, Sighting } from './history-cleaner.ts';
 import type { PriceFileKind } from './layout.ts';
 import { type Pause, weighClock, weighWeekends } from './weekly-gap.ts';

@@ -11,7 +11,7 @@ import {
   offsetAt,
 } from './file-clock.ts';
 import { utcMs } from '../../../tests/support/platform-clock.ts';
-import { fxWeekAt } from './fx-week.ts';
+import { fxWeekAt } from '../market/fx-week.ts';
 import { fixedClockName, type Pause, weighClock, weighWeekends } from './weekly-gap.ts';
 
 /** The weekends of some weeks as a file on a clock shows them; quotes may end early and begin late, never the reverse. */

@@ -8,7 +8,7 @@ import {
   NEW_YORK_PLUS_7,
   offsetAt,
 } from './file-clock.ts';
-import { fxWeekAt } from './fx-week.ts';
+import { fxWeekAt } from '../market/fx-week.ts';
 
 /** A pause of a day or more in a file: the last row before it and the first after, on the file's own clock. */
 export interface Pause {

@@ -1,29 +1,56 @@
+import { DAY_MS, HOUR_MS } from '../kit/time.ts';
+import { weekdayOfDays } from '../history/civil-date.ts';
 import { NEW_YORK, offsetAt } from '../history/file-clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kit/time.ts';
 
-/** From five to five New York time banks change the day: spreads jump, quotes thin. Minutes of the New York day. */
-const ROLLOVER_FROM_MINUTE = 16 * 60 + 55;
-const ROLLOVER_TO_MINUTE = 18 * 60 + 5;
+/** The FX week: Sunday 17:00 to Friday 17:00 in New York, the first minute in, the last instant out. */
+export interface FxWeek {
+  readonly opensMs: number;
+  readonly closesMs: number;
+  /** When the next week opens. */
+  readonly nextOpensMs: number;
+}
 
-/** Tells the New York time of instants that come roughly in order; New York changes its clocks on whole UTC hours. */
-export class NewYorkClock {
-  #hour = Number.NaN;
-  #offsetMs = 0;
+/** The FX week that began last at or before an instant (UTC ms); the instant may lie after its close, in the weekend. */
+export function fxWeekAt(utcMs: number): FxWeek {
+  const local = utcMs + offsetAt(NEW_YORK, utcMs);
+  const day = Math.floor(local / DAY_MS);
+  const sunday = day - weekdayOfDays(day);
+  const opens = newYorkToUtc(sunday * DAY_MS + 17 * HOUR_MS);
+  const openingSunday = utcMs >= opens ? sunday : sunday - 7;
+  return {
+    opensMs: newYorkToUtc(openingSunday * DAY_MS + 17 * HOUR_MS),
+    closesMs: newYorkToUtc((openingSunday + 5) * DAY_MS + 17 * HOUR_MS),
+    nextOpensMs: newYorkToUtc((openingSunday + 7) * DAY_MS + 17 * HOUR_MS),
+  };
+}
 
-  /** Milliseconds since midnight in New York, 0 to 86,399,999. */
-  msOfDay(utcMs: number): number {
-    const hour = Math.floor(utcMs / HOUR_MS);
-    if (hour !== this.#hour) {
-      this.#hour = hour;
-      this.#offsetMs = offsetAt(NEW_YORK, utcMs);
-    }
-    const local = utcMs + this.#offsetMs;
-    return local - Math.floor(local / DAY_MS) * DAY_MS;
+/** Exact at the hours used here: New York changes its clocks at two on a Sunday morning, far from 17:00. */
+function newYorkToUtc(localMs: number): number {
+  return localMs - offsetAt(NEW_YORK, localMs - offsetAt(NEW_YORK, localMs + 5 * HOUR_MS));
+}
+
+/** Answers "is this instant inside the FX week" for times that come roughly in order. */
+export class FxWeekGate {
+  #opens = Number.POSITIVE_INFINITY;
+  #closes = Number.NEGATIVE_INFINITY;
+  #next = Number.NEGATIVE_INFINITY;
+
+  isOpen(utcMs: number): boolean {
+    this.#seek(utcMs);
+    return utcMs < this.#closes;
   }
 
-  /** Is it between 16:55 and 18:05 in New York, the end not included: the daily rollover, and the week's first hour. */
-  isRollover(utcMs: number): boolean {
-    const minute = this.msOfDay(utcMs) / MINUTE_MS;
-    return minute >= ROLLOVER_FROM_MINUTE && minute < ROLLOVER_TO_MINUTE;
+  /** Do two instants, both inside an FX week, lie in the same one. */
+  sameWeek(utcMs: number, laterMs: number): boolean {
+    this.#seek(laterMs);
+    return utcMs >= this.#opens;
+  }
+
+  #seek(utcMs: number): void {
+    if (utcMs >= this.#opens && utcMs < this.#next) return;
+    const week = fxWeekAt(utcMs);
+    this.#opens = week.opensMs;
+    this.#closes = week.closesMs;
+    this.#next = week.nextOpensMs;
   }
 }

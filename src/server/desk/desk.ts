@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signalSpan } from '../../core/desk/decision-grid.ts';
 import { type RoundVerdicts, roundVerdicts } from '../../core/desk/round-verdicts.ts';
-import { fxWeekAt } from '../../core/history/fx-week.ts';
+import { fxWeekAt } from '../../core/market/fx-week.ts';
 import type { RandomUint32 } from '../../core/kit/random.ts';
 import { randomUuid } from '../../core/kit/random-uuid.ts';
 import { type EpochMs, epochMs } from '../../core/kit/time.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { FxWeekGate } from '../../core/history/fx-week.ts';
+import { FxWeekGate } from '../../core/market/fx-week.ts';
 import type { EpochMs } from '../../core/kit/time.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';

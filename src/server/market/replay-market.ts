@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { FxWeekGate } from '../../core/history/fx-week.ts';
+import { FxWeekGate } from '../../core/market/fx-week.ts';
 import { HOUR_MS } from '../../core/kit/time.ts';
 import { ConfigError } from '../config.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from '../history/dataset-store.ts';
