@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../src/core/kit/time.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
+import { unavailable } from '../../src/server/auth/auth-error.ts';
+import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { RATE_LIMITS } from '../../src/server/auth/rate-limits.ts';
 import { type AuthServer, post, refreshWith, signInWith, START, startAuthServer } from './auth-support.ts';
 
@@ -89,6 +91,17 @@ test('a refresh is never refused for its number', async () => {
   const { refresh_token: token } = (await signIn(key)).json();
   for (let i = 0; i < 200; i++) expect((await refreshWith(server.app, token)).statusCode).toBe(200);
   for (let i = 0; i < 50; i++) expect((await refreshWith(server.app, 'nonsense')).statusCode).toBe(400);
+});
+
+test('sign-ins whose password could not be checked, while the server is full, cost no attempts', async () => {
+  const { context } = server.auth;
+  const { passwords } = context;
+  const verify: Passwords['verify'] = () => Promise.reject(unavailable('Too many sign-ins at once'));
+  Object.assign(context, { passwords: { ...passwords, verify } });
+  for (let i = 0; i < capacity + 1; i++) expect((await signIn(key)).statusCode).toBe(503);
+  Object.assign(context, { passwords });
+  await fail(capacity);
+  expect((await signIn(key)).statusCode).toBe(429);
 });
 
 test('sign-ups from one address are refused after too many, from elsewhere not', async () => {

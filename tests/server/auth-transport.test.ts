@@ -404,6 +404,19 @@ describe('asking for a new key', () => {
     );
   });
 
+  test('takes at least as long as the floor, whether there is an account or not', async () => {
+    const slow = await startAuthServer({ refusalFloorMs: 150 }, server.database);
+    try {
+      for (const email of [EMAIL, 'nobody@example.com']) {
+        const startedAt = performance.now();
+        expect((await post(slow.app, '/recover', { email })).statusCode).toBe(200);
+        expect(performance.now() - startedAt).toBeGreaterThan(148);
+      }
+    } finally {
+      await slow.close();
+    }
+  });
+
   test.each([
     [{}, 'An email address is required'],
     [{ email: '' }, 'An email address is required'],
