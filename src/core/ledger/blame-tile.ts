@@ -45,6 +45,7 @@ async function leadsToRoot(
     const index = Math.floor(ref.index / TILE_WIDTH);
     const parent = { level, index, width: tileWidth(level, index, head.size) };
     const above = await readTile(parent);
+    if (above.length !== parent.width * HASH_BYTES) return false;
     // Put in its place, not compared with what is there: a partial tile is made of those below it.
     const replaced = above.slice();
     replaced.set(rootOf(sha256, splitHashes(hashes)), (ref.index % TILE_WIDTH) * HASH_BYTES);
@@ -58,7 +59,7 @@ async function leadsToRoot(
   try {
     return sameBytes(MerkleTree.fromEdge(sha256, head.size, edge).root(), head.root);
   } catch {
-    // A tile of a wrong length leads nowhere.
+    // Tiles of wrong lengths lead nowhere.
     return false;
   }
 }
