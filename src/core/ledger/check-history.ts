@@ -54,9 +54,10 @@ export class HistoryChecker {
     return this.#open.size;
   }
 
-  /** The story of a signal that is open. */
-  story(signal: string): OpenStory | undefined {
-    return this.#open.get(signal);
+  /** The signal that an entry is, or is about while that is open; undefined for one that is about none. */
+  signalOf(entry: LedgerEntry): SignalEntry | undefined {
+    if (entry.kind === 'signal') return entry;
+    return 'signal' in entry ? this.#open.get(entry.signal)?.signal : undefined;
   }
 
   /** Why an entry must not come next; undefined when it may. */

@@ -104,6 +104,22 @@ export async function signatureProblem(
   return undefined;
 }
 
+/** Why a note is signed with none of some keys, by the first of them; undefined when it is signed with one. */
+export async function signaturesProblem(
+  note: string,
+  sha256: Sha256,
+  keys: readonly VerifierKey[],
+  verify: Ed25519Verify,
+): Promise<string | undefined> {
+  let first: string | undefined;
+  for (const key of keys) {
+    const problem = await signatureProblem(note, sha256, key, verify);
+    if (problem === undefined) return undefined;
+    first ??= problem;
+  }
+  return first ?? 'there is no key to check it with';
+}
+
 function parseNote(note: string): Note | string {
   if (/[^\n\P{Cc}]/u.test(note)) return 'it holds a control character';
   const end = note.lastIndexOf('\n\n');

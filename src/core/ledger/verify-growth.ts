@@ -1,7 +1,7 @@
 import {
   type Ed25519Verify,
   parseCheckpoint,
-  signatureProblem,
+  signaturesProblem,
   type TreeHead,
   type VerifierKey,
 } from './checkpoint.ts';
@@ -92,13 +92,7 @@ async function headProblem(
 ): Promise<string | undefined> {
   if (origin !== key.name) return `it is of ${origin}, not of ${key.name}`;
   if (size === 0) return 'it covers no entry';
-  let first: string | undefined;
-  for (const each of keys) {
-    const problem = await signatureProblem(note, sha256, each, ed25519);
-    if (problem === undefined) return undefined;
-    first ??= problem;
-  }
-  return first;
+  return signaturesProblem(note, sha256, keys, ed25519);
 }
 
 function tileReader(source: Pick<LedgerSource, 'tile'>) {

@@ -2,6 +2,7 @@ import { blameTile } from './blame-tile.ts';
 import { concatBytes, sameBytes } from './bytes.ts';
 import { HistoryChecker } from './check-history.ts';
 import { parseCheckpoint, signatureProblem, type TreeHead } from './checkpoint.ts';
+import { EarlierCheckpoints } from './earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 import {
@@ -33,21 +34,18 @@ class LedgerVerifier {
   readonly #problems: LedgerProblem[] = [];
   readonly #kinds = { signal: 0, entered: 0, settled: 0, abstained: 0, outage: 0 };
   readonly #outcomes = { won: 0, lost: 0, unchanged: 0, void: 0 };
-  readonly #earlier: AsyncIterator<string> | Iterator<string> | undefined;
+  readonly #earlier: EarlierCheckpoints;
   #head: TreeHead | undefined;
-  #nextEarlier: { readonly note: string; readonly head: TreeHead } | undefined;
-  #earlierCount = 0;
-  /** Up to here an earlier checkpoint agreed with the tree. */
-  #provenSize = 0;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
     this.#tree = new MerkleTree(options.sha256);
     this.#checker = new HistoryChecker(options.ledgerName);
-    const { earlier } = options;
-    if (earlier !== undefined)
-      this.#earlier =
-        Symbol.asyncIterator in earlier ? earlier[Symbol.asyncIterator]() : earlier[Symbol.iterator]();
+    this.#earlier = new EarlierCheckpoints({
+      ...options,
+      notes: options.earlier ?? [],
+      onProblem: (problem) => this.#fail(problem),
+    });
   }
 
   async run(): Promise<Verification> {
@@ -61,7 +59,7 @@ class LedgerVerifier {
       checked: this.#tree.size,
       kinds: this.#kinds,
       outcomes: this.#outcomes,
-      earlierCheckpoints: this.#earlierCount,
+      earlierCheckpoints: this.#earlier.count,
       problems: this.#problems,
     };
   }
@@ -87,7 +85,7 @@ class LedgerVerifier {
     const bundles = Math.ceil(head.size / TILE_WIDTH);
     const ahead: Promise<readonly [Uint8Array | MissingPartError, Uint8Array | MissingPartError]>[] = [];
     let asked = 0;
-    await this.#stepEarlier();
+    await this.#earlier.seek(this.#tree.size);
     for (let index = 0; index < bundles; index += 1) {
       for (; asked < Math.min(bundles, index + AHEAD); asked += 1) ahead.push(this.#fetch(asked, head.size));
       const next = ahead.shift();
@@ -136,7 +134,7 @@ class LedgerVerifier {
     for (let at = 0; at < end; at += 1) {
       if (!this.#checkEntry(from + at, entries[at] as Uint8Array)) return false;
       const filled = this.#tree.add(leaves[at] as Uint8Array);
-      const isMilestone = filled.length > 1 || this.#nextEarlier?.head.size === this.#tree.size;
+      const isMilestone = filled.length > 1 || this.#earlier.isAt(this.#tree.size);
       if (isMilestone && !(await this.#checkMilestone(filled))) return false;
     }
     if (odd >= 0) return this.#blame(ref, tile, leaves, odd, entries[odd] as Uint8Array);
@@ -152,12 +150,7 @@ class LedgerVerifier {
     }
     const problem = this.#checker.problemWith(entry);
     if (problem !== undefined) return this.#failEntry(index, problem);
-    const signal =
-      entry.kind === 'signal'
-        ? entry
-        : 'signal' in entry
-          ? this.#checker.story(entry.signal)?.signal
-          : undefined;
+    const signal = this.#checker.signalOf(entry);
     const other = this.#options.source.entryProblem?.(index, entry, signal);
     if (other !== undefined) return this.#failEntry(index, other);
     this.#checker.add(entry, index);
@@ -171,9 +164,13 @@ class LedgerVerifier {
     for (const tile of filled)
       if (tile.level > 0 && !(await this.#compareTile({ ...tile, width: TILE_WIDTH }, tile.hashes)))
         return false;
-    while (this.#nextEarlier?.head.size === this.#tree.size) {
-      if (!(await this.#compareEarlier(this.#nextEarlier))) return false;
-      await this.#stepEarlier();
+    while (this.#earlier.isAt(this.#tree.size)) {
+      const isLast = this.#tree.size === this.#head?.size;
+      // The last one was looked at before all entries.
+      const isForged = isLast && this.#problems.length > 0;
+      const altered = await this.#earlier.compare(this.#tree.root(), { isSignatureKnown: isLast, isForged });
+      if (altered !== undefined) return this.#failEntry(altered.index, altered.problem);
+      await this.#earlier.seek(this.#tree.size);
     }
     return true;
   }
@@ -195,88 +192,14 @@ class LedgerVerifier {
 
   async #compareRoot(head: TreeHead): Promise<void> {
     if (sameBytes(this.#tree.root(), head.root)) return;
+    const { provenSize } = this.#earlier;
     const range =
-      this.#provenSize > 0
-        ? ` Up to entry ${this.#provenSize - 1} they agree with an earlier checkpoint.`
-        : '';
+      provenSize > 0 ? ` Up to entry ${provenSize - 1} they agree with an earlier checkpoint.` : '';
     this.#fail({
       part: 'checkpoint',
       index: head.size,
       message: `The checkpoint is wrong: it is not of these ${head.size} entries, whose tree has another root.${range}`,
     });
-  }
-
-  async #stepEarlier(): Promise<void> {
-    this.#nextEarlier = undefined;
-    for (;;) {
-      const step = await this.#earlier?.next();
-      if (step === undefined || step.done === true) return;
-      const head = parseCheckpoint(step.value);
-      if (typeof head === 'string') {
-        this.#fail({
-          part: 'checkpoint',
-          index: undefined,
-          message: `A checkpoint after entry ${this.#tree.size - 1} is wrong: ${head}.`,
-        });
-        continue;
-      }
-      if (head.size > this.#tree.size) {
-        this.#nextEarlier = { note: step.value, head };
-        return;
-      }
-      this.#fail({
-        part: 'checkpoint',
-        index: head.size,
-        message: `The checkpoint at ${head.size} stands behind one of ${this.#tree.size} entries.`,
-      });
-    }
-  }
-
-  /** An earlier checkpoint that is signed and is not of this tree tells in which entries the tree was altered. */
-  async #compareEarlier({
-    note,
-    head,
-  }: {
-    readonly note: string;
-    readonly head: TreeHead;
-  }): Promise<boolean> {
-    this.#earlierCount += 1;
-    const isLast = head.size === this.#head?.size;
-    // The last one was looked at before all entries.
-    const problem = isLast ? undefined : await this.#earlierProblem(note, head);
-    if (problem !== undefined) {
-      this.#fail({
-        part: 'checkpoint',
-        index: head.size,
-        message: `The checkpoint at ${head.size} is wrong: ${problem}.`,
-      });
-      return true;
-    }
-    if (sameBytes(head.root, this.#tree.root())) {
-      this.#provenSize = head.size;
-      return true;
-    }
-    const isForged = isLast && this.#problems.length > 0;
-    if (isForged) return true;
-    const to = head.size - 1;
-    return this.#failEntry(
-      this.#provenSize,
-      this.#provenSize === to
-        ? 'it was altered: the checkpoint that was signed with it has another root'
-        : `it or one up to entry ${to} was altered: the checkpoint that was signed with them has another root`,
-    );
-  }
-
-  async #earlierProblem(note: string, { origin }: TreeHead): Promise<string | undefined> {
-    const { key, earlierKeys = [], sha256, ed25519 } = this.#options;
-    if (origin !== key.name) return `it is of ${origin}`;
-    let first: string | undefined;
-    for (const each of [key, ...earlierKeys]) {
-      const problem = await signatureProblem(note, sha256, each, ed25519);
-      if (problem === undefined) return undefined;
-      first ??= problem;
-    }
-    return first;
   }
 
   async #blame(

@@ -32,8 +32,7 @@ export function acceptEntries(
       call.reject(new Error(`The ledger takes no ${entry.kind} entry like this: ${problem}.`));
       return undefined;
     }
-    const signal =
-      entry.kind === 'signal' ? entry : 'signal' in entry ? checker.story(entry.signal)?.signal : undefined;
+    const signal = checker.signalOf(entry);
     undo.push(checker.add(entry, index));
     accepted.push({ index, entry, bytes: call.bytes[at] as Uint8Array, signal });
   }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { sameBytes } from '../../core/ledger/bytes.ts';
 import { HistoryChecker, type OpenStory } from '../../core/ledger/check-history.ts';
-import { parseCheckpoint, signatureProblem, type VerifierKey } from '../../core/ledger/checkpoint.ts';
+import { parseCheckpoint, signaturesProblem, type VerifierKey } from '../../core/ledger/checkpoint.ts';
 import { parseEntry } from '../../core/ledger/entry-bytes.ts';
 import type { EnteredEntry, PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
 import {
@@ -92,9 +92,8 @@ async function requireSigned(
   if (typeof said === 'string') throw damaged(ledger, `${what} is malformed: ${said}`);
   if (said.origin !== ledger.origin || said.size !== head.size || !sameBytes(said.root, head.root))
     throw damaged(ledger, `${what} says another origin, size or root than its row`);
-  for (const key of keys)
-    if ((await signatureProblem(head.note, sha256, key, verifyEd25519)) === undefined) return;
-  throw damaged(ledger, `${what} is not signed by this ledger's key`);
+  if ((await signaturesProblem(head.note, sha256, keys, verifyEd25519)) !== undefined)
+    throw damaged(ledger, `${what} is not signed by this ledger's key`);
 }
 
 async function readTree(
