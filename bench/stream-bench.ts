@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppProcess, removeData, residentBytes, startApp } from './app-process.ts';
 import { startEventStreamPeer } from './event-stream-peer.ts';
-import { bounded, compared, type Figure, median } from './figure.ts';
+import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 import { requireOnly, runLoad, send } from './http-load.ts';
-import { type ClientsReport, type StreamClients, startStreamClients } from './stream-clients.ts';
+import { type StreamClients, startStreamClients } from './stream-clients.ts';
+import { fatesOf, pricesOf } from './stream-fates.ts';
 
 const SIZES = [1_000, 5_000, 10_000];
+/** Where it is not the number of streams that is measured. */
+const FEW_STREAMS = 1_000;
 /** As many as one trader may have. */
 const STREAMS_PER_TRADER = 20;
 const TRADERS = 10_000 / STREAMS_PER_TRADER;
@@ -147,15 +150,25 @@ function middle(rounds: readonly Round[]): Round {
   };
 }
 
+/** Opens so many streams and forgets what came until they have settled. */
+async function open(
+  clients: StreamClients,
+  port: number,
+  tokens: readonly string[],
+  count: number,
+): Promise<void> {
+  await clients.open({ port, path: STREAM_PATH, tokens, count });
+  await pause(WARM_UP_MS);
+  await clients.report();
+}
+
 async function measure(
   server: Baselined,
   clients: StreamClients,
   tokens: readonly string[],
   size: number,
 ): Promise<Round> {
-  await clients.open({ port: server.port, path: STREAM_PATH, tokens, count: size });
-  await pause(WARM_UP_MS);
-  await clients.report();
+  await open(clients, server.port, tokens, size);
   const cpu = await cpuPerSecond(server, ROUND_MS);
   const report = await clients.report();
   const bytesPerConnection = ((await server.residentBytes()) - server.idleBytes) / size;
@@ -165,47 +178,6 @@ async function measure(
     cpuMicrosPerMessage: ((cpu - server.idleCpuPerSecond) / (messages / (ROUND_MS / 1000))) * 1e6,
     bytesPerConnection,
     ...pricesOf(report, size),
-  };
-}
-
-interface Fate {
-  readonly sentMs: number;
-  /** From the first client that had it to each of them. */
-  readonly spreadMs: readonly number[];
-  readonly firstMs: number;
-  readonly missed: number;
-}
-
-/** What became of each event of a kind that the server made in a span of its own clock. */
-function fatesOf(
-  report: ClientsReport,
-  size: number,
-  name: 'prices' | 'entry',
-  isIn: (sentMs: number) => boolean,
-) {
-  if (report.open !== size) throw new Error(`${size - report.open} of ${size} streams were cut`);
-  const fates: Fate[] = [];
-  for (const { text, atMs } of report.arrived) {
-    const sentMs = Number(/"(?:nowMs|decidedMs)":(\d+)/.exec(text)?.[1] ?? Number.NaN);
-    if (!text.startsWith(`event: ${name}`) || !isIn(sentMs)) continue;
-    const firstMs = atMs.reduce((least, each) => Math.min(least, each));
-    fates.push({ sentMs, firstMs, spreadMs: atMs.map((each) => each - firstMs), missed: size - atMs.length });
-  }
-  return fates;
-}
-
-/** The prices between the first and the last that came: those two may have been under way when counting began or ended. */
-function pricesOf(report: ClientsReport, size: number): { readonly p99Ms: number; readonly lost: number } {
-  const fates = fatesOf(report, size, 'prices', () => true)
-    .sort((a, b) => a.sentMs - b.sentMs)
-    .slice(1, -1);
-  if (fates.length === 0) throw new Error(`no prices came to ${size} streams`);
-  return {
-    p99Ms: percentile(
-      fates.flatMap(({ spreadMs }) => spreadMs),
-      0.99,
-    ),
-    lost: fates.reduce((sum, { missed }) => sum + missed, 0),
   };
 }
 
@@ -219,10 +191,8 @@ async function boundaries(
   clients: StreamClients,
   tokens: readonly string[],
 ): Promise<Figure[]> {
-  const size = 1_000;
-  await clients.open({ port: measuredApp(app).port, path: STREAM_PATH, tokens, count: size });
-  await pause(WARM_UP_MS);
-  await clients.report();
+  const size = FEW_STREAMS;
+  await open(clients, measuredApp(app).port, tokens, size);
   for (let turn = 0; turn * ASK_EVERY_MS < BOUNDARIES_MS; turn += 1) {
     await askForSignal(app, tokens[turn % tokens.length] as string);
     await pause(ASK_EVERY_MS);
@@ -238,8 +208,8 @@ async function boundaries(
     spreadMs.map((each) => firstMs - sentMs - apartMs + each),
   );
   return [
-    bounded('instant of decision to its event at a client, p50', percentile(delays, 0.5), 'ms'),
-    bounded('instant of decision to its event at a client, p99', percentile(delays, 0.99), 'ms'),
+    bounded('instant of decision to its event at a client, p50', quantile(delays, 0.5), 'ms'),
+    bounded('instant of decision to its event at a client, p99', quantile(delays, 0.99), 'ms'),
     bounded(
       'decisions lost',
       decided.reduce((sum, { missed }) => sum + missed, 0),
@@ -266,9 +236,8 @@ async function duringSignIns(
   clients: StreamClients,
   tokens: readonly string[],
 ): Promise<Figure[]> {
-  const size = 1_000;
-  await clients.open({ port: measuredApp(app).port, path: STREAM_PATH, tokens, count: size });
-  await pause(WARM_UP_MS);
+  const size = FEW_STREAMS;
+  await open(clients, measuredApp(app).port, tokens, size);
   const quiet: number[] = [];
   const busy: number[] = [];
   let lost = 0;
@@ -316,9 +285,4 @@ async function cpuPerSecond(server: Measured, forMs: number): Promise<number> {
   const [before, fromMs] = [await server.cpuSeconds(), performance.now()];
   await pause(forMs);
   return ((await server.cpuSeconds()) - before) / ((performance.now() - fromMs) / 1000);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
