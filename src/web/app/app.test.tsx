@@ -38,9 +38,9 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function open(path: string) {
+function open(path: string, config = CONFIG) {
   history.replaceState(null, '', path);
-  render(<App firstStart={{ isReady: true, config: CONFIG, session }} />);
+  render(<App firstStart={{ isReady: true, config, session }} />);
 }
 
 describe('routes', () => {
@@ -61,14 +61,33 @@ describe('routes', () => {
     expect(screen.getByRole('link', { name: 'Fivepips home' })).toBeDefined();
   });
 
-  it('signs out to /auth', async () => {
+  it('signs out to /auth, however often it is pressed, and goes on from the top of that page', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
     const button = await screen.findByRole('button', { name: 'Sign Out' });
-    await act(async () => fireEvent.click(button));
+    scrollTo.mockClear();
+    act(() => button.click());
+    await act(async () => button.click());
     await screen.findByRole('button', { name: 'Sign In' });
     expect(location.pathname).toBe('/auth');
-    expect(service.calls.at(-1)).toBe('POST /auth/v1/logout?scope=global');
+    expect(service.calls.filter((call) => call.includes('logout'))).toEqual([
+      'POST /auth/v1/logout?scope=global',
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  it('asks for the record once more with a new token when one is refused', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    const tokens: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+      tokens.push(new Headers(init?.headers).get('authorization'));
+      return Response.json({}, { status: tokens.length === 1 ? 401 : 503 });
+    });
+    open('/record', { ...CONFIG, market: true });
+    await screen.findByText('The record did not load');
+    expect(tokens.slice(0, 2)).toEqual(['Bearer access-1', 'Bearer access-2']);
   });
 
   it('says so when the server could not be told of a sign-out', async () => {
