@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { epochMs } from '../../core/kit/time.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource } from '../../core/market/tick.ts';
+import type { Feed, FeedSink, FeedState } from './feed.ts';
+import { createFeedHub } from './feed-hub.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
+
+/** A hub over two feeds that say what the test says. */
+function hubOfTwo() {
+  const sinks = new Map<FeedSource, FeedSink>();
+  const stopped: FeedSource[] = [];
+  const feed = (source: FeedSource) => (): Feed => ({
+    source,
+    start: (_pairs, sink) => void sinks.set(source, sink),
+    stop: async () => void stopped.push(source),
+  });
+  const hub = createFeedHub([feed('kraken'), feed('oanda')], { steadyMs: () => Date.now() });
+  const say = (source: FeedSource, state: FeedState) =>
+    sinks.get(source)?.status({ state, reason: undefined });
+  const quote = (source: FeedSource, bid: number, ask = bid, pair: ScoredPair = 'EUR/USD') => {
+    const receivedTime = epochMs(Date.now());
+    sinks.get(source)?.tick({ source, pair, bid, ask, sourceTime: undefined, receivedTime });
+  };
+  const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
+  const running = () => hub.statuses().map(({ source }) => source);
+  hub.start();
+  return { hub, say, quote, pass, running, stopped };
+}
+
+/** Both feeds live. */
+function bothLive() {
+  const two = hubOfTwo();
+  two.pass(10);
+  two.say('oanda', 'live');
+  two.say('kraken', 'live');
+  return two;
+}
+
+describe('the next feed', () => {
+  test('is let in when the first was not live for ten seconds, not before', () => {
+    const { say, pass, running, hub } = hubOfTwo();
+    say('kraken', 'live');
+    pass(5);
+    say('kraken', 'stale');
+    pass(9);
+    expect(running()).toEqual(['kraken']);
+    pass(1);
+    expect([running(), hub.current()]).toEqual([['kraken', 'oanda'], undefined]);
+  });
+
+  test('is let in with the next look when the first failed for good', () => {
+    const { say, pass, running } = hubOfTwo();
+    say('kraken', 'failed');
+    pass(1);
+    expect(running()).toEqual(['kraken', 'oanda']);
+  });
+
+  test('runs on for five minutes in which the first is live without a break, then ends', async () => {
+    const { hub, say, pass, running, stopped } = bothLive();
+    expect(hub.current()).toBe('kraken');
+    pass(200);
+    say('kraken', 'stale');
+    pass(1);
+    expect(hub.current()).toBe('oanda');
+    say('kraken', 'live');
+    pass(300);
+    expect([running(), stopped]).toEqual([['kraken', 'oanda'], []]);
+    pass(1);
+    expect([running(), stopped]).toEqual([['kraken'], ['oanda']]);
+    await hub.stop();
+    expect(stopped).toEqual(['oanda', 'kraken']);
+    pass(600);
+    expect(running()).toEqual([]);
+  });
+
+  test('is kept while it alone is live', () => {
+    const { say, pass, running } = bothLive();
+    say('kraken', 'stale');
+    pass(1_000);
+    expect(running()).toEqual(['kraken', 'oanda']);
+  });
+});
+
+describe('two live feeds', () => {
+  test('agree up to ten pips between their mids, and disagree a twentieth of a pip further', () => {
+    const { hub, quote } = bothLive();
+    quote('kraken', 110_000, 110_010);
+    quote('oanda', 110_100, 110_110);
+    expect(hub.disagreements()).toEqual([]);
+    quote('oanda', 110_100, 110_111);
+    expect(hub.disagreements()).toEqual([
+      { pair: 'EUR/USD', sentence: 'EUR/USD: kraken and oanda are 10.1 pips apart.' },
+    ]);
+    quote('oanda', 109_899, 109_910);
+    expect(hub.disagreements()).toHaveLength(1);
+  });
+
+  test('are compared pair by pair, only on quotes of the last three seconds', () => {
+    const { hub, quote, pass } = bothLive();
+    quote('kraken', 110_000);
+    quote('kraken', 150_000, 150_000, 'USD/JPY');
+    quote('oanda', 110_000);
+    quote('oanda', 150_200, 150_200, 'USD/JPY');
+    expect(hub.disagreements().map(({ pair }) => pair)).toEqual(['USD/JPY']);
+    pass(3);
+    expect(hub.disagreements()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(hub.disagreements()).toEqual([]);
+    quote('oanda', 150_200, 150_200, 'USD/JPY');
+    expect(hub.disagreements()).toEqual([]);
+  });
+
+  test('are compared only while both are live', () => {
+    const { hub, quote, say } = bothLive();
+    quote('kraken', 110_000);
+    quote('oanda', 111_000);
+    expect(hub.disagreements()).toHaveLength(1);
+    say('oanda', 'stale');
+    expect(hub.disagreements()).toEqual([]);
+  });
+});
+
+test('who looks hears of every status and each second, who listens of every tick, until they leave', () => {
+  const { hub, say, quote, pass } = hubOfTwo();
+  const heard = { looks: 0, ticks: 0 };
+  const leave = [
+    hub.onLook(() => {
+      heard.looks += 1;
+    }),
+    hub.onTick(() => {
+      heard.ticks += 1;
+    }),
+  ];
+  say('kraken', 'live');
+  quote('kraken', 110_000);
+  pass(2);
+  expect(heard).toEqual({ looks: 3, ticks: 1 });
+  for (const each of leave) each();
+  say('kraken', 'stale');
+  quote('kraken', 110_000);
+  pass(2);
+  expect(heard).toEqual({ looks: 3, ticks: 1 });
+});

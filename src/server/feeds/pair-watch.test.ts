@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { epochMs } from '../../core/kit/time.ts';
+import { PairWatch } from './pair-watch.ts';
+
+const NOW = epochMs(Date.UTC(2026, 10, 18, 9));
+const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
+
+/** A watch over two pairs whose clocks are in the test's hand. */
+function watching(pairs: readonly (typeof PAIRS)[number][] = PAIRS) {
+  let steadyMs = 1_000;
+  const watch = new PairWatch({ source: 'kraken', steadyMs: () => steadyMs, span: (ms) => ms });
+  watch.begin(pairs);
+  const take = (pair: (typeof PAIRS)[number], price: unknown = pair === 'EUR/USD' ? 1.1 : 150, agoMs = 0) =>
+    watch.take(
+      { kind: 'quote', pair, bid: price, ask: price, sourceTime: epochMs(NOW + steadyMs - agoMs) },
+      epochMs(NOW + steadyMs),
+    );
+  return {
+    watch,
+    take,
+    pass: (ms: number) => {
+      steadyMs += ms;
+    },
+  };
+}
+
+describe('a feed is by its pairs', () => {
+  test('nothing yet before the first quote, live with it, and stale when all pairs are silent for 15 s', () => {
+    const { watch, take, pass } = watching();
+    expect(watch.status()).toBeUndefined();
+    take('EUR/USD');
+    expect(watch.status()).toEqual({ state: 'live', reason: undefined });
+    pass(14_999);
+    expect(watch.status()).toEqual({ state: 'live', reason: undefined });
+    pass(1);
+    expect(watch.status()).toEqual({ state: 'stale', reason: 'No quote of EUR/USD, USD/JPY for 15 s.' });
+  });
+
+  test('live while one of them is quiet, which it names; never live on a subscription alone', () => {
+    const { watch, take, pass } = watching();
+    pass(10_000);
+    take('EUR/USD');
+    pass(5_000);
+    expect(watch.status()).toEqual({ state: 'live', reason: 'No quote of USD/JPY for 15 s.' });
+    watch.begin(PAIRS);
+    expect(watch.status()).toBeUndefined();
+  });
+
+  test('closed or failed when all pairs are, live with the reason when one of them is', () => {
+    const { watch, take } = watching();
+    watch.switchOff({ kind: 'closed', pair: 'USD/JPY', reason: 'It is closed' });
+    expect(watch.status()).toBeUndefined();
+    take('EUR/USD');
+    expect(watch.status()).toEqual({ state: 'live', reason: 'It is closed.' });
+    watch.switchOff({ kind: 'closed', pair: undefined, reason: 'All is closed' });
+    expect(watch.status()).toEqual({ state: 'closed', reason: 'All is closed.' });
+    watch.switchOff({ kind: 'refused', pair: undefined, reason: 'No such pair' });
+    expect(watch.status()).toEqual({ state: 'failed', reason: 'No such pair.' });
+    take('USD/JPY');
+    expect(watch.status()).toMatchObject({ state: 'live' });
+  });
+
+  test('stale when ten quotes in a row are dated at another time, until one is right', () => {
+    const { watch, take } = watching();
+    take('EUR/USD');
+    for (let count = 0; count < 9; count += 1) take('EUR/USD', 1.2, 31_000);
+    expect(watch.status()).toMatchObject({ state: 'live' });
+    take('USD/JPY', 150, -3_000);
+    expect(watch.status()).toEqual({
+      state: 'stale',
+      reason: 'Quotes come dated at another time: check the clock of this computer.',
+    });
+    take('USD/JPY');
+    expect(watch.status()).toMatchObject({ state: 'live' });
+  });
+});
+
+describe('a silent pair', () => {
+  test('is subscribed to once more after 15 s, and costs the connection after 30 s', () => {
+    const { watch, take, pass } = watching(['EUR/USD']);
+    take('EUR/USD');
+    pass(14_999);
+    expect(watch.look()).toEqual({ again: [], lost: undefined });
+    pass(1);
+    expect(watch.look()).toEqual({ again: ['EUR/USD'], lost: undefined });
+    expect(watch.look()).toEqual({ again: [], lost: undefined });
+    pass(15_000);
+    expect(watch.look()).toEqual({ again: [], lost: 'EUR/USD' });
+  });
+
+  test('is subscribed to again each time that it falls silent anew', () => {
+    const { watch, take, pass } = watching(['EUR/USD']);
+    for (let time = 0; time < 3; time += 1) {
+      take('EUR/USD');
+      pass(15_000);
+      expect(watch.look().again).toEqual(['EUR/USD']);
+    }
+  });
+
+  test('costs the connection after twice the time of the last, a quarter of an hour at most, until it is quoted', () => {
+    const { watch, take, pass } = watching(['EUR/USD']);
+    const lostAfterMs = () => {
+      watch.begin(['EUR/USD']);
+      for (let ms = 0; ; ms += 1_000) {
+        if (watch.look().lost !== undefined) return ms;
+        pass(1_000);
+      }
+    };
+    expect(Array.from({ length: 7 }, lostAfterMs)).toEqual(
+      [30, 60, 120, 240, 480, 960, 960].map((seconds) => seconds * 1_000),
+    );
+    watch.begin(['EUR/USD']);
+    take('EUR/USD');
+    expect(lostAfterMs()).toBe(30_000);
+  });
+
+  test('whose old quote is told again is alive, though nothing new is taken', () => {
+    const { watch, take, pass } = watching(['EUR/USD']);
+    take('EUR/USD');
+    pass(40_000);
+    expect(take('EUR/USD', 1.1, 40_000)).toBeUndefined();
+    expect([watch.look(), watch.status()]).toEqual([
+      { again: [], lost: undefined },
+      { state: 'live', reason: undefined },
+    ]);
+    pass(40_000);
+    expect(take('EUR/USD', 1.2, 40_000)).toBeUndefined();
+    expect(watch.look().lost).toBe('EUR/USD');
+    expect([...watch.faults]).toEqual([['late', 2]]);
+  });
+});
+
+describe('a pair that is off', () => {
+  test('is asked for again each minute where its market is closed, and never where it was refused', () => {
+    const { watch, pass } = watching();
+    watch.switchOff({ kind: 'closed', pair: 'EUR/USD', reason: 'closed' });
+    watch.switchOff({ kind: 'refused', pair: 'USD/JPY', reason: 'refused' });
+    pass(59_999);
+    expect(watch.look().again).toEqual([]);
+    pass(1);
+    expect(watch.look().again).toEqual(['EUR/USD']);
+    expect(watch.look().again).toEqual([]);
+    pass(60_000);
+    expect(watch.look()).toEqual({ again: ['EUR/USD'], lost: undefined });
+  });
+});
+
+describe('a quote', () => {
+  test('is a tick as it came, or counted by what is wrong with it', () => {
+    const { watch, take } = watching();
+    expect(take('USD/JPY', 150.123)).toEqual({
+      source: 'kraken',
+      pair: 'USD/JPY',
+      bid: 150_123,
+      ask: 150_123,
+      sourceTime: NOW + 1_000,
+      receivedTime: NOW + 1_000,
+    });
+    expect(take('EUR/USD', 'x')).toBeUndefined();
+    expect(
+      watch.take({ kind: 'quote', pair: 'EUR/USD', bid: 1.1, ask: 0, sourceTime: undefined }, NOW),
+    ).toBeUndefined();
+    expect(take('USD/JPY', 170)).toBeUndefined();
+    expect([...watch.faults]).toEqual([
+      ['not-a-price', 2],
+      ['implausible', 1],
+    ]);
+  });
+
+  test('that is not sound is no sign of life', () => {
+    const { watch, take, pass } = watching(['EUR/USD']);
+    take('EUR/USD');
+    pass(15_000);
+    take('EUR/USD', 1.9);
+    expect(watch.status()).toMatchObject({ state: 'stale' });
+  });
+
+  test('after the clock was set is not held against those before', () => {
+    const { watch, take } = watching(['EUR/USD']);
+    take('EUR/USD');
+    watch.forgetQuotes();
+    expect(take('EUR/USD', 1.3)).toMatchObject({ bid: 130_000 });
+  });
+
+  test('for a pair that was not asked for is an error', () => {
+    const { take } = watching(['EUR/USD']);
+    expect(() => take('USD/JPY')).toThrow('USD/JPY');
+  });
+});
