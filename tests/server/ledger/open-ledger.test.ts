@@ -1,13 +1,9 @@
-import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
 import { readMigrations } from '../../../src/server/db/migrate.ts';
-import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { openWire, type Wire } from '../database-wire.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { connectWriter, endWriter } from '../../../src/server/ledger/writer-connection.ts';
 import {
   enteredEntry,
   openTestLedger,
@@ -33,13 +29,6 @@ afterEach(async () => {
 });
 
 const indexes = (entries: readonly PlacedEntry[]) => entries.map(({ index }) => index);
-
-/** Ends the ledger's connection, as a crash of the database would. */
-const cut = () =>
-  database.db.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'pipcast ledger%'
-     and datname = current_database()`,
-  );
 
 describe('appending', () => {
   test('gives each entry the next place and tells it to listeners in order', async () => {
@@ -265,115 +254,4 @@ describe('the tables', () => {
       'The table ledger_entries is a ledger',
     );
   });
-});
-
-describe('when the database goes away', () => {
-  test('the connection is taken again, with the lock, and nothing is lost', async () => {
-    await ledger.append([signalEntry(0)]);
-    await cut();
-    await ledger.append([signalEntry(1)]).catch((error) => {
-      expect(error).toBeInstanceOf(LedgerUnavailableError);
-      return ledger.append([signalEntry(1)]);
-    });
-    expect(ledger.size()).toBe(2);
-    await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
-  });
-
-  test('and another server has the lock by then, whoever asks is told so, once and for all', async () => {
-    const lost: Error[] = [];
-    await ledger.close();
-    ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
-    const other = await database.db.connect();
-    try {
-      // It waits for the lock while the ledger's connection is ended.
-      await Promise.all([other.query('select pg_advisory_lock(1885957219, 10)'), cut()]);
-      await expect.poll(() => lost, { timeout: 10_000 }).toEqual([expect.any(LedgerTakenError)]);
-      for (const asked of [ledger.append([signalEntry(0)]), ledger.openSignals()])
-        await expect(asked).rejects.toMatchObject({
-          name: 'LedgerUnavailableError',
-          message: 'The desk runs in another server of this database.',
-          cause: expect.any(LedgerTakenError),
-        });
-    } finally {
-      await other.query('select pg_advisory_unlock_all()');
-      other.release();
-    }
-    await expect(ledger.append([signalEntry(0)])).rejects.toThrow(LedgerUnavailableError);
-  });
-
-  test('and does not end the lost connection, that is no other server', async () => {
-    await ledger.close();
-    const lost = await connectWriter(database.db, 'pipcast ledger lost');
-    const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
-    // A backend that outlives being told to end.
-    await database.db.query(`
-      create function public.pg_terminate_backend(integer) returns boolean language sql as 'select true';
-      alter database "${rows[0]?.name}" set search_path = public, pg_catalog`);
-    try {
-      await expect(connectWriter(database.db, 'pipcast ledger lost')).rejects.toThrow(LedgerUnavailableError);
-      await expect(connectWriter(database.db, 'pipcast ledger new')).rejects.toThrow(LedgerTakenError);
-    } finally {
-      await endWriter(lost);
-    }
-  });
-
-  describe('behind a wire', () => {
-    let wire: Wire;
-    let db: Pool;
-    beforeEach(async () => {
-      await ledger.close();
-      wire = await openWire(database.url);
-      db = new Pool(wire.connection);
-      db.on('error', () => {});
-      ledger = await openTestLedger({ db });
-      await ledger.append([signalEntry(0)]);
-    });
-    afterEach(async () => {
-      await ledger.close();
-      await wire.close();
-      await db.end();
-    });
-
-    test('an append is refused at once while nobody answers, and goes through once somebody does', async () => {
-      wire.cut();
-      const from = performance.now();
-      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
-      await expect(ledger.openSignals()).rejects.toThrow(LedgerUnavailableError);
-      await expect(ledger.read(0, 1)).resolves.toHaveLength(1);
-      expect(performance.now() - from).toBeLessThan(3_000);
-      wire.mend();
-      expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
-      expect(await ledger.openSignals()).toHaveLength(2);
-    });
-
-    test('an append on a connection on which nothing arrives any more is given up in time', async () => {
-      wire.freeze();
-      const from = performance.now();
-      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
-      expect(performance.now() - from).toBeLessThan(9_000);
-      expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
-    });
-
-    test('it comes back by itself, without anybody asking', async () => {
-      wire.cut();
-      await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
-      wire.mend();
-      await expect
-        .poll(async () => (await database.db.query(LEDGER_CONNECTIONS)).rows[0].count, { timeout: 10_000 })
-        .toBe(1);
-    });
-  });
-});
-
-const LEDGER_CONNECTIONS = `select count(*)::int as count from pg_stat_activity
-  where application_name like 'pipcast ledger%' and datname = current_database()`;
-
-test('what is told as recorded is on the disk, also in a database that is set not to wait for it', async () => {
-  await ledger.close();
-  const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
-  await database.db.query(`alter database "${rows[0]?.name}" set synchronous_commit = off`);
-  const writer = await connectWriter(database.db, 'pipcast ledger test');
-  const answer = await writer.query<{ synchronous_commit: string }>('show synchronous_commit');
-  await endWriter(writer);
-  expect(answer.rows).toEqual([{ synchronous_commit: 'on' }]);
 });
