@@ -144,3 +144,25 @@ test('setting passwords again and again is refused', async () => {
   }
   expect((await set('password')).json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' });
 });
+
+test('walking through addresses to see which have an account is refused', async () => {
+  await createAccount(database.database.db, { email: 'ivo@example.com' }, START);
+  const { access_token: accessToken } = (await signIn(key)).json();
+  const change = (email: string) =>
+    server.app.inject({
+      method: 'PUT',
+      url: '/auth/v1/user',
+      headers: { authorization: `Bearer ${accessToken}`, ...HOME },
+      payload: { email },
+    });
+  for (let i = 0; i < RATE_LIMITS.accountChangesPerUser.capacity; i++) {
+    expect((await change(`nobody${i}@example.com`)).statusCode).toBe(403);
+  }
+  for (const email of ['ivo@example.com', 'nobody@example.com']) {
+    expect((await change(email)).json()).toMatchObject({
+      code: 429,
+      error_code: 'over_request_rate_limit',
+    });
+  }
+  expect((await change(EMAIL)).statusCode).toBe(200);
+});

@@ -1,5 +1,5 @@
 import { hash as argon2Hash } from '@node-rs/argon2';
-import { hash as bcryptHash } from '@node-rs/bcrypt';
+import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createHashThreads } from './hash-threads.ts';
 import { createPasswords, isUsableHash, LONGEST_PASSWORD_BYTES } from './passwords.ts';
@@ -89,7 +89,11 @@ describe('a bcrypt hash of an export', () => {
   });
 
   test('is not fooled by a NUL', async () => {
-    expect(await matches('correct horse\0anything', await bcryptHash('correct horse', 4))).toBe(false);
+    const hash = await bcryptHash('correct horse', 4);
+    expect(await matches('correct horse\0anything', hash)).toBe(false);
+    // bcrypt ends a password with a NUL and begins again: to it, this is the same one.
+    expect(await bcryptVerify('correct horse\0correct horse', hash)).toBe(true);
+    expect(await matches('correct horse\0correct horse', hash)).toBe(false);
   });
 });
 

@@ -62,7 +62,7 @@ async function verifyPassword(
     return { matches: false };
   }
   if (isBcrypt(stored.hash)) {
-    // Past 72 bytes, or past a NUL, bcrypt stops reading: there, "the right password and anything" would match.
+    // Past 72 bytes bcrypt stops reading, and a NUL ends the password, which it then reads again: there, more than the right one matches.
     const isWhole = bytes <= BCRYPT_BYTES && !password.includes('\0');
     const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), stored.hash)) && isWhole;
     return matches ? { matches, upgradedHash: await threads.hash(password, ARGON2ID) } : { matches };

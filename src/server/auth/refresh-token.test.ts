@@ -42,6 +42,18 @@ describe('a refresh token', () => {
     );
   });
 
+  test('has one spelling: with anything around it or in it, or in the other alphabet, it is refused', () => {
+    const text = tokens.issue(session, 300);
+    const others = [`${text}=`, `${text} `, `\n${text}`, `${text.slice(0, 9)}!${text.slice(9)}`];
+    const inOtherAlphabet = Array.from({ length: 50 }, (_, counter) => tokens.issue(session, counter))
+      .filter((token) => /[-_]/.test(token))
+      .map((token) => token.replaceAll('-', '+').replaceAll('_', '/'));
+    expect(inOtherAlphabet).not.toEqual([]);
+    for (const other of [...others, ...inOtherAlphabet]) {
+      expect(() => parseRefreshToken(other)).toThrow('Refresh token is not valid');
+    }
+  });
+
   test('whose counter is spelt with a byte too many is refused', () => {
     // 0x80 0x00 is a longer way to write 0.
     const bytes = Buffer.from(tokens.issue(session, 0), 'base64url');
