@@ -107,6 +107,26 @@ describe('the clock of live prices', () => {
     expect(sets).toHaveLength(1);
   });
 
+  test.each([2_000, -2_000])('takes a difference of %d ms for drift still', (ms) => {
+    setByMs = ms;
+    pass(1000);
+    expect([sets, clock.now()]).toEqual([[], after(1000 + Math.sign(ms) * 5)]);
+  });
+
+  test.each([2_001, -2_001])('takes a difference of %d ms for a clock that was set', (ms) => {
+    setByMs = ms;
+    pass(1000);
+    expect(sets).toHaveLength(1);
+  });
+
+  test('rings what the new time has passed as soon as it notices that the clock was set', () => {
+    const rung: string[] = [];
+    clock.setAlarm(after(600_000), () => void rung.push('ten minutes'));
+    setByMs = HOUR_MS;
+    pass(1010);
+    expect(rung).toEqual(['ten minutes']);
+  });
+
   test('notices before an alarm rings that the clock was set meanwhile', () => {
     const heard: string[] = [];
     pass(200);
@@ -121,6 +141,15 @@ describe('the clock of live prices', () => {
     clock.setAlarm(after(100), () => expect.unreachable());
     clock.stop();
     pass(1000);
+    expect(vi.getTimerCount()).toBe(0);
+    clock.setAlarm(after(1100), () => expect.unreachable());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('rings nothing more when an alarm stops it', () => {
+    clock.setAlarm(after(100), () => void clock.stop());
+    clock.setAlarm(after(100), () => expect.unreachable());
+    pass(200);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

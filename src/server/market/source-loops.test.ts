@@ -74,5 +74,26 @@ describe('the engine on one source', () => {
     expect(failures.length).toBeGreaterThan(0);
     expect(said(loops, 1_800_000)[0]).toBe('signal');
     expect(loops.decide('10s', at(1_800_000))[0]).toMatchObject({ kind: 'abstention' });
+    for (let ms = 1_800_000; ms < 3_600_000; ms += 500) loops.push(tick(ms));
+    // A brain without a model: what matters is that the loop looks at prices again.
+    expect(loops.decide('10s', at(3_600_000))[0]).toMatchObject({ reason: 'untrained' });
+  });
+
+  test('a loop that fails when it is to decide starts anew as well, and its pair abstains', () => {
+    const brains = new Brains(MODELS);
+    let isBroken = false;
+    const { weights } = brains.of('10s');
+    Object.defineProperty(brains.of('10s'), 'weights', {
+      get() {
+        if (isBroken) throw new Error('broken');
+        return weights;
+      },
+    });
+    const { loops, failures } = loopsWith(brains);
+    for (let ms = 0; ms < 1_800_000; ms += 500) loops.push(tick(ms));
+    isBroken = true;
+    expect(loops.decide('10s', at(1_800_000))).toMatchObject([{ reason: 'history' }, { reason: 'stale' }]);
+    expect(failures).toHaveLength(1);
+    expect(said(loops, 1_800_000)[0]).toBe('signal');
   });
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MemoryLog, memoryLog } from '../../../tests/support/memory-log.ts';
@@ -50,6 +50,30 @@ describe('quotes kept for the next start', () => {
     expect(() => files()).toThrow('ENOENT');
   });
 
+  test('are each written once, however often it is written, up to the very instant they are asked for at', async () => {
+    for (const agoMs of [3000, 2000, 0]) {
+      journal.add(tick(agoMs));
+      await journal.close();
+    }
+    expect((await kept()).map(({ receivedTime }) => NOW_MS - receivedTime)).toEqual([3000, 2000, 0]);
+  });
+
+  test('reach back more than a day', async () => {
+    journal.add(tick(25.5 * HOUR_MS));
+    await journal.close();
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test('that a slow disk cannot take are left out above a megabyte, and taken again when it has caught up', async () => {
+    const most = Math.ceil(2 ** 20 / 18);
+    for (let count = 0; count < most + 1000; count += 1) journal.add(tick(1000));
+    await journal.close();
+    expect(await kept()).toHaveLength(most);
+    journal.add(tick(500));
+    await journal.close();
+    expect(await kept()).toHaveLength(most + 1);
+  });
+
   test('do not outlive a day and two hours', async () => {
     journal.add(tick(30 * HOUR_MS));
     await journal.close();
@@ -98,9 +122,11 @@ describe('quotes kept for the next start', () => {
     expect(await kept()).toHaveLength(1);
     await journal.clear();
     expect(await kept()).toEqual([]);
+    journal.add(tick(700));
+    await journal.clear();
     journal.add(tick(500));
     await journal.close();
-    expect(await kept()).toHaveLength(1);
+    expect((await kept()).map(({ receivedTime }) => NOW_MS - receivedTime)).toEqual([500]);
   });
 
   test('are not worth a stop: a disk that takes none is one warning', async () => {
@@ -112,5 +138,14 @@ describe('quotes kept for the next start', () => {
     }
     expect(memory.text().match(/quotes cannot be kept/g)).toHaveLength(1);
     expect(await kept()).toEqual([]);
+    rmSync(join(dataDir, 'ticks'));
+    journal.add(tick(2));
+    await journal.close();
+    expect(await kept()).toHaveLength(1);
+    rmSync(join(dataDir, 'ticks'), { recursive: true });
+    writeFileSync(join(dataDir, 'ticks'), 'a file again');
+    journal.add(tick(1));
+    await journal.close();
+    expect(memory.text().match(/quotes cannot be kept/g)).toHaveLength(2);
   });
 });
