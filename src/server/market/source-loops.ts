@@ -52,12 +52,7 @@ export class SourceLoops {
     entry.quotedMs = timeMs;
     this.#options.brains.advanceTo(timeMs);
     for (const [timeframe, each] of entry.loops) {
-      try {
-        each.loop.push(timeMs, tick.bid, tick.ask);
-      } catch (error) {
-        this.#options.onFailure(error);
-        each.loop = this.#newLoop(tick.pair, timeframe, each.said);
-      }
+      this.#run(tick.pair, timeframe, each, (loop) => loop.push(timeMs, tick.bid, tick.ask));
     }
   }
 
@@ -68,7 +63,7 @@ export class SourceLoops {
       const each = loops.get(timeframe);
       const isStale = at - quotedMs > STALE_MS;
       // What is due at the instant itself waits for the time after it.
-      each?.loop.advanceTo(at + 1);
+      if (each !== undefined) this.#run(pair, timeframe, each, (loop) => loop.advanceTo(at + 1));
       return (
         each?.said.findLast(({ decidedAtMs }) => decidedAtMs === at) ?? {
           kind: 'abstention',
@@ -80,6 +75,16 @@ export class SourceLoops {
         }
       );
     });
+  }
+
+  /** A loop that fails takes no other with it: it starts anew, without its history. */
+  #run(pair: ScoredPair, timeframe: Timeframe, each: Loop, work: (loop: TickLoop) => void): void {
+    try {
+      work(each.loop);
+    } catch (error) {
+      this.#options.onFailure(error);
+      each.loop = this.#newLoop(pair, timeframe, each.said);
+    }
   }
 
   #newLoop(pair: ScoredPair, timeframe: Timeframe, said: Decision[]): TickLoop {
