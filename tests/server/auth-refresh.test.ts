@@ -213,6 +213,23 @@ describe('a refresh that is refused', () => {
   });
 });
 
+test('a refresh while hundreds of requests wait for the database is to be repeated, not refused', async () => {
+  const { refresh_token: token } = (await signInWith(server.app, EMAIL, key)).json();
+  const { context } = server.auth;
+  const { db } = context;
+  const withWaiting = (waitingCount: number) =>
+    Object.assign(context, { db: Object.create(db, { waitingCount: { value: waitingCount } }) as typeof db });
+  try {
+    withWaiting(501);
+    const response = await refreshWith(server.app, token);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '1']);
+    withWaiting(500);
+    expect((await refreshWith(server.app, token)).statusCode).toBe(200);
+  } finally {
+    Object.assign(context, { db });
+  }
+});
+
 test('under any order of uses, lost answers and waits the server does as the counters say', async () => {
   const step = fc.record({
     /** How many tokens before the newest one is used. */
