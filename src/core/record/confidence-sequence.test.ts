@@ -81,6 +81,18 @@ it('says nothing while there is nothing, and keeps 0 and 1 while all was lost or
   expect(sequenceInterval(50, 50, ALPHA).high).toBe(1);
 });
 
+// Worked out with the gamma function of another library, by bisection.
+it.each([
+  [5, 10, 0.159788645781, 0.840211354219],
+  [50, 100, 0.367746838655, 0.632253161345],
+  [556, 1_000, 0.506732590783, 0.604542630004],
+])('is the interval that was fixed beforehand: %d of %d', (sum, count, low, high) => {
+  const interval = sequenceInterval(sum, count, 0.05);
+  expect(interval.low).toBeCloseTo(low, 11);
+  expect(interval.high).toBeCloseTo(high, 11);
+  expect(ALPHA).toBe(0.05);
+});
+
 it('is symmetric, narrows with more signals and is wider the surer it must be', () => {
   const width = (count: number, alpha: number) => {
     const { low, high } = sequenceInterval(count / 2, count, alpha);

@@ -89,6 +89,21 @@ describe('the fold', () => {
           expect(cells.reduce((sum, cell) => sum + cell.settled, 0)).toBe(scored.length);
           expect(cells.reduce((sum, cell) => sum + cell.unchanged, 0)).toBe(unchanged);
         }
+        for (const [cells, keyOf] of [
+          [figures.byMode.cells, (each: SettledSignal) => each.mode],
+          [figures.byPair.cells, (each: SettledSignal) => each.pair],
+          [figures.byTimeframe.cells, (each: SettledSignal) => each.timeframe],
+        ] as const) {
+          for (const cell of cells) {
+            const inside = scored.filter((each) => keyOf(each) === cell.key);
+            const share = (count: number) => (inside.length === 0 ? null : count / inside.length);
+            expect(cell).toMatchObject({
+              rate: share(inside.filter(({ outcome }) => outcome === 'won').length),
+              controlRate: share(inside.filter(({ control }) => control === 'won').length),
+            });
+          }
+        }
+        expect([figures.brier.coin, figures.logLoss.coin]).toEqual([0.25, Math.LN2]);
         if (scored.length === 0) {
           expect([figures.engineArm.rate, figures.brier.value, figures.logLoss.value]).toEqual([
             null,
@@ -102,6 +117,9 @@ describe('the fold', () => {
         );
         const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
         expect(figures.engineArm.rate).toBeCloseTo(won / scored.length, 12);
+        const last = figures.points.at(-1);
+        expect(last).toMatchObject({ settled: scored.length, rate: won / scored.length });
+        expect(last?.controlRate).toBe(figures.controlArm.won / scored.length);
         expect(figures.rateUnchangedLost).toBeCloseTo(won / (scored.length + unchanged), 12);
         expect(figures.brier.value).toBeCloseTo(mean(granted.map((chance) => (1 - chance) ** 2)), 10);
         expect(figures.logLoss.value).toBeCloseTo(mean(granted.map((chance) => -Math.log(chance))), 10);
