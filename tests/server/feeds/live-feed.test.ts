@@ -1,49 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
-import type { ScoredPair } from '../../../src/core/market/instruments.ts';
-import { derivProtocol } from '../../../src/server/feeds/deriv/deriv-protocol.ts';
-import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
+import { describe, expect, test } from 'vitest';
+import { epochMs } from '../../../src/core/kit/time.ts';
 import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
-import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
-import { type FakeSource, fakeSource } from './fake-socket-source.ts';
-import { recordingSink } from './recording-sink.ts';
-import { silentLog } from './silent-log.ts';
-
-const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
-const WALL = Date.parse('2026-11-18T09:32:00.000Z');
-const cleanUps: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
-/** A feed on a fake source: the wall clock stands still unless the test sets it; waiting times are a hundredth. */
-async function running(
-  protocolOf: (url: string) => FeedProtocol,
-  options: {
-    answer?: Parameters<typeof fakeSource>[0];
-    now?: () => EpochMs;
-    steadyMs?: () => number;
-    pairs?: readonly ScoredPair[];
-  } = {},
-) {
-  const source = await fakeSource(options.answer);
-  const steadyStart = performance.now();
-  const feed = new LiveFeed(protocolOf(source.url), {
-    now: options.now ?? (() => epochMs(WALL + Math.round(performance.now() - steadyStart))),
-    steadyMs: options.steadyMs ?? (() => performance.now()),
-    random: () => 0.5,
-    log: silentLog(),
-    speed: 50,
-  });
-  const sink = recordingSink();
-  feed.start(options.pairs ?? PAIRS, sink);
-  cleanUps.push(
-    () => source.close(),
-    () => feed.stop(),
-  );
-  return { source, feed, sink };
-}
+import type { FakeSource } from './fake-socket-source.ts';
+import { cleanUps, PAIRS, running, WALL } from './running-feed.ts';
 
 const krakenTicker = (symbol: string, bid: number, ask: number, more: object = {}) => ({
   channel: 'ticker',
@@ -311,73 +270,5 @@ describe('a clock that is set while a feed runs', () => {
     const status = await sink.statusThat((each) => each.state === 'stale');
     expect(status.reason).toBe('Quotes come dated at another time: check the clock of this computer.');
     expect(sink.ticks).toHaveLength(0);
-  });
-});
-
-describe('the Deriv feed', () => {
-  const epoch = WALL / 1000;
-  const derivTick = (symbol: string, more: object = {}) => ({
-    msg_type: 'tick',
-    subscription: { id: 'caeb78f5-6f21-e5c0-f7c6-b8aba8855e62' },
-    tick: { ask: 1.08523, bid: 1.08503, epoch, pip_size: 5, quote: 1.08513, symbol, ...more },
-  });
-
-  test('subscribes pair by pair and reads ticks in whole seconds', async () => {
-    const { source, sink } = await running(derivProtocol);
-    await source.heard(2);
-    expect(source.received).toEqual([
-      { ticks: 'frxEURUSD', subscribe: 1 },
-      { ticks: 'frxUSDJPY', subscribe: 1 },
-    ]);
-    source.send(derivTick('frxEURUSD'));
-    expect(await sink.tickNumber(1)).toMatchObject({
-      source: 'deriv',
-      pair: 'EUR/USD',
-      bid: 108_503,
-      ask: 108_523,
-      sourceTime: WALL,
-    });
-  });
-
-  test('takes the quote for bid and ask where they are missing', async () => {
-    const { source, sink } = await running(derivProtocol);
-    await source.heard(2);
-    source.send({ msg_type: 'tick', tick: { epoch, quote: 156.123, symbol: 'frxUSDJPY' } });
-    expect(await sink.tickNumber(1)).toMatchObject({ bid: 156_123, ask: 156_123 });
-  });
-
-  test('is closed on a weekend, and that is no reason to connect again', async () => {
-    const { source, sink } = await running(derivProtocol, {
-      answer: (frame, send) => {
-        if (frame['ticks'] !== undefined)
-          send({
-            msg_type: 'tick',
-            echo_req: frame,
-            error: { code: 'MarketIsClosed', message: 'This market is presently closed.' },
-          });
-        if (frame['ping'] !== undefined) send({ msg_type: 'ping', ping: 'pong' });
-      },
-    });
-    const status = await sink.statusThat((each) => each.state === 'closed');
-    expect(status.reason).toBe('Deriv: This market is presently closed.');
-    await source.heard(4);
-    expect(source.connections()).toBe(1);
-  });
-
-  test('asks for a closed market again, and is live when it has opened', async () => {
-    let isOpen = false;
-    const { source, sink } = await running(derivProtocol, {
-      answer: (frame, send) => {
-        const symbol = frame['ticks'];
-        if (typeof symbol !== 'string') return send({ msg_type: 'ping', ping: 'pong' });
-        if (isOpen) return send(derivTick(symbol, symbol === 'frxUSDJPY' ? { bid: 156.1, ask: 156.2 } : {}));
-        const error = { code: 'MarketIsClosed', message: 'This market is presently closed.' };
-        send({ msg_type: 'tick', echo_req: frame, error });
-      },
-    });
-    await sink.statusThat((each) => each.state === 'closed');
-    isOpen = true;
-    await sink.statusThat((each) => each.state === 'live' && each.reason === undefined);
-    expect(source.connections()).toBe(1);
   });
 });

@@ -1,0 +1,47 @@
+import { afterEach } from 'vitest';
+import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
+import type { ScoredPair } from '../../../src/core/market/instruments.ts';
+import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
+import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
+import { fakeSource } from './fake-socket-source.ts';
+import { recordingSink } from './recording-sink.ts';
+import { silentLog } from './silent-log.ts';
+
+/** What a feed is asked for unless a test asks for others. */
+export const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
+/** What the wall clock of the tests shows at first. */
+export const WALL = Date.parse('2026-11-18T09:32:00.000Z');
+/** What to stop after a test, the last first. */
+export const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** A feed on a fake source: the wall clock stands still unless the test sets it; waiting times are a hundredth. */
+export async function running(
+  protocolOf: (url: string) => FeedProtocol,
+  options: {
+    answer?: Parameters<typeof fakeSource>[0];
+    now?: () => EpochMs;
+    steadyMs?: () => number;
+    pairs?: readonly ScoredPair[];
+  } = {},
+) {
+  const source = await fakeSource(options.answer);
+  const steadyStart = performance.now();
+  const feed = new LiveFeed(protocolOf(source.url), {
+    now: options.now ?? (() => epochMs(WALL + Math.round(performance.now() - steadyStart))),
+    steadyMs: options.steadyMs ?? (() => performance.now()),
+    random: () => 0.5,
+    log: silentLog(),
+    speed: 50,
+  });
+  const sink = recordingSink();
+  feed.start(options.pairs ?? PAIRS, sink);
+  cleanUps.push(
+    () => source.close(),
+    () => feed.stop(),
+  );
+  return { source, feed, sink };
+}
