@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { derivProtocol } from '../../../src/server/feeds/deriv/deriv-protocol.ts';
-import { running, WALL } from './running-feed.ts';
+import { running, WALL_MS } from './running-feed.ts';
 
 describe('the Deriv feed', () => {
-  const epoch = WALL / 1000;
+  const epoch = WALL_MS / 1000;
   const derivTick = (symbol: string, more: object = {}) => ({
     msg_type: 'tick',
     subscription: { id: 'caeb78f5-6f21-e5c0-f7c6-b8aba8855e62' },
@@ -23,7 +23,7 @@ describe('the Deriv feed', () => {
       pair: 'EUR/USD',
       bid: 108_503,
       ask: 108_523,
-      sourceTime: WALL,
+      sourceTime: WALL_MS,
     });
   });
 

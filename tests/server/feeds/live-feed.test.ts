@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
 import type { FakeSource } from './fake-socket-source.ts';
-import { cleanUps, PAIRS, running, WALL } from './running-feed.ts';
+import { cleanUps, PAIRS, running, WALL_MS } from './running-feed.ts';
 
 const krakenTicker = (symbol: string, bid: number, ask: number, more: object = {}) => ({
   channel: 'ticker',
@@ -245,7 +245,7 @@ describe('a clock that is set while a feed runs', () => {
     const start = performance.now();
     let stepMs = 0;
     const { source, sink } = await running(krakenProtocol, {
-      now: () => epochMs(WALL + stepMs + Math.round(performance.now() - start)),
+      now: () => epochMs(WALL_MS + stepMs + Math.round(performance.now() - start)),
     });
     await source.heard(1);
     source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
@@ -254,11 +254,11 @@ describe('a clock that is set while a feed runs', () => {
     await source.heard(2);
     source.send(krakenTicker('EUR/USD', 1.08503, 1.08523));
     const after = await sink.tickNumber(2);
-    expect(after.receivedTime).toBeLessThan(WALL);
+    expect(after.receivedTime).toBeLessThan(WALL_MS);
   });
 
   test('shows as stale with its reason when quotes come dated at another time', async () => {
-    const { source, sink } = await running(krakenProtocol, { now: () => epochMs(WALL + 3_600_000) });
+    const { source, sink } = await running(krakenProtocol, { now: () => epochMs(WALL_MS + 3_600_000) });
     await source.heard(1);
     for (let i = 0; i < 10; i += 1) {
       source.send(

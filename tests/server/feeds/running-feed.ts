@@ -10,7 +10,7 @@ import { silentLog } from './silent-log.ts';
 /** What a feed is asked for unless a test asks for others. */
 export const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
 /** What the wall clock of the tests shows at first. */
-export const WALL = Date.parse('2026-11-18T09:32:00.000Z');
+export const WALL_MS = Date.parse('2026-11-18T09:32:00.000Z');
 /** What to stop after a test, the last first. */
 export const cleanUps: (() => Promise<void>)[] = [];
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** A feed on a fake source: the wall clock stands still unless the test sets it; waiting times are a hundredth. */
+/** A feed on a fake source: its wall clock goes on from WALL_MS unless the test has one of its own; waiting times are a fiftieth. */
 export async function running(
   protocolOf: (url: string) => FeedProtocol,
   options: {
@@ -31,7 +31,7 @@ export async function running(
   const source = await fakeSource(options.answer);
   const steadyStart = performance.now();
   const feed = new LiveFeed(protocolOf(source.url), {
-    now: options.now ?? (() => epochMs(WALL + Math.round(performance.now() - steadyStart))),
+    now: options.now ?? (() => epochMs(WALL_MS + Math.round(performance.now() - steadyStart))),
     steadyMs: options.steadyMs ?? (() => performance.now()),
     random: () => 0.5,
     log: silentLog(),
