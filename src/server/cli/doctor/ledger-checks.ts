@@ -32,7 +32,7 @@ export async function checkLedger(db: Pool, config: SecretConfig): Promise<Check
     await client.query(ONE_INSTANT);
     const ledger = (await findLedger(client, chosen.name)) as LedgerRow;
     const edge = await readEdge(client, ledger, await storedKeys(client, ledger));
-    const found = describe(ledger, edge, await openSignals(client, ledger), await ledgerBytes(client));
+    const found = describe(ledger, edge, await ledgerBytes(client));
     const others = ledgers.length - 1;
     const all = others === 0 ? found : `${found}; ${others} more of replays and made-up prices`;
     return (await secretProblem(db, ledger, config, all)) ?? ok(`${all}; ${writerText(isWritten)}`);
@@ -45,10 +45,10 @@ export async function checkLedger(db: Pool, config: SecretConfig): Promise<Check
   }
 }
 
-function describe(ledger: LedgerRow, edge: LedgerEdge, open: number, bytes: number): string {
-  const { size } = edge.tree;
+function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {
+  const { size } = tree;
   if (size === 0) return `${ledger.name}: empty`;
-  const last = edge.checker.lastAtMs;
+  const { lastAtMs: last, openCount: open } = checker;
   return [
     `${ledger.name}: ${size.toLocaleString('en')} ${size === 1 ? 'entry' : 'entries'}`,
     'the last checkpoint and its signature hold',
@@ -60,16 +60,6 @@ function describe(ledger: LedgerRow, edge: LedgerEdge, open: number, bytes: numb
 
 function writerText(isWritten: boolean): string {
   return isWritten ? 'a server writes it now' : 'no server writes it now';
-}
-
-async function openSignals(client: PoolClient, { id }: LedgerRow): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ledger_entries s
-     where s.ledger = $1 and s.kind = 'signal' and not exists (
-       select from ledger_entries d where d.ledger = s.ledger and d.kind = 'settled' and d.signal = s.signal)`,
-    [id],
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /** On the disk, of all ledgers together. */
