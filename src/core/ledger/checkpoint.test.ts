@@ -78,6 +78,13 @@ describe('a verifier key', () => {
   });
 });
 
+test('every key is read back from its text, also where its id begins with zeros', () => {
+  for (let index = 0; index < 300; index += 1) {
+    const key = { ...KEY, name: `log-${index}` };
+    expect(parseVerifierKey(sha256, verifierKeyText(sha256, key))).toEqual(key);
+  }
+});
+
 test('a key of another length, or with a name that is not ASCII, is none', () => {
   const short = { name: 'a', publicKey: new Uint8Array(31) };
   expect(parseVerifierKey(sha256, verifierKeyText(sha256, short))).toBeUndefined();

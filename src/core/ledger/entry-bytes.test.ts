@@ -56,6 +56,7 @@ describe('the bytes of an entry', () => {
         '"direction":"PUT","confidence":51.25,"engine":"fade-logit-1","explanation":"PUT 51.3 %: 50 and, in points for ' +
         'down, trend \\u22120.2 \\u201cquoted\\u201d.","control":"CALL"}',
     );
+    expect(textOf({ ...SIGNAL, explanation: '\u00e9' })).toContain('"explanation":"\\u00e9"');
     expect(textOf(ABSTAINED)).toContain('"reasons":{"EUR/USD":"undecided","USD/CAD":"stale"}');
   });
 
@@ -69,6 +70,7 @@ describe('the bytes of an entry', () => {
       expect(parseEntry(entryBytes(signal))).toEqual(signal);
     }
     const ends: LedgerEntry[] = [
+      { ...SIGNAL, explanation: 'caf\u00e9, \u20ac, \ud83d\ude00' },
       { ...SIGNAL, explanation: 'x'.repeat(1_000), engine: '!'.repeat(80) },
       { ...ABSTAINED, atMs: 0, decidedMs: 8_640_000_000_000_000 },
       {

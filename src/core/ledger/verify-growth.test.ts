@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkpointText, signedNote } from './checkpoint.ts';
+import { checkpointText, signedNote, verifierKeyText } from './checkpoint.ts';
 import { MissingPartError } from './ledger-source.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
 import { type GrowthOptions, verifyGrowth } from './verify-growth.ts';
@@ -92,6 +92,10 @@ describe('a ledger that has grown out of a saved checkpoint', () => {
       { part: 'checkpoint', index: 5, message: expect.stringContaining('it is not signed by the key') },
     ]);
     expect((await grown(saved, resigned, { key: now })).problems).toMatchObject([{ index: 3 }]);
+    const other = { ...KEY, publicKey: new Uint8Array(32).fill(8) };
+    expect((await grown(saved, resigned, { key: now, earlierKeys: [other] })).problems).toMatchObject([
+      { message: expect.stringContaining(`by the key ${verifierKeyText(sha256, now)}`) },
+    ]);
   });
 });
 
