@@ -117,13 +117,13 @@ test('a telephone number, times, spans and English sentences keep their order on
 
 /** Where the first and the last letter of an element stand, in px from the left. */
 function placesOfEnds(element: Element): number[] {
-  const letters = element.firstChild;
-  if (!(letters instanceof Text)) throw new Error('no text');
+  const [start, end] = [element.firstChild, element.lastChild];
+  if (!(start instanceof Text && end instanceof Text)) throw new Error('no text');
   const placeOf = (at: number, node: Text) => {
     const range = document.createRange();
     range.setStart(node, at);
     range.setEnd(node, at + 1);
     return range.getBoundingClientRect().left;
   };
-  return [placeOf(0, letters), placeOf(letters.length - 1, letters)];
+  return [placeOf(0, start), placeOf(end.length - 1, end)];
 }
