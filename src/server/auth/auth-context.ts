@@ -5,10 +5,10 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { RefusalFloor } from './refusal-floor.ts';
 import type { RefreshTokens } from './refresh-token.ts';
-import type { SignInStore } from './sign-in-store.ts';
+import type { RefusalFloor } from './refusal-floor.ts';
 import type { ClientOrigin } from './sessions.ts';
+import type { SignInStore } from './sign-in-store.ts';
 
 /** What the functions behind the auth routes work with. */
 export interface AuthContext {

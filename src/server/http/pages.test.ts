@@ -110,6 +110,29 @@ describe('pages', () => {
     expect(policy.join()).not.toContain('unsafe');
   });
 
+  it('allows a page nothing that it does not need, in every header', async () => {
+    const { headers } = await serve(webFiles()).inject({ url: '/', headers: HTML });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.filter((directive) => !/^(script|style)-src /.test(directive))).toEqual([
+      "default-src 'none'",
+      "font-src 'self'",
+      "img-src 'self'",
+      "manifest-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['permissions-policy']).toMatch(/^([a-z-]+=\(\), )+[a-z-]+=\(\)$/);
+  });
+
   it('lets the page talk to the hosted project and to nobody else', async () => {
     const hosted = { url: 'https://project.example.com', anonKey: 'key' };
     const response = await serve(webFiles(), hosted).inject({ url: '/', headers: HTML });
