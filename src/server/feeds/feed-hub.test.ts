@@ -8,8 +8,8 @@ import { createFeedHub } from './feed-hub.ts';
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/** A hub over two feeds that say what the test says. */
-function hubOfTwo() {
+/** A hub over feeds that say what the test says: two unless it names more. */
+function hubOfTwo(sources: readonly FeedSource[] = ['kraken', 'oanda']) {
   const sinks = new Map<FeedSource, FeedSink>();
   const stopped: FeedSource[] = [];
   const feed = (source: FeedSource) => (): Feed => ({
@@ -17,7 +17,7 @@ function hubOfTwo() {
     start: (_pairs, sink) => void sinks.set(source, sink),
     stop: async () => void stopped.push(source),
   });
-  const hub = createFeedHub([feed('kraken'), feed('oanda')], { steadyMs: () => Date.now() });
+  const hub = createFeedHub(sources.map(feed), { steadyMs: () => Date.now() });
   const say = (source: FeedSource, state: FeedState) =>
     sinks.get(source)?.status({ state, reason: undefined });
   const quote = (source: FeedSource, bid: number, ask = bid, pair: ScoredPair = 'EUR/USD') => {
@@ -71,7 +71,7 @@ describe('the next feed', () => {
     pass(1);
     expect([running(), stopped]).toEqual([['kraken'], ['oanda']]);
     await hub.stop();
-    expect(stopped).toEqual(['oanda', 'kraken']);
+    expect([stopped, vi.getTimerCount()]).toEqual([['oanda', 'kraken'], 0]);
     pass(600);
     expect(running()).toEqual([]);
   });
@@ -81,6 +81,28 @@ describe('the next feed', () => {
     say('kraken', 'stale');
     pass(1_000);
     expect(running()).toEqual(['kraken', 'oanda']);
+  });
+});
+
+describe('a third feed', () => {
+  test('is let in only when neither of the others is live, and goes before the second', () => {
+    const { say, pass, running, stopped } = hubOfTwo(['kraken', 'oanda', 'deriv']);
+    pass(10);
+    say('oanda', 'live');
+    pass(100);
+    expect(running()).toEqual(['kraken', 'oanda']);
+    say('oanda', 'stale');
+    pass(10);
+    expect(running()).toEqual(['kraken', 'oanda', 'deriv']);
+    pass(100);
+    say('oanda', 'live');
+    pass(301);
+    expect([running(), stopped]).toEqual([['kraken', 'oanda'], ['deriv']]);
+    say('kraken', 'live');
+    pass(300);
+    expect(running()).toEqual(['kraken', 'oanda']);
+    pass(1);
+    expect([running(), stopped]).toEqual([['kraken'], ['deriv', 'oanda']]);
   });
 });
 

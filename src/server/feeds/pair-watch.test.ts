@@ -97,6 +97,15 @@ describe('a silent pair', () => {
     }
   });
 
+  test('is subscribed to again on a new connection, too', () => {
+    const { watch, pass } = watching(['EUR/USD']);
+    for (let connection = 0; connection < 2; connection += 1) {
+      pass(15_000);
+      expect(watch.look().again).toEqual(['EUR/USD']);
+      watch.begin(['EUR/USD']);
+    }
+  });
+
   test('costs the connection after twice the time of the last, a quarter of an hour at most, until it is quoted', () => {
     const { watch, take, pass } = watching(['EUR/USD']);
     const lostAfterMs = () => {
@@ -130,6 +139,29 @@ describe('a silent pair', () => {
   });
 });
 
+test('a quote that is told once more is a sign of life, one that is dated ahead is not', () => {
+  const { watch, take, pass } = watching(['EUR/USD']);
+  take('EUR/USD');
+  pass(20_000);
+  expect(take('EUR/USD', 1.1, -3_000)).toBeUndefined();
+  expect(watch.status()).toMatchObject({ state: 'stale' });
+  expect(take('EUR/USD', 1.1, 20_000)).toBeUndefined();
+  expect(watch.status()).toMatchObject({ state: 'live' });
+  expect([...watch.faults.keys()]).toEqual(['future', 'duplicate']);
+});
+
+test.each([
+  [1.1, 1.2],
+  [1.0, 1.1],
+])('an old quote of %d to %d is no sign of life: it is not the one that stands', (bid, ask) => {
+  const { watch, take, pass } = watching(['EUR/USD']);
+  take('EUR/USD');
+  pass(40_000);
+  const sourceTime = epochMs(NOW + 1_000);
+  watch.take({ kind: 'quote', pair: 'EUR/USD', bid, ask, sourceTime }, epochMs(NOW + 41_000));
+  expect(watch.status()).toMatchObject({ state: 'stale' });
+});
+
 describe('a pair that is off', () => {
   test('is asked for again each minute where its market is closed, and never where it was refused', () => {
     const { watch, pass } = watching();
@@ -160,9 +192,12 @@ describe('a quote', () => {
     expect(
       watch.take({ kind: 'quote', pair: 'EUR/USD', bid: 1.1, ask: 0, sourceTime: undefined }, NOW),
     ).toBeUndefined();
+    expect(
+      watch.take({ kind: 'quote', pair: 'EUR/USD', bid: 0, ask: 1.1, sourceTime: undefined }, NOW),
+    ).toBeUndefined();
     expect(take('USD/JPY', 170)).toBeUndefined();
     expect([...watch.faults]).toEqual([
-      ['not-a-price', 2],
+      ['not-a-price', 3],
       ['implausible', 1],
     ]);
   });
