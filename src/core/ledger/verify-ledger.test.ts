@@ -122,23 +122,31 @@ test.each([0, 1, 255, 256, 257, 512])('a log of %i entries verifies', async (siz
   expect(await verified(log)).toMatchObject({ size, checked: size, problems: [] });
 });
 
-test('no more than four bundles are asked for ahead', async () => {
+test('four bundles are asked for at once, and the next when the first of them is there', async () => {
   const log = shown(Array.from({ length: 6 * TILE_WIDTH }, (_, index) => outage(index)));
   const asked: number[] = [];
+  const give: (() => void)[] = [];
   const { entries } = sourceOf(log);
-  const found = verified(
-    log,
-    {},
-    {
-      entries: (index, width) => {
-        asked.push(index);
-        return entries(index, width);
-      },
+  const source: Partial<LedgerSource> = {
+    entries: async (index, width) => {
+      asked.push(index);
+      await new Promise<void>((resolve) => give.push(resolve));
+      return entries(index, width);
     },
-  );
-  await Promise.resolve().then(() => new Promise(setImmediate));
+  };
+  const found = verified(log, {}, source);
+  const turn = () => new Promise(setImmediate);
+  await turn();
+  expect(asked).toEqual([0, 1, 2, 3]);
+  give[3]?.();
+  await turn();
+  expect(asked).toHaveLength(4);
+  for (let next = 0; next < 6; next += 1) {
+    give[next]?.();
+    await turn();
+    expect(asked).toHaveLength(Math.min(6, next + 5));
+  }
   expect(await found).toMatchObject({ problems: [] });
-  expect(asked).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 describe('whatever is altered is found where it is', () => {
