@@ -146,6 +146,14 @@ describe('a request is refused', () => {
     expect(ask('n')).toBe('accepted');
   });
 
+  test('on no weekend where prices are made up', async () => {
+    const market = scriptedMarket({ startMs: Date.UTC(2018, 1, 10, 12), kind: 'synthetic' });
+    const { desk } = await startDesk({ market });
+    expect(codeOf(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' }))).toBe(
+      'accepted',
+    );
+  });
+
   test('after twelve in a minute, with the wait until the next one; a thousand tries change nothing', async () => {
     const { desk, market } = await startDesk({ startMs: ASKED_MS });
     const ask = (key: number, userId = 'ann') =>
