@@ -360,6 +360,31 @@ test('what a source knows besides is asked for each entry, with the signal that 
   ]);
 });
 
+test('an entry that breaks a rule of the history ends it there, though tree and signature hold', async () => {
+  const settled: LedgerEntry = {
+    kind: 'settled',
+    atMs: 1,
+    signal: outage(7).id,
+    outcome: 'void',
+    control: 'void',
+    reason: 'late',
+  };
+  const found = await verified(shown([outage(0), settled, outage(2)]));
+  expect(found.problems).toMatchObject([
+    { part: 'entry', index: 1, message: expect.stringContaining('there is no open signal') },
+  ]);
+  expect([found.checked, found.kinds.settled, found.outcomes.void]).toEqual([1, 0, 0]);
+});
+
+test('a tile above the lowest that is missing is named', async () => {
+  const tile: LedgerSource['tile'] = (level, index, width) =>
+    level === 1 ? missing() : sourceOf(LOG).tile(level, index, width);
+  const { problems } = await verified(LOG, {}, { tile });
+  expect(problems).toMatchObject([
+    { part: 'tile', level: 1, index: 0, message: expect.stringContaining('it is gone') },
+  ]);
+});
+
 test('a full tile of level 1 is compared as soon as it is full', async () => {
   const bytes = Array.from({ length: TILE_WIDTH ** 2 + 1 }, (_, index) => entryBytes(outage(index)));
   const leaves = bytes.map((entry) => leafHash(sha256, entry));
