@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPipcast, startApp } from './running-app.mjs';
 
-/** A Wednesday, three hours before the market opens on its UTC+5 clock: history for the engine, then signals. */
-const FROM_MS = Date.parse('2026-11-18T20:00:00Z');
 const HOUR_MS = 3_600_000;
+/** On a Wednesday; three hours of history for the engine come before. */
+export const MADE_UP_OPENING_MS = Date.parse('2026-11-18T23:00:00Z');
+const FROM_MS = MADE_UP_OPENING_MS - 3 * HOUR_MS;
 const PAIR = 'EUR/USD';
 const SEED = 20;
 

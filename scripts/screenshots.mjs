@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { readyOrExit } from './ready.mjs';
 
 const README_PICTURES = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+const MINUTE_MS = 60_000;
 const DESKTOP = { width: 1280, height: 800 };
 const THEMES = /** @type {const} */ (['light', 'dark']);
 const PHONE = { width: 390, height: 844 };
@@ -115,7 +116,7 @@ await readyOrExit();
 const { chromium } = await import('playwright-core');
 const { ensureBrowser, launchOptions } = await import('./ensure-browser.mjs');
 const { startApp } = await import('./running-app.mjs');
-const { startMadeUpMarket } = await import('./made-up-market.mjs');
+const { MADE_UP_OPENING_MS, startMadeUpMarket } = await import('./made-up-market.mjs');
 
 const { path: executable } = await ensureBrowser(console.error);
 const app = await startApp({ PIPCAST_SIGNUP: 'open' });
@@ -201,9 +202,13 @@ async function untilReplayIsOver(url) {
   }
 }
 
-/** @param {string} url @param {'light' | 'dark'} theme @param {unknown} session */
+/**
+ * The header's clock is the browser's own: it starts where the first signals come, or the pictures would depend on the day.
+ * @param {string} url @param {'light' | 'dark'} theme @param {unknown} session
+ */
 async function openMarket(url, theme, session) {
   const context = await browser.newContext(pageOptions(url, { theme, size: DESKTOP, session }));
+  await context.clock.install({ time: MADE_UP_OPENING_MS + 5 * MINUTE_MS });
   const page = await context.newPage();
   await page.goto('/');
   return page;
