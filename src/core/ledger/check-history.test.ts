@@ -243,6 +243,11 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
       '1: it was recorded 2001 ms before the entry in front of it',
     ],
     ['an outage that ends first', [{ ...outage(T), toMs: T - 1 }], 'it ends before it begins'],
+    [
+      'a clock that is set, told the wrong way round',
+      [{ ...outage(T, 'clock-set'), toMs: T - 1 }],
+      'it ends before it begins',
+    ],
   ])('%s', (_, entries, problem) => {
     expect(firstProblem(entries)).toContain(problem);
   });

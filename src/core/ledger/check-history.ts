@@ -85,7 +85,7 @@ export class HistoryChecker {
           return `it was not decided at a whole ${entry.timeframe}`;
         return entry.atMs < entry.decidedMs ? 'it was recorded before it was decided' : undefined;
       case 'outage':
-        return entry.toMs < entry.fromMs && !isSetBack ? 'it ends before it begins' : undefined;
+        return entry.toMs < entry.fromMs ? 'it ends before it begins' : undefined;
     }
   }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { epochMs } from '../../core/kit/time.ts';
+import type { PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import { Requests } from './requests.ts';
+
+const ASKED_MS = Date.UTC(2018, 1, 5, 9, 0, 12);
+const DECIDED_MS = Date.UTC(2018, 1, 5, 9, 1);
+
+function open() {
+  const requests = new Requests({ now: () => epochMs(ASKED_MS), setAlarm: () => () => {}, speed: 1 });
+  return {
+    requests,
+    decisionOf(key: string) {
+      const request = { userId: 'ann', key, pair: 'EUR/USD', timeframe: '1min' } as const;
+      const answer = requests.ask(
+        request,
+        () => undefined,
+        () => {},
+      );
+      return answer.kind === 'accepted' ? answer.decision : answer;
+    },
+  };
+}
+
+function placed(index: number, mode: SignalEntry['mode']): PlacedEntry {
+  const entry: SignalEntry = {
+    kind: 'signal',
+    atMs: DECIDED_MS + 40,
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    mode,
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs: DECIDED_MS,
+    startMs: DECIDED_MS + 1_000,
+    expiryMs: DECIDED_MS + 61_000,
+    direction: 'CALL',
+    confidence: 52.34,
+    engine: 'engine-1',
+    explanation: 'CALL 52.3%.',
+    control: 'PUT',
+  };
+  return { index, entry };
+}
+
+test('a request finds the decision on requests, not that of P-Special for the same pair and minute', () => {
+  const { requests, decisionOf } = open();
+  const bot = placed(1, 'bot');
+  requests.decided([bot, placed(2, 'special')]);
+  expect(decisionOf('k')).toBe(bot);
+});
+
+test('after the clock was set, an instant that comes again is not decided yet', () => {
+  const { requests, decisionOf } = open();
+  requests.decided([placed(1, 'bot')]);
+  requests.forget();
+  expect(decisionOf('k')).toBeNull();
+});
