@@ -88,8 +88,9 @@ test(
     expect([...hits.keys()].sort()).toEqual(
       STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
     );
-    // A busy machine shows less before the kill, but every round something.
-    expect(shown.size).toBeGreaterThan(5 * ROUNDS);
+    // A busy machine records less before the kill; of that the clients have seen all but what came just before it.
+    expect(recorded.length).toBeGreaterThan(10 * ROUNDS);
+    expect(shown.size).toBeGreaterThan(0.7 * recorded.length);
     for (const [index, entry] of shown)
       expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
     expect(await problems()).toEqual([]);
