@@ -12,8 +12,6 @@ export interface FakeAuthService {
   mode: 'up' | 'unreachable' | 'overloaded' | 'silent' | 'captive' | 'limited';
   /** Its clock is ahead of the browser's by this much. */
   aheadMs: number;
-  /** What each call waits for before it is looked at. */
-  hold: () => Promise<void>;
   /** Ends every session, as a sign-out elsewhere does. */
   revokeAll(): void;
   /** Makes every access token refused from here on; refresh tokens go on. */
@@ -33,7 +31,6 @@ export function createFakeAuthService(): FakeAuthService {
     bodies: [],
     mode: 'up',
     aheadMs: 0,
-    hold: async () => {},
     revokeAll() {
       accessTokens.clear();
       refreshTokens.clear();
@@ -53,7 +50,6 @@ export function createFakeAuthService(): FakeAuthService {
       if (service.mode === 'limited')
         return refuse(429, 'over_request_rate_limit', 'Request rate limit reached');
       if (service.mode === 'silent') return new Promise(() => {});
-      await service.hold();
       return answer(path, body, new Headers(init?.headers));
     },
   };
@@ -67,12 +63,9 @@ export function createFakeAuthService(): FakeAuthService {
           ? grant()
           : refuse(400, 'invalid_credentials', 'Invalid login credentials');
       case 'POST /auth/v1/token?grant_type=refresh_token':
-        if (!refreshTokens.has(refresh_token ?? ''))
-          return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-        // The newest token's parent stays usable, and gets the same one: another tab may have been faster.
-        if (refresh_token !== `refresh-${count}`) return grantOf(count);
-        for (const old of refreshTokens) if (old !== refresh_token) refreshTokens.delete(old);
-        return grant();
+        return refreshTokens.delete(refresh_token ?? '')
+          ? grant()
+          : refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
       case 'GET /auth/v1/user':
         if (accessTokens.has(bearer)) return Response.json(user());
         return issued.has(bearer) && refreshTokens.size === 0
@@ -93,13 +86,9 @@ export function createFakeAuthService(): FakeAuthService {
     accessTokens.add(`access-${count}`);
     issued.add(`access-${count}`);
     refreshTokens.add(`refresh-${count}`);
-    return grantOf(count);
-  }
-
-  function grantOf(number: number): Response {
     return Response.json({
-      access_token: `access-${number}`,
-      refresh_token: `refresh-${number}`,
+      access_token: `access-${count}`,
+      refresh_token: `refresh-${count}`,
       token_type: 'bearer',
       expires_in: 3600,
       expires_at: Math.floor((Date.now() + service.aheadMs) / 1000) + 3600,

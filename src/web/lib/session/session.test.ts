@@ -81,23 +81,6 @@ describe('starting', () => {
     await vi.waitFor(() => expect(service.calls).toEqual([REFRESH]));
   });
 
-  it('shows an expired session in every tab that is opened at once, whichever of them refreshes it', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await leaveSession(2 * HOUR_MS);
-    const tabs = [openPage(), openPage(), openPage()];
-    let waiting = 0;
-    service.hold = async () => {
-      waiting += 1;
-      await vi.waitUntil(() => waiting >= tabs.length, { interval: 5 });
-    };
-    for (const tab of tabs) {
-      await become(tab, 'signed-in');
-      expect(tab.getState()).toEqual({ status: 'signed-in', email: TRADER.email });
-      expect(await tab.accessToken()).toMatch(/^access-/);
-    }
-    error.mockRestore();
-  });
-
   it.each(['revoked', "another server's"])('ends signed out on a session that is %s', async (kind) => {
     await leaveSession();
     if (kind === 'revoked') service.revokeAll();

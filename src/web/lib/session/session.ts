@@ -77,8 +77,8 @@ export function createSession(options: SessionOptions) {
       if (event === 'TOKEN_REFRESHED') checkedAt = now();
       else if (event === 'INITIAL_SESSION' && checkedAt === undefined) void check();
     } else if (event === 'INITIAL_SESSION' && storage.hasSession()) {
-      // It could not be refreshed for the network's sake, as onUnreachable has said, or another tab was faster: it is kept.
-      setState({ status: 'signed-in', email: storedEmail() });
+      // It could not be refreshed for the network's sake: it is kept, and onUnreachable has said so.
+      setState({ status: 'signed-in', email: state.status === 'signed-in' ? state.email : '' });
     } else {
       setState({ status: 'signed-out' });
     }
