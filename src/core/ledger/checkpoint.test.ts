@@ -8,6 +8,7 @@ import {
   parseCheckpoint,
   parseVerifierKey,
   signatureProblem,
+  signaturesProblem,
   signedNote,
   verifierKeyText,
 } from './checkpoint.ts';
@@ -99,6 +100,16 @@ describe('a signed note', () => {
     expect(await signatureProblem(GO_NOTE.replace('answer', 'anwser'), sha256, key, ed25519)).toBe(
       'its signature is wrong',
     );
+  });
+
+  test('is proven by one of several keys, and by no keys not at all', async () => {
+    const other = parseVerifierKey(sha256, GO_KEY);
+    if (other === undefined) throw new Error('no key');
+    expect(await signaturesProblem(NOTE, sha256, [other, KEY], ed25519)).toBeUndefined();
+    expect(await signaturesProblem(NOTE, sha256, [other], ed25519)).toBe(
+      await signatureProblem(NOTE, sha256, other, ed25519),
+    );
+    expect(await signaturesProblem(NOTE, sha256, [], ed25519)).toBe('there is no key to check it with');
   });
 
   test('says what was signed', async () => {
