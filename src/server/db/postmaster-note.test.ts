@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,9 +19,10 @@ test.skipIf(process.platform !== 'linux')(
   async () => {
     const writer = spawn('sleep', ['60'], { cwd: folder, stdio: 'ignore' });
     try {
-      writeFileSync(note, '');
+      const file = openSync(note, 'w');
       const removing = removeStaleNote(folder, AbortSignal.timeout(10_000));
-      writeFileSync(note, `${writer.pid}\n${folder}\n0\n5432\n`);
+      writeSync(file, `${writer.pid}\n${folder}\n0\n5432\n`);
+      closeSync(file);
       await removing;
       expect(existsSync(note)).toBe(true);
     } finally {
