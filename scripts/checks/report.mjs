@@ -1,3 +1,5 @@
+/** @typedef {{ title: string, reason: string }} Failure a test by its file and name, and what it said, which may be nothing */
+
 /** Prints how each check went, as it ends, and keeps the sum. */
 export class Report {
   passed = 0;
@@ -17,9 +19,10 @@ export class Report {
   }
 
   /**
-   * Counts a check and prints one line about it; the whole output as well when something failed.
+   * Counts a check and prints one line about it. When something failed, what and why comes next, before the whole output: a log that is
+   * cut off still says it.
    * @param {string} name
-   * @param {{ passed: number, failed: number, skipped?: number, failures?: string[], problem?: string, output: string, durationMs: number }} result
+   * @param {{ passed: number, failed: number, skipped?: number, failures?: Failure[], problem?: string, output: string, durationMs: number }} result
    */
   add(name, { passed, failed, skipped = 0, failures = [], problem, output, durationMs }) {
     this.passed += passed;
@@ -30,8 +33,10 @@ export class Report {
     const line = `${failed > 0 ? 'FAILED' : 'ok    '} ${name} (${(durationMs / 1000).toFixed(1)} s${counts}${left})${why}\n`;
     if (failed === 0) this.#write(line);
     else {
-      this.#write(`${line}${indented(output)}`);
-      this.#broken.push(line, ...failures.map((failure) => `       ${failure}\n`));
+      const titles = failures.map(({ title }) => `       ${title}\n`);
+      const reasons = failures.map(({ reason }, index) => `${titles[index]}${indented(reason)}`);
+      this.#write(`${line}${reasons.join('')}${indented(output)}`);
+      this.#broken.push(line, ...titles);
     }
   }
 
@@ -45,6 +50,7 @@ export class Report {
 
 /** @param {string} output */
 function indented(output) {
+  if (output === '') return '';
   return output
     .replace(/\n*$/, '\n')
     .replaceAll(/^/gm, '  | ')

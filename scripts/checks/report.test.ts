@@ -1,25 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { Report } from './report.mjs';
 import { runCommand } from './run-command.mjs';
-import { countTests } from './vitest-project.mjs';
+import { countTests, orderSeed } from './vitest-project.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   name: resolve('src/a.test.ts'),
   status,
-  assertionResults: tests.map((one, index) => ({ status: one, fullName: `adds ${index}` })),
+  message: status === 'failed' ? 'cannot load' : '',
+  assertionResults: tests.map((one, index) => ({
+    status: one,
+    fullName: `adds ${index}`,
+    failureMessages: one === 'failed' ? ['1 is not 2', 'and again'] : [],
+  })),
 });
 
 describe('counting', () => {
-  test('counts passed, failed and skipped tests, and names the failed ones', () => {
+  test('counts passed, failed and skipped tests, and names the failed ones with their reasons', () => {
     const report = { testResults: [file('passed', 'passed', 'pending'), file('failed', 'passed', 'failed')] };
-    const failures = ['src/a.test.ts: adds 1'];
+    const failures = [{ title: 'src/a.test.ts: adds 1', reason: '1 is not 2\nand again' }];
     expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 1, failures });
   });
 
   test('a file that does not load is one failure', () => {
     const report = { testResults: [file('passed', 'passed'), file('failed')] };
-    const failures = ['src/a.test.ts: outside of its tests'];
+    const failures = [{ title: 'src/a.test.ts: outside of its tests', reason: 'cannot load' }];
     expect(countTests(report, false)).toMatchObject({ passed: 1, failed: 1, failures });
   });
 
@@ -42,6 +49,35 @@ describe('counting', () => {
   });
 });
 
+describe('the order of the tests', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeTemporaryFolder();
+  });
+  afterEach(() => removeTemporaryFolder(folder));
+
+  const commit = (message: string) => {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+    git('init', '--quiet');
+    const author = ['-c', 'user.name=Tester', '-c', 'user.email=tester@example.com'];
+    git(...author, 'commit', '--quiet', '--allow-empty', '-m', message);
+  };
+
+  const hasGit = spawnSync('git', ['--version']).status === 0;
+  test.runIf(hasGit)('is the same for the same commit, and another for the next', () => {
+    commit('one');
+    const first = orderSeed(folder);
+    expect(first).toBeGreaterThan(0);
+    expect(orderSeed(folder)).toBe(first);
+    commit('two');
+    expect(orderSeed(folder)).not.toBe(first);
+  });
+
+  test('is one and the same where no commit is', () => {
+    expect(orderSeed(folder)).toBe(0);
+  });
+});
+
 describe('reporting', () => {
   let exitCode: typeof process.exitCode;
   beforeEach(() => {
@@ -51,13 +87,16 @@ describe('reporting', () => {
     process.exitCode = exitCode;
   });
 
-  test('closes with what failed, the sum as its last line and exit code 1 after a failure', () => {
+  test('says what failed and why before the rest, and closes with what failed, the sum as its last line and exit code 1 after a failure', () => {
     let text = '';
     const report = new Report((more) => {
       text += more;
     });
     report.add('types', { passed: 1, failed: 0, output: 'noise', durationMs: 1240 });
-    const failures = ['a.test.ts: adds', 'b.test.ts: ends'];
+    const failures = [
+      { title: 'a.test.ts: adds', reason: '1 is not 2\n  at a.test.ts:7' },
+      { title: 'b.test.ts: ends', reason: '' },
+    ];
     report.add('tests: core', { passed: 7, failed: 2, failures, output: 'what broke\n', durationMs: 90 });
     report.add('tests: web', { passed: 3, failed: 0, output: '', durationMs: 100 });
     report.close();
@@ -65,6 +104,10 @@ describe('reporting', () => {
       [
         'ok     types (1.2 s)',
         'FAILED tests: core (0.1 s, 7 passed, 2 failed)',
+        '       a.test.ts: adds',
+        '  | 1 is not 2',
+        '  |   at a.test.ts:7',
+        '       b.test.ts: ends',
         '  | what broke',
         'ok     tests: web (0.1 s, 3 passed, 0 failed)',
         'FAILED tests: core (0.1 s, 7 passed, 2 failed)',

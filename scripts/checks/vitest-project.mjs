@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -5,9 +6,9 @@ import { runCommand } from './run-command.mjs';
 import { tool } from './static-checks.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Count
- * @typedef {{ status: string, fullName: string }} TestReport
- * @typedef {{ name: string, status: string, assertionResults: TestReport[] }} FileReport
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: import('./report.mjs').Failure[], problem?: string }} Count
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestReport
+ * @typedef {{ name: string, status: string, message: string, assertionResults: TestReport[] }} FileReport
  */
 
 /**
@@ -26,6 +27,7 @@ export async function runVitestProject(project, { env = process.env, timeoutMs }
         tool('vitest'),
         'run',
         `--project=${project}`,
+        `--sequence.seed=${orderSeed()}`,
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
@@ -48,25 +50,36 @@ export async function runVitestProject(project, { env = process.env, timeoutMs }
  */
 export function countTests(report, exitedWell) {
   if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [], problem: 'vitest wrote no report' };
-  /** @type {string[]} */
+  /** @type {import('./report.mjs').Failure[]} */
   const failures = [];
   const count = { passed: 0, failed: 0, skipped: 0, failures };
-  for (const { name, status, assertionResults } of report.testResults) {
+  for (const { name, status, message, assertionResults } of report.testResults) {
     const file = relative('.', name);
     const failedBefore = failures.length;
     for (const test of assertionResults) {
       if (test.status === 'passed') count.passed += 1;
-      else if (test.status === 'failed') failures.push(`${file}: ${test.fullName}`);
+      else if (test.status === 'failed')
+        failures.push({ title: `${file}: ${test.fullName}`, reason: test.failureMessages.join('\n') });
       else count.skipped += 1;
     }
     if (status === 'failed' && failures.length === failedBefore)
-      failures.push(`${file}: outside of its tests`);
+      failures.push({ title: `${file}: outside of its tests`, reason: message });
   }
   count.failed = failures.length;
   if (count.failed > 0) return count;
   if (count.passed === 0) return { ...count, failed: 1, problem: 'no test ran' };
   if (!exitedWell) return { ...count, failed: 1, problem: 'vitest failed outside of every test' };
   return count;
+}
+
+/**
+ * What the order of the tests in each file is drawn from, 0 to 2^32 - 1: the commit, so that everybody who checks it sees the same, and
+ * each commit tries another. 0 outside of a repository.
+ * @param {string} [folder] where to ask; by default where we are
+ */
+export function orderSeed(folder) {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' });
+  return Number.parseInt(stdout?.slice(0, 8), 16) || 0;
 }
 
 /** @param {string} file */
