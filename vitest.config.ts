@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -34,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.

@@ -52,8 +52,9 @@ it('a log reader that stops keeps no trader waiting; what it misses is counted, 
 
   server.process.stderr?.resume();
   await expect.poll(server.stderr).toContain(' log entries are missing here');
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
   const told = [...server.stderr().matchAll(/"dropped":(\d+)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
-  // The sign-in was one entry too.
   expect(countEntries(server) + told).toBeGreaterThanOrEqual(TOO_MANY);
   expect(countEntries(server)).toBeLessThanOrEqual(TOO_MANY - dropped);
   for (const line of server.stderr().trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');

@@ -22,7 +22,7 @@ const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /** A server that waits for the ledger looks again every ten seconds, and waits two for the lock. */
-const TAKE_OVER_MS = 20_000;
+const TAKE_OVER_MS = 40_000;
 
 const servers = ownServers();
 const { start } = servers;
@@ -57,7 +57,7 @@ test('without a network the server works, says why there are no market signals, 
   await server.healthy();
   const token = await demoToken(server);
   await expect
-    .poll(async () => (await feedOf(server, token)).reason, { timeout: 10_000 })
+    .poll(async () => (await feedOf(server, token)).reason, { timeout: 20_000 })
     .toMatch(/^No price feed answers: Kraken: connecting again: its address was not found\b/);
   expect((await feedOf(server, token)).isLive).toBe(false);
   await server.healthy();
@@ -97,12 +97,12 @@ test('of two servers on one database one runs the desk, and the other takes over
     };
     const first = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'first') });
     const token = await demoToken(first);
-    await expect.poll(async () => (await feedOf(first, token)).isLive, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await feedOf(first, token)).isLive, { timeout: 20_000 }).toBe(true);
 
     const second = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'second') });
     await second.healthy();
     await expect
-      .poll(() => feedOf(second, token), { timeout: 10_000 })
+      .poll(() => feedOf(second, token), { timeout: 20_000 })
       .toMatchObject({ isLive: false, reason: 'The desk runs in another server of this database.' });
 
     first.process.kill('SIGKILL');

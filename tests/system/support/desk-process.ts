@@ -6,7 +6,7 @@
 import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { Pool } from 'pg';
@@ -37,6 +37,8 @@ export interface DeskOrder {
   /** Where the desk's clock begins; it runs as fast as the database takes what the desk records. */
   readonly startMs: number;
   readonly seed: number;
+  /** How many clients it waits for before it trades. */
+  readonly clients: number;
   /** Undefined: somebody else ends it. */
   readonly kill?: KillPoint;
   /** The instant on the desk's clock at which it stops in order. */
@@ -84,6 +86,8 @@ async function go(order: DeskOrder): Promise<void> {
   await api.open({ market, ledger, desk });
   await app.listen({ host: '127.0.0.1', port: 0 });
   say(`at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+  // Whether the clients are there in time is not for the machine's speed to say.
+  while (api.streams() < order.clients) await sleep(1);
 
   await trade(market, desk, random, order.untilMs ?? Number.POSITIVE_INFINITY);
   await desk.stop();
