@@ -24,7 +24,8 @@ export function HomePage({ email }: { readonly email: string }) {
       <AboutUs brand={brand} contact={contact} />
     </ErrorBoundary>
   );
-  const recordLink = <Link href="/record">How our market-driven signals score</Link>;
+  const scoresLink = <Link href="/record">How our market-driven signals score</Link>;
+  const recordLink = <Link href="/record">Record</Link>;
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -38,13 +39,13 @@ export function HomePage({ email }: { readonly email: string }) {
           <SignalsPanel
             marketHours={marketHours}
             about={about}
-            market={market ? { Panel: MarketSource, recordLink } : undefined}
+            market={market ? { Panel: MarketSource, scoresLink, recordLink } : undefined}
           />
         </ErrorBoundary>
       </main>
       <footer className="foot">
         <div className="wrap">
-          {market ? <p className="foot__record">{recordLink}</p> : null}
+          {market ? <p className="foot__record">{scoresLink}</p> : null}
           <RiskNote />
           <p className="foot__user">Signed in as {email}</p>
         </div>

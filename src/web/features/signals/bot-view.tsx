@@ -13,6 +13,8 @@ interface BotViewProps {
   readonly onChoose: (choice: BotChoice) => void;
   readonly onRequest: (choice: BotChoice) => void;
   readonly about: ReactNode;
+  /** None where there is no record. */
+  readonly recordLink: ReactNode;
 }
 
 /** Both menus start on their first option. */
@@ -22,7 +24,7 @@ export const FIRST_CHOICE: BotChoice = {
 };
 
 /** P-BOT: a signal on request, around the clock. */
-export function BotView({ bot, expired, choice, onChoose, onRequest, about }: BotViewProps) {
+export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {
   return (
     <div className="grid">
       <SimulatedBotForm
@@ -32,13 +34,13 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about }: Bo
         onRequest={onRequest}
       />
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
-      <HowItIsMade />
+      <HowItIsMade recordLink={recordLink} />
       <div className="c12">{about}</div>
     </div>
   );
 }
 
-function HowItIsMade() {
+function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
   return (
     <section className="card c12" aria-label="How a P-BOT signal is made">
       <dl className="how">
@@ -52,7 +54,13 @@ function HowItIsMade() {
         </div>
         <div>
           <dt>What it is worth</dt>
-          <dd>A coin flip. No market is analysed.</dd>
+          <dd>
+            {recordLink ? (
+              <>A coin flip, so the {recordLink} does not score it</>
+            ) : (
+              'A coin flip. No market is analysed.'
+            )}
+          </dd>
         </div>
       </dl>
     </section>

@@ -12,7 +12,8 @@ beforeEach(() => {
 
 const market = {
   Panel: ({ mode }: { readonly mode: string }) => <p>measured, {mode}</p>,
-  recordLink: <a href="/record">How our market-driven signals score</a>,
+  scoresLink: <a href="/record">How our market-driven signals score</a>,
+  recordLink: <a href="/record">Record</a>,
 };
 
 function open(withMarket = true) {
@@ -56,10 +57,21 @@ it('remembers the choice, and keeps the mode over it', () => {
   expect(screen.getByText('measured, special')).toBeDefined();
 });
 
+it('says of the random draw that the record does not score it, with the way there', () => {
+  open();
+  press('P-BOT');
+  const worth = screen.getByText('What it is worth').nextElementSibling;
+  expect(worth?.textContent).toBe('A coin flip, so the Record does not score it');
+  expect(screen.getByRole('link', { name: 'Record' })).toBeDefined();
+});
+
 it('is not offered where the server has no market, whatever is remembered', () => {
   localStorage.setItem('pipcast.source', 'market');
   open(false);
   expect(screen.queryByRole('group', { name: 'Price source' })).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('region', { name: 'Current signal' })).toBeDefined();
+  press('P-BOT');
+  expect(screen.getByText('What it is worth').nextElementSibling?.textContent).toMatch(/^A coin flip\. /);
+  expect(screen.queryByRole('link')).toBeNull();
 });

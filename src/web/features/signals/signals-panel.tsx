@@ -26,11 +26,18 @@ interface ViewProps {
   readonly about: ReactNode;
 }
 
+interface MarketParts {
+  /** Shows the signals measured on market prices. */
+  readonly Panel: ComponentType<ViewProps & { mode: Mode }>;
+  /** The way to the record, as a sentence about those signals. */
+  readonly scoresLink: ReactNode;
+  /** The same, as the record's name within a sentence. */
+  readonly recordLink: ReactNode;
+}
+
 interface SignalsPanelProps extends ViewProps {
-  /** What shows the signals measured on market prices, and the link to how they score; none where there are no prices. */
-  readonly market?:
-    | { readonly Panel: ComponentType<ViewProps & { mode: Mode }>; readonly recordLink: ReactNode }
-    | undefined;
+  /** None where there are no prices. */
+  readonly market?: MarketParts | undefined;
 }
 
 /** Both signal modes and the choice between them. Both live as long as the panel, whichever is in view. */
@@ -52,7 +59,7 @@ export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) 
         {market === undefined ? null : (
           <>
             <Toggle label="Price source" options={SOURCES} value={source} onChange={setSource} />
-            <p className="bar__record">{market.recordLink}</p>
+            <p className="bar__record">{market.scoresLink}</p>
           </>
         )}
       </div>
@@ -65,6 +72,7 @@ export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) 
           onChoose={setChoice}
           marketHours={marketHours}
           about={about}
+          recordLink={market?.recordLink}
         />
       )}
     </>

@@ -12,10 +12,19 @@ interface SimulatedSignalsProps {
   readonly onChoose: (choice: BotChoice) => void;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
+  /** None where there is no record. */
+  readonly recordLink: ReactNode;
 }
 
 /** The signals that are drawn at random, in the mode that the store is in. */
-export function SimulatedSignals({ store, choice, onChoose, marketHours, about }: SimulatedSignalsProps) {
+export function SimulatedSignals({
+  store,
+  choice,
+  onChoose,
+  marketHours,
+  about,
+  recordLink,
+}: SimulatedSignalsProps) {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   return (
     <>
@@ -29,6 +38,7 @@ export function SimulatedSignals({ store, choice, onChoose, marketHours, about }
           onChoose={onChoose}
           onRequest={store.requestBotSignal}
           about={about}
+          recordLink={recordLink}
         />
       )}
       <SignalAnnouncer signal={state.latest} />
