@@ -36,26 +36,32 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
     : ok(found);
 }
 
-/** Our clock against the database's and against what was written before: a clock that went back breaks sessions. */
-export async function checkClock(db: Pool, now: EpochMs): Promise<CheckResult> {
+/**
+ * Our clock against the database's and against what was written before: a clock that went back breaks sessions. The answer may
+ * take its time, so the database's clock is only known to have been read between the question and the answer.
+ */
+export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckResult> {
+  const askedMs = now();
   const { rows } = await db.query<{ now: Date; newest: Date | null }>(
     `select clock_timestamp() as now,
             greatest((select max(applied_at) from pipcast_migrations), (select max(created_at) from users),
                      (select max(used_at) from sessions)) as newest`,
   );
+  const answeredMs = now();
   const row = rows[0];
   if (row === undefined) throw new Error('The database did not tell its time.');
   const advice = 'Set the clock; let it follow a time server (NTP).';
-  const aheadMs = now - row.now.getTime();
+  const theirsMs = row.now.getTime();
+  const aheadMs = Math.max(0, askedMs - theirsMs) + Math.min(0, answeredMs - theirsMs);
   if (Math.abs(aheadMs) > CLOCK_LIMIT_MS) {
     const difference = `${(Math.abs(aheadMs) / 1000).toFixed(0)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
     return problem(`${difference} the clock of the database`, advice);
   }
-  if (row.newest !== null && row.newest.getTime() > now + CLOCK_LIMIT_MS) {
+  if (row.newest !== null && row.newest.getTime() > answeredMs + CLOCK_LIMIT_MS) {
     return problem(
       `the database holds entries of ${row.newest.toISOString()}, in the future of this clock`,
       advice,
     );
   }
-  return ok(`${isoTime(now)}, agrees with the database`);
+  return ok(`${isoTime(answeredMs)}, agrees with the database`);
 }

@@ -11,7 +11,7 @@ import { checkAddress, checkContact, checkSignals, checkSignUp } from './site-ch
 
 /** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */
 export async function doctor({ output }: CommandContext): Promise<Ending> {
-  const now = epochMs(Date.now());
+  const now = (): EpochMs => epochMs(Date.now());
   const results: NamedResult[] = [];
   const add = async (name: string, check: () => CheckResult | Promise<CheckResult>): Promise<void> => {
     const result = await look(name, check);
@@ -48,7 +48,7 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     await add('sign-up', () => checkSignUp(settled));
     await checkMarket(settled, output, add);
   }
-  await add('signals', () => checkSignals(now));
+  await add('signals', () => checkSignals(now()));
   return summary(output, results);
 }
 
@@ -60,7 +60,7 @@ function usesDatabase({ hosted, feed }: Config): boolean {
 }
 
 /** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
-async function checkHere(config: Config, now: EpochMs, output: Output, add: Add): Promise<void> {
+async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
   const { existsSync } = await import('node:fs');
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     await add('database', () => skipped(`there is none yet in ${config.dataDir}; the first start makes it`));
@@ -87,7 +87,7 @@ async function checkHere(config: Config, now: EpochMs, output: Output, add: Add)
     if (config.hosted === undefined) {
       await add('clock', () => checkClock(database.db, now));
       await add('sign-in', () => checkSignIn(database.db, config));
-      await add('accounts', () => checkAccounts(database.db, config, now));
+      await add('accounts', () => checkAccounts(database.db, config, now()));
     }
     await add('ledger', () => checkLedger(database.db, config));
   } finally {
