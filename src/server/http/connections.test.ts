@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,7 @@ beforeEach(async () => {
   owner = 'somebody';
   app = Fastify({ clientErrorHandler: answerConnectionError, return503OnClosing: false });
   app.get('/quick', () => 'quick');
+  app.get('/long', () => LONG);
   app.get('/slow', async () => {
     await new Promise<void>((resolve) => {
       finish = resolve;
@@ -48,7 +49,39 @@ async function drain(graceMs: number): Promise<void> {
   await app.close().finally(end);
 }
 
+/** More than the system takes off a server's hands for a client that reads nothing. */
+const LONG = 'long '.repeat(4_000_000);
+const QUICK = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
+
 describe('draining', () => {
+  it('lets an answer that is ready reach a client that takes its time', async () => {
+    const slow = await open();
+    slow.socket.pause().write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [, answer] = (await once(app.server, 'request')) as [unknown, ServerResponse];
+    await expect.poll(() => answer.writableEnded).toBe(true);
+    const drained = drain(60_000);
+    slow.socket.resume();
+    await Promise.all([slow.closed, drained]);
+    expect(slow.received().length).toBeGreaterThan(LONG.length);
+  });
+
+  it('lets a request that has begun come in', async () => {
+    const ends: Socket[] = [];
+    app.server.on('connection', (socket) => ends.push(socket));
+    const begun = [await open(), await open()];
+    begun[1]?.socket.write(QUICK);
+    await expect.poll(() => begun[1]?.received()).toContain('quick');
+    const before = ends.map(({ bytesRead }) => bytesRead);
+    for (const { socket } of begun) socket.write(QUICK.slice(0, 10));
+    await expect
+      .poll(() => ends.map(({ bytesRead }, index) => bytesRead - (before[index] ?? 0)))
+      .toEqual([10, 10]);
+    const drained = drain(60_000);
+    for (const { socket } of begun) socket.write(QUICK.slice(10));
+    await Promise.all([...begun.map(({ closed }) => closed), drained]);
+    expect(begun.map(({ received }) => received().match(/\r\n\r\nquick/g)?.length)).toEqual([1, 2]);
+  });
+
   it('closes connections that wait for nothing and lets an answer under way end', async () => {
     const [unused, kept, busy] = await Promise.all([open(), open(), open()]);
     kept.socket.write('GET /quick HTTP/1.1\r\nHost: x\r\n\r\n');

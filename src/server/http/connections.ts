@@ -33,20 +33,28 @@ export interface ConnectionsOptions {
   readonly ownerOf?: ConnectionOwner;
 }
 
+/** What a connection is doing. */
+interface Use {
+  /** Requests whose answers are not yet handed to the system whole. */
+  answering: number;
+  /** What had been received when the last answer was: more is the start of a next request. */
+  answeredBytes: number;
+}
+
 /**
  * Keeps a server's connections from becoming too many, and closes them when it stops: idle ones at once, the others as their
- * answers end, all after `graceMs`. Node alone leaves two kinds open then: those kept alive after an answer, and those a
- * browser opened ahead and never used.
+ * answers end, all after `graceMs`. Node alone leaves open then those that a browser opened ahead and never used, and cuts off
+ * answers that are ready but that a slow client has not taken yet.
  */
 export function trackConnections(
   server: Server,
   { most = mostConnections(openFilesLimit()), ownerOf = connectionOwner([]) }: ConnectionsOptions = {},
 ): Connections {
-  let open = 0;
+  const uses = new Map<Socket, Use>();
   /** The one opened first comes first. */
   const unused = new Set<Socket>();
   const shares = new Shares<Socket>();
-  const isCrowded = () => open >= most * CROWDED;
+  const isCrowded = () => uses.size >= most * CROWDED;
 
   const makeRoom = (coming: Socket, owner: string | undefined) => {
     const largest = shares.largest();
@@ -58,10 +66,10 @@ export function trackConnections(
   // Past the most, Node closes what comes.
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
-    open += 1;
+    uses.set(socket, { answering: 0, answeredBytes: 0 });
     unused.add(socket);
     socket.once('close', () => {
-      open -= 1;
+      uses.delete(socket);
       unused.delete(socket);
     });
     const owner = ownerOf(socket.remoteAddress);
@@ -69,20 +77,32 @@ export function trackConnections(
       shares.add(owner, socket);
       socket.once('close', () => shares.remove(owner, socket));
     }
-    if (open > most * FULL) makeRoom(socket, owner);
+    if (uses.size > most * FULL) makeRoom(socket, owner);
     if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
     // Whoever opens connections to fill the server up loses them first; who means to ask something soon does.
     oldestOf(unused)?.destroy();
   });
   // Listening for the socket's data instead would take Node off its fast path for parsing.
-  server.on('request', ({ socket }) => unused.delete(socket));
+  server.on('request', ({ socket }, response) => {
+    unused.delete(socket);
+    const use = uses.get(socket);
+    if (use === undefined) return;
+    use.answering += 1;
+    response.once('close', () => {
+      use.answering -= 1;
+      use.answeredBytes = socket.bytesRead;
+    });
+  });
+  // Whoever closes the server calls this too, and Node's own counts an answer that still waits for its reader as sent.
+  server.closeIdleConnections = () => {
+    for (const [socket, use] of uses) {
+      if (use.answering === 0 && socket.bytesRead === use.answeredBytes) socket.destroy();
+    }
+  };
   return {
     isCrowded,
     drain(graceMs) {
-      const closeIdle = () => {
-        server.closeIdleConnections();
-        for (const socket of unused) socket.destroy();
-      };
+      const closeIdle = () => server.closeIdleConnections();
       closeIdle();
       const interval = setInterval(closeIdle, IDLE_CHECK_MS);
       const limit = setTimeout(() => server.closeAllConnections(), graceMs);
