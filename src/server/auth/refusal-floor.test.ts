@@ -54,3 +54,12 @@ it('is measured on the machine where nothing else is said', async () => {
   await floor.include(`$2b$06$${'x'.repeat(53)}`);
   expect(floor.ms).toBeGreaterThan(0.1);
 });
+
+it('is waited for to its end, also where the timer of the platform rings early', async () => {
+  for (let part = 0; part < 40; part += 1) {
+    const floor = createRefusalFloor(2 + part / 40);
+    const startedAt = performance.now();
+    await floor.wait(startedAt);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(floor.ms);
+  }
+});

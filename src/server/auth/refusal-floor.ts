@@ -54,8 +54,9 @@ export function createRefusalFloor(leastMs: number, measure: MeasureCheck = meas
       await raised;
     },
     async wait(startedAt) {
-      const restMs = startedAt + floorMs - performance.now();
-      if (restMs > 0) await delay(restMs);
+      const restMs = () => startedAt + floorMs - performance.now();
+      // A timer of the platform counts whole milliseconds of a coarser clock: it may ring up to two of them early.
+      while (restMs() > 0) await delay(Math.ceil(restMs()));
     },
   };
 }
