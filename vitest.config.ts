@@ -5,6 +5,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     allowOnly: false,
+    // Limits of what hangs, not of what takes long: a busy computer may need ten times as long as an idle one.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
       { extends: true, test: { name: 'checks', include: ['scripts/**/*.test.ts'] } },
@@ -15,9 +19,6 @@ export default defineConfig({
           name: 'server',
           include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
       {

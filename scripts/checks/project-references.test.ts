@@ -53,7 +53,7 @@ test('what the parts may do compiles, and each thing they may not do does not', 
   write(WRONG);
   const { output } = await compile();
   for (const file of Object.keys(WRONG)) expect(output).toContain(`${file}(`);
-}, 60_000);
+});
 
 function write(files: Record<string, string>) {
   for (const [file, code] of Object.entries(files)) writeFileSync(join(root, file), code);

@@ -1,6 +1,6 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, epochMs } from '../../src/core/kit/time.ts';
 import { type ImportedUser, importAccount } from '../../src/server/auth/account-import.ts';
 import {
@@ -52,8 +52,9 @@ const codeFor = async (accessToken: string) => {
   return response.statusCode === 200 ? 'signed in' : response.json().code;
 };
 /** Until the server was told by the database what another process did. */
-const until = (accessToken: string, code: string) =>
-  vi.waitFor(async () => expect(await codeFor(accessToken)).toBe(code), { timeout: 5000, interval: 5 });
+const until = async (accessToken: string, code: string) => {
+  await expect.poll(() => codeFor(accessToken), { interval: 5 }).toBe(code);
+};
 
 describe('an account', () => {
   test('is made with a key that works, and listed without it', async () => {
@@ -151,14 +152,14 @@ describe('a command of another process', () => {
       lastSignInAt: START,
       sessionCount: 1,
     });
-    await vi.waitFor(async () =>
-      expect((await getUser(server.app, session.access_token)).json()).toMatchObject({
+    await expect
+      .poll(async () => (await getUser(server.app, session.access_token)).json())
+      .toMatchObject({
         email: 'mara.new@example.com',
         user_metadata: { email: 'mara.new@example.com', full_name: 'Mara' },
         identities: [{ email: 'mara.new@example.com' }],
         updated_at: new Date(later).toISOString(),
-      }),
-    );
+      });
     expect(
       claimsOf((await refreshWith(server.app, session.refresh_token)).json().access_token),
     ).toMatchObject({
@@ -246,10 +247,9 @@ describe('a command of another process', () => {
     const session = await signIn(EMAIL, key);
     expect(await codeFor(session.access_token)).toBe('signed in');
     await operator.query('update users set user_metadata = user_metadata || \'{"theme":"dark"}\'');
-    await vi.waitFor(async () => {
-      const { user_metadata: metadata } = (await getUser(server.app, session.access_token)).json();
-      expect(metadata.theme).toBe('dark');
-    });
+    await expect
+      .poll(async () => (await getUser(server.app, session.access_token)).json().user_metadata.theme)
+      .toBe('dark');
     await operator.query('truncate users cascade');
     await until(session.access_token, 'user_not_found');
   });
@@ -283,9 +283,7 @@ describe('two servers on one database', () => {
       const refreshed = (await refreshWith(two.app, session.refresh_token)).json();
       expect((await refreshWith(one.app, refreshed.refresh_token)).statusCode).toBe(200);
       await post(one.app, '/logout', '', { authorization: `Bearer ${session.access_token}` });
-      await vi.waitFor(async () =>
-        expect((await getUser(two.app, session.access_token)).statusCode).toBe(403),
-      );
+      await expect.poll(async () => (await getUser(two.app, session.access_token)).statusCode).toBe(403);
     } finally {
       await one.close();
       await two.close();

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { databasePool, endPool } from '../../src/server/db/database-pool.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -41,9 +41,7 @@ test('while the database is away requests get a 503 to repeat, and all is well w
   expect((await getUser(server.app, session.access_token)).statusCode).toBe(200);
 
   wire.cut();
-  await vi.waitFor(async () =>
-    expect((await getUser(server.app, session.access_token)).statusCode).toBe(503),
-  );
+  await expect.poll(async () => (await getUser(server.app, session.access_token)).statusCode).toBe(503);
   const answers = [
     await getUser(server.app, session.access_token),
     await refreshWith(server.app, session.refresh_token),
@@ -75,9 +73,7 @@ test('a change made while the server was not told is seen at once when it asks a
   await direct.connect();
   await direct.query('delete from sessions');
   await direct.end();
-  await vi.waitFor(async () =>
-    expect((await getUser(server.app, session.access_token)).statusCode).toBe(503),
-  );
+  await expect.poll(async () => (await getUser(server.app, session.access_token)).statusCode).toBe(503);
   wire.mend();
   expect((await getUser(server.app, session.access_token)).json().code).toBe('session_not_found');
 });
@@ -86,23 +82,19 @@ test('after an outage the server is told of changes again', async () => {
   wire.cut();
   wire.mend();
   // The pool may still hold connections that died; each is found out once.
-  const session = await vi.waitFor(async () => {
-    const response = await signInWith(server.app, EMAIL, key);
-    expect(response.statusCode).toBe(200);
-    return response.json();
-  });
+  let response = await signInWith(server.app, EMAIL, key);
+  await expect.poll(async () => (response = await signInWith(server.app, EMAIL, key)).statusCode).toBe(200);
+  const session = response.json();
   const ask = () => getUser(server.app, session.access_token);
   const { authenticator } = server.auth.context;
-  await vi.waitFor(
-    async () => {
-      expect((await ask()).statusCode).toBe(200);
-      expect(authenticator.remembered(`Bearer ${session.access_token}`)).toBeDefined();
-    },
-    { timeout: 15_000 },
-  );
+  const isRemembered = async () => {
+    expect((await ask()).statusCode).toBe(200);
+    return authenticator.remembered(`Bearer ${session.access_token}`);
+  };
+  await expect.poll(isRemembered, { timeout: 30_000 }).toBeDefined();
   const direct = new Client({ connectionString: database.url });
   await direct.connect();
   await direct.query('delete from sessions');
   await direct.end();
-  await vi.waitFor(async () => expect((await ask()).statusCode).toBe(403));
+  await expect.poll(async () => (await ask()).statusCode).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAccount, disableAccount } from '../../src/server/auth/accounts.ts';
 import { SESSIONS_PER_USER, type SignInChange } from '../../src/server/auth/sessions.ts';
 import { createSignInStore } from '../../src/server/auth/sign-in-store.ts';
@@ -135,7 +135,7 @@ test('an account whose change is taken back is signed in', async () => {
     await operator.query('begin');
     await operator.query("update users set password_hash = 'another' where id = $1", [user(0).id]);
     const opened = openTogether([change(user(0)), change(user(1))]);
-    await vi.waitFor(async () => expect(await storedSessions()).toHaveLength(1));
+    await expect.poll(storedSessions).toHaveLength(1);
     await operator.query('rollback');
     expect((await opened).map((each) => each?.email)).toEqual([EMAILS[0], EMAILS[1]]);
   } finally {

@@ -148,7 +148,7 @@ describe('a site whose auth project is on another origin', () => {
     await project.stop();
     try {
       await expect
-        .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 15_000 })
+        .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 30_000 })
         .toBe(503);
       expect(siteLog.text()).toContain('The hosted project does not answer.');
       // Tokens already given out are still good: their keys are known here.
@@ -158,7 +158,7 @@ describe('a site whose auth project is on another origin', () => {
       project = { ...(await startProject(port)), demo };
     }
     await expect
-      .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 15_000 })
+      .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 30_000 })
       .toBe(200);
   });
 });

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 /** For the component tests: each starts on an empty page, and what it prints unasked fails it. */
+
+// How long a test waits for what it expects to appear, on however busy a computer.
+configure({ asyncUtilTimeout: 10_000 });
 
 const LEVELS = ['debug', 'info', 'log', 'warn', 'error'] as const;
 let printed: string[] = [];

@@ -75,18 +75,18 @@ describe('a learner', () => {
     expect(right).toBeGreaterThan(0.56);
     expect(claimed).toBeGreaterThan(0.54);
     expect(claimed).toBeLessThan(right + 0.005);
-  }, 30_000);
+  });
 
   test('has nothing to say after a pure walk: no claim above 50 % is proven', () => {
     const { n, abstained } = score(fitOn(0, 3) as EngineModel, 0, 4);
     expect(n).toBe(0);
     expect(abstained.get('unproven')).toBeGreaterThan(20_000);
-  }, 30_000);
+  });
 
   test('a model fitted where there is an edge soon claims next to nothing where there is none', () => {
     const model = fitOn(0.4, 1) as EngineModel;
     expect(score(model, 0, 5).claimed).toBeLessThan(0.508);
-  }, 30_000);
+  });
 
   test('gives no model before it has seen enough', () => {
     const learner = new Learner();

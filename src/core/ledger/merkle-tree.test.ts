@@ -153,7 +153,7 @@ describe('proofs', () => {
     }
     expect(wrong).toEqual([]);
     await expect(consistencyProof(6, 5, rangeRoot)).rejects.toThrow(RangeError);
-  }, 30_000);
+  });
 });
 
 function grownRoots(size: number): Uint8Array[] {

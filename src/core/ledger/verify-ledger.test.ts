@@ -393,4 +393,4 @@ test('a full tile of level 1 is compared as soon as it is full', async () => {
   const { problems, checked } = await verified({ ...LOG, bytes, levels: [leaves, above], note });
   expect(problems).toMatchObject([{ part: 'tile', level: 1, index: 0 }]);
   expect(checked).toBe(TILE_WIDTH ** 2);
-}, 30_000);
+});

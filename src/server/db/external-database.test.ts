@@ -115,7 +115,7 @@ describe('a database that goes away', () => {
     const { db } = await open();
     await db.query('SELECT 1');
     await endOtherSessions();
-    await expect.poll(() => db.totalCount, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => db.totalCount).toBe(0);
     expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -59,10 +59,10 @@ test('of two that find the lock of a killed run, the slower one does not take th
     });
     events.push('fast ends');
   });
-  await vi.waitUntil(() => events.length === 1);
+  await expect.poll(() => events).toHaveLength(1);
   heldUp.gate.open();
   const readsBefore = heldUp.gate.reads;
-  await vi.waitUntil(() => heldUp.gate.reads > readsBefore || events.length > 1);
+  await expect.poll(() => heldUp.gate.reads > readsBefore || events.length > 1).toBe(true);
   finish();
   await Promise.all([slow, fast]);
   expect(events).toEqual(['fast begins', 'fast ends', 'slow']);

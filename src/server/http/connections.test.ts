@@ -191,7 +191,7 @@ describe('what is not a request', () => {
     silent.resume();
     await once(silent, 'end');
     const count = promisify(app.server.getConnections.bind(app.server));
-    await expect.poll(count, { timeout: 5_000 }).toBe(0);
+    await expect.poll(count).toBe(0);
     expect(silent.writable).toBe(true);
     silent.destroy();
   });

@@ -122,7 +122,7 @@ describe('routes', () => {
     act(() => {
       dispatchEvent(new Event('online'));
     });
-    await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull());
+    await expect.poll(() => screen.queryByText('You are offline.')).toBeNull();
   });
 });
 

@@ -75,7 +75,7 @@ describe('GET /api/market/stream', () => {
     const prices = () => stream.events.filter(({ name }) => name === 'prices').length;
     for (let second = 1; second <= 3; second += 1) {
       market.quote('EUR/USD', 111_500 + second, 111_505 + second);
-      await expect.poll(prices, { timeout: 3_000 }).toBe(second);
+      await expect.poll(prices).toBe(second);
     }
     expect(stream.response.destroyed).toBe(false);
   });

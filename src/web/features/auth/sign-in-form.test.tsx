@@ -99,7 +99,7 @@ describe('the sign-in form', () => {
     service.mode = 'unreachable';
     await send('wrong');
     await screen.findByText(/cannot be reached/);
-    await vi.waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+    await expect.poll(() => screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('says so when the browser will not remember the sign-in', async () => {

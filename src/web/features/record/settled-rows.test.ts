@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RecordPage, RecordRow } from '../../../core/protocol/record-protocol.ts';
 import type { RecordApi } from './record-api.ts';
 import { createSettledRows } from './settled-rows.ts';
@@ -29,7 +29,9 @@ async function opened(count: number) {
   const record = growingRecord(count);
   const loader = createSettledRows(record.api, {});
   loader.subscribe(() => {});
-  const loaded = () => vi.waitFor(() => expect(loader.getState().isLoading).toBe(false), { interval: 1 });
+  const loaded = async () => {
+    await expect.poll(() => loader.getState().isLoading, { interval: 1 }).toBe(false);
+  };
   await loaded();
   const indexes = () => loader.getState().value?.rows.map(({ index }) => index);
   return { ...record, loader, loaded, indexes };

@@ -53,8 +53,9 @@ async function leaveSession(ageMs = 0): Promise<void> {
   );
 }
 
-const become = (session: Session, status: string) =>
-  vi.waitFor(() => expect(session.getState().status).toBe(status), { timeout: 2_000, interval: 5 });
+const become = async (session: Session, status: string) => {
+  await expect.poll(() => session.getState().status, { interval: 5 }).toBe(status);
+};
 
 const nothingIsLeft = () => expect(JSON.stringify({ ...localStorage })).not.toMatch(/access-|refresh-|mara/);
 
@@ -71,14 +72,14 @@ describe('starting', () => {
     const session = openPage();
     await become(session, 'signed-in');
     expect(session.getState()).toEqual({ status: 'signed-in', email: TRADER.email });
-    await vi.waitFor(() => expect(service.calls).toEqual(['GET /auth/v1/user']));
+    await expect.poll(() => service.calls).toEqual(['GET /auth/v1/user']);
   });
 
   it('refreshes an expired session first, and does not ask twice', async () => {
     await leaveSession(2 * HOUR_MS);
     const session = openPage();
     await become(session, 'signed-in');
-    await vi.waitFor(() => expect(service.calls).toEqual([REFRESH]));
+    await expect.poll(() => service.calls).toEqual([REFRESH]);
   });
 
   it.each(['revoked', "another server's"])('ends signed out on a session that is %s', async (kind) => {
@@ -105,7 +106,7 @@ describe('starting', () => {
     service.refuseAccessTokens();
     const session = openPage();
     await become(session, 'signed-in');
-    await vi.waitFor(() => expect(service.calls).toEqual(['GET /auth/v1/user', REFRESH]));
+    await expect.poll(() => service.calls).toEqual(['GET /auth/v1/user', REFRESH]);
     expect(session.getState().status).toBe('signed-in');
   });
 
@@ -168,6 +169,7 @@ describe('signing in', () => {
   it.each([HOUR_MS, -HOUR_MS])(
     'reckons the expiry on its own clock when the service is %i ms ahead',
     async (aheadMs) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
       service.aheadMs = aheadMs;
       await openSignedInPage();
       const { expires_at } = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '') as { expires_at: number };
@@ -275,7 +277,7 @@ describe('while signed in', () => {
     expect(session.getState().status).toBe('signed-in');
     service.mode = 'up';
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(session.getConnection().isReachable).toBe(true));
+    await expect.poll(() => session.getConnection().isReachable).toBe(true);
   });
 
   it('stays offline when an answer that was on its way arrives just after the line was lost', async () => {
@@ -285,7 +287,7 @@ describe('while signed in', () => {
     await late;
     expect(session.getConnection().isReachable).toBe(false);
     dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(session.getConnection().isReachable).toBe(true));
+    await expect.poll(() => session.getConnection().isReachable).toBe(true);
   });
 
   it('tries again by itself, less and less often', async () => {
@@ -313,7 +315,7 @@ describe('while signed in', () => {
       setPageHidden(false);
     };
     show();
-    await vi.waitFor(() => expect(service.calls).toEqual(['GET /auth/v1/user']));
+    await expect.poll(() => service.calls).toEqual(['GET /auth/v1/user']);
     show();
     vi.setSystemTime(Date.now() + 61_000);
     service.revokeAll();
@@ -329,7 +331,7 @@ describe('while signed in', () => {
     session.subscribe(listener);
     setPageHidden(true);
     setPageHidden(false);
-    await vi.waitFor(() => expect(service.calls).toEqual(['GET /auth/v1/user']));
+    await expect.poll(() => service.calls).toEqual(['GET /auth/v1/user']);
     expect(listener).not.toHaveBeenCalled();
   });
 });
