@@ -1,14 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { Feed, FeedSink } from '../../../src/server/feeds/feed.ts';
 import { createFeedHub, type FeedHub } from '../../../src/server/feeds/feed-hub.ts';
+import { startTurnTime } from '../../support/turn-time.ts';
 
 const WALL = Date.parse('2026-11-18T09:32:00.000Z');
 let hub: FeedHub | undefined;
+let endTurnTime = () => {};
+beforeEach(() => {
+  endTurnTime = startTurnTime();
+});
 afterEach(async () => {
   await hub?.stop();
+  endTurnTime();
 });
 
 /** A feed in the test's hand. */

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
 import { oandaProtocol } from '../../../src/server/feeds/oanda/oanda-protocol.ts';
+import { startTurnTime } from '../../support/turn-time.ts';
 import { recordingSink } from './recording-sink.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -23,8 +24,13 @@ const price = (instrument: string, bid: string, ask: string, more: object = {}) 
 const heartbeat = { type: 'HEARTBEAT', time: '2026-11-18T09:32:05.526233152Z' };
 
 const cleanUps: (() => Promise<void>)[] = [];
+let endTurnTime = () => {};
+beforeEach(() => {
+  endTurnTime = startTurnTime();
+});
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+  endTurnTime();
 });
 
 async function running(handler: (request: IncomingMessage, response: ServerResponse) => void) {

@@ -1,8 +1,9 @@
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
 import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
+import { startTurnTime } from '../../support/turn-time.ts';
 import { fakeSource } from './fake-socket-source.ts';
 import { recordingSink } from './recording-sink.ts';
 import { silentLog } from './silent-log.ts';
@@ -14,8 +15,13 @@ export const WALL_MS = Date.parse('2026-11-18T09:32:00.000Z');
 /** What to stop after a test, the last first. */
 export const cleanUps: (() => Promise<void>)[] = [];
 
+let endTurnTime = () => {};
+beforeEach(() => {
+  endTurnTime = startTurnTime();
+});
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+  endTurnTime();
 });
 
 /** A feed on a fake source: its wall clock goes on from WALL_MS unless the test has one of its own; waiting times are a fiftieth. */

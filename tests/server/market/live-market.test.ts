@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/kit/time.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
@@ -17,6 +17,7 @@ import type { DecisionRound, Market } from '../../../src/server/market/market.ts
 import { openTickJournal } from '../../../src/server/market/tick-journal.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { startTurnTime } from '../../support/turn-time.ts';
 import { type FakeSource, fakeSource } from '../feeds/fake-socket-source.ts';
 
 /** Wednesday, a minute of trading: shortly before the next instant of every timeframe. */
@@ -25,8 +26,13 @@ const LEAD_MS = 800;
 const GRID_MS = 5_000;
 const WALL_MS = Date.UTC(2026, 10, 18, 9, 32) - LEAD_MS;
 const cleanUps: (() => unknown)[] = [];
+let endTurnTime = () => {};
+beforeEach(() => {
+  endTurnTime = startTurnTime();
+});
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+  endTurnTime();
 });
 
 interface Running {
