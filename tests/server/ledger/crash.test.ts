@@ -54,15 +54,13 @@ test('whatever instant the database is killed at, nothing that was acknowledged 
   const told: PlacedEntry[] = [];
   const acknowledged = new Map<string, number>();
   ledger.onAppended((entries) => told.push(...entries));
-  const queue = stories(1_200);
   let isKilling = true;
   let doubts = 0;
 
   /** As the desk does: one thing after the other about a signal, and again when the database did not answer. */
   const write = async () => {
-    while (isKilling) {
-      const story = queue.splice(0, 3);
-      for (const entry of story) {
+    for (let minute = 0; isKilling; minute += 2) {
+      for (const entry of stories(1, minute)) {
         for (;;) {
           try {
             const [placed] = await ledger.append([entry]);
