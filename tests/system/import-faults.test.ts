@@ -20,6 +20,9 @@ afterEach(() => {
 const UNIFORM = FILE_FORMATS.find(({ title }) => title === 'uniform ticks') as FileFormat;
 const MONDAY_MS = Date.UTC(2018, 9, 8);
 
+/** Spread evenly over a run, from its first sign to its end. */
+const KILLS = 12;
+
 function start(args: readonly string[], shell = ''): ChildProcess & { readonly text: () => string } {
   const command = ['--import', 'tsx', 'tests/support/import-process.ts', 'import', ...args];
   const env = { ...process.env, PIPCAST_DATA_DIR: dataDir, REPORT_MEMORY: '1' };
@@ -45,6 +48,12 @@ function entries(): readonly string[] {
   }
 }
 
+/** Waits for what a run makes first, beside what others have left; or for its end. */
+async function signOf(child: ChildProcess, left: readonly string[]): Promise<void> {
+  const isThere = () => entries().some((entry) => entry.startsWith('.incoming-') && !left.includes(entry));
+  while (!isThere() && child.exitCode === null) await wait(2);
+}
+
 function put(rows: number, seed = 1): string {
   const path = join(folder, `EURUSD-${seed}.csv`);
   writeFileSync(path, encodeFile(UNIFORM, walkRows({ seed, fromMs: MONDAY_MS, rows, stepMs: 250 })));
@@ -53,14 +62,22 @@ function put(rows: number, seed = 1): string {
 
 describe('an import that is killed', () => {
   it('at any moment leaves either nothing or the whole data set, and the next run cleans up', async () => {
-    const path = put(400_000);
-    // From the first sign of the run on, a little later each time, until one run gets through.
-    for (let delayMs = 0; ; delayMs += 40) {
-      const child = start([path, '--pair', 'EUR/USD']);
+    const args = [put(400_000), '--pair', 'EUR/USD'];
+    // How long a run takes from its first sign to its end is different on each machine, and says when to kill the others.
+    const whole = start(args);
+    const wholeEnd = ended(whole);
+    await signOf(whole, []);
+    const signAt = performance.now();
+    expect([await wholeEnd, whole.text()]).toEqual([0, expect.stringContaining('400,000 kept')]);
+    const wholeMs = performance.now() - signAt;
+    rmSync(dataDir, { recursive: true });
+
+    for (let kill = 0; kill <= KILLS; kill += 1) {
+      const left = entries();
+      const child = start(args);
       const end = ended(child);
-      while (!entries().some((entry) => entry.startsWith('.incoming-')) && child.exitCode === null)
-        await wait(2);
-      await wait(delayMs);
+      await signOf(child, left);
+      await wait((kill / KILLS) * wholeMs);
       child.kill('SIGKILL');
       await end;
       const listed = await listDatasets(dataDir);
@@ -70,10 +87,11 @@ describe('an import that is killed', () => {
       expect(meta.rows).toBe(400_000);
       break;
     }
-    const after = start([put(1000, 2), '--pair', 'EUR/USD']);
-    expect([await ended(after), after.text()]).toEqual([0, expect.stringContaining('1,000 kept')]);
+    const last = start(args);
+    expect(await ended(last), last.text()).toBe(0);
     expect(entries().filter((entry) => entry.startsWith('.'))).toEqual([]);
-    expect(await listDatasets(dataDir)).toHaveLength(2);
+    const [{ name = '' } = {}, ...others] = await listDatasets(dataDir);
+    expect([(await readDataset(dataDir, name)).meta.rows, others]).toEqual([400_000, []]);
   });
 });
 
