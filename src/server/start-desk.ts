@@ -149,10 +149,11 @@ function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
   };
 }
 
-/** Live prices have one ledger for ever; every replay and every synthetic run has its own. */
+/** Live prices have one ledger for ever; every replay and every synthetic run has its own, also of two that begin in one second. */
 function ledgerName({ kind }: Market, startedAt: EpochMs): string {
   if (kind === 'live') return 'live';
-  return `${kind}-${new Date(startedAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`;
+  const at = new Date(startedAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  return `${kind}-${at}-${randomBytes(4).toString('hex')}`;
 }
 
 /** What tells this ledger from all others: the site's name, or where it has none, one that belongs to its secret. */

@@ -106,6 +106,18 @@ test(
   LONG_MS,
 );
 
+test('two runs on made-up prices that begin in the same second have a ledger each', async () => {
+  market = scriptedMarket({ startMs: MONDAY_MS, kind: 'synthetic', source: 'synthetic' });
+  for (const runs of [1, 2]) {
+    start();
+    await until(() => expect(opened).toHaveLength(runs));
+    await running?.stop();
+  }
+  const names = followed.filter((name) => !name.startsWith('no more '));
+  expect(names).toEqual([0, 1].map(() => expect.stringMatching(/^synthetic-20\d{6}-\d{6}-[\da-f]{8}$/)));
+  expect(names[0]).not.toBe(names[1]);
+});
+
 /** Ends the ledger's connections, as a network that fails for a moment does. */
 const cut = () =>
   database.db.query(
