@@ -5,12 +5,14 @@ import { createLogOutput, LONGEST_WAITING, type LogOutput } from './log-output.t
 let next: () => number | string;
 let written: string;
 let output: LogOutput;
+let sleptMs: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   written = '';
+  sleptMs = 0;
   next = () => Infinity;
-  output = createLogOutput({ fd: 2, writeBytes, sleepMs: () => undefined });
+  output = createLogOutput({ fd: 2, writeBytes, sleepMs: (ms) => (sleptMs += ms) });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -111,14 +113,23 @@ it('is not bothered by a reader that went away', () => {
 });
 
 it('at the end waits for a slow reader, but not for one that has stopped', () => {
-  does('EAGAIN', 'EAGAIN', 'EAGAIN', Infinity);
-  output.write('one\n');
+  // Ten milliseconds between two tries: it takes a byte after each second and a half.
+  const slowly = Array.from({ length: 4 }, () => [...Array<string>(150).fill('EAGAIN'), 1]).flat();
+  does('EAGAIN', ...slowly, 'EAGAIN');
+  output.write('one\ntwo\n');
   output.flush();
   expect(written).toBe('one\n');
-  does('EAGAIN');
-  output.write('two\n');
+  expect(sleptMs).toBeGreaterThan(8_000);
+  expect(sleptMs).toBeLessThanOrEqual(10_000);
+});
+
+it('at the end waits ten seconds at most, however little a reader takes', () => {
+  let tries = 0;
+  next = () => (++tries % 200 === 0 ? 1 : 'EAGAIN');
+  output.write('x'.repeat(100));
   output.flush();
-  expect(written).toBe('one\n');
+  expect(written).toBe('x'.repeat(5));
+  expect(sleptMs).toBeLessThanOrEqual(10_000);
 });
 
 it('keeps no program alive for a reader that has stopped', () => {

@@ -5,7 +5,7 @@ export interface LogOutput {
   write(entry: string): void;
   /** Entries that nobody will read: there was no room for them any more, or they could not be written. */
   readonly dropped: number;
-  /** Writes what still waits, as long as it is taken. Keeps the program waiting for it, a second at most. */
+  /** Writes what still waits. Keeps the program waiting until it is taken, or nothing was for three seconds; for ten at most. */
   flush(): void;
 }
 
@@ -19,9 +19,11 @@ export interface LogOutputOptions {
 /** What may wait for a reader that has stopped, in bytes: some 5,000 entries. */
 export const LONGEST_WAITING = 1024 * 1024;
 
-/** How often a reader that has stopped is tried again, and for how long at the end of the program. */
+/** How often a reader that has stopped is tried again. */
 const RETRY_MS = 10;
-const FLUSH_TRIES = 100;
+/** At the end of the program: how often while it takes nothing, which on a busy machine is not for good, and how often in all. */
+const QUIET_TRIES = 300;
+const FLUSH_TRIES = 1_000;
 
 const NEWLINE = Buffer.from('\n');
 
@@ -125,9 +127,12 @@ export function createLogOutput({
       }
     },
     flush() {
-      for (let tries = 0; waiting.length > 0 && tries < FLUSH_TRIES; tries += 1) {
+      let quiet = 0;
+      for (let tries = 0; waiting.length > 0 && quiet < QUIET_TRIES && tries < FLUSH_TRIES; tries += 1) {
         if (tries > 0) sleepMs(RETRY_MS);
+        const before = waitingBytes;
         writeWaiting();
+        quiet = waitingBytes < before ? 0 : quiet + 1;
       }
     },
   };
