@@ -115,10 +115,11 @@ describe('stopping', () => {
       const server = start();
       await server.healthy();
       expect(isPostgresRunning()).toBe(true);
+      const before = server.stderr().length;
       server.process.kill(signal);
       expect(await server.ended).toBe(0);
       expect(isPostgresRunning()).toBe(false);
-      expect(server.stderr()).not.toMatch(/"level":"(warn|error|fatal)"/);
+      expect(server.stderr().slice(before)).not.toMatch(/"level":"(warn|error|fatal)"/);
     },
   );
 
@@ -137,46 +138,33 @@ describe('stopping', () => {
 
   it('during the start still ends with code 0 and PostgreSQL stopped', async () => {
     const server = start();
-    await expect.poll(isPostgresRunning, { timeout: 10_000, interval: 5 }).toBe(true);
+    await expect.poll(isPostgresRunning, { timeout: 100_000, interval: 5 }).toBe(true);
     server.process.kill('SIGINT');
     expect(await server.ended).toBe(0);
     expect(isPostgresRunning()).toBe(false);
   });
 
-  it('closes connections that are kept alive or were never used', async () => {
+  it('closes connections that are kept alive or were never used at once, and finishes a sign-in that is under way', async () => {
     const server = start();
     const { port } = new URL(await server.origin);
-    await server.healthy();
-    const unused = connect(Number(port), '127.0.0.1');
-    const kept = connect(Number(port), '127.0.0.1');
-    await Promise.all([once(unused, 'connect'), once(kept, 'connect')]);
-    kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await once(kept, 'data');
-    const startedAt = performance.now();
-    await Promise.all([stop(server), once(unused, 'close'), once(kept, 'close')]);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
-  });
-
-  it('finishes a sign-in that is under way', async () => {
-    const server = start();
-    const { port } = new URL(await server.origin);
+    const unused = await open(port);
+    const kept = await open(port);
+    kept.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await expect.poll(kept.answer).toContain('200 OK');
+    const busy = await open(port);
     const body = JSON.stringify({ email: 'demo@example.com', password: 'not the key' });
-    const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.write(
+    busy.socket.write(
       'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n' +
         `X-Supabase-Api-Version: 2024-01-01\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
-    await expect.poll(() => answer).toContain('100 Continue');
+    await expect.poll(busy.answer).toContain('100 Continue');
     server.process.kill('SIGTERM');
-    await expect.poll(() => server.stdout()).toContain('Stopping');
-    socket.write(body);
-    await once(socket, 'close');
-    expect(answer).toContain('invalid_credentials');
-    expect(answer).toMatch(/^connection: close/im);
+    // Had they been closed with the last that is under way, that one would have got no answer.
+    await Promise.all([unused.closed, kept.closed]);
+    busy.socket.write(body);
+    await busy.closed;
+    expect(busy.answer()).toContain('invalid_credentials');
+    expect(busy.answer()).toMatch(/^connection: close/im);
     expect(await server.ended).toBe(0);
   });
 });
@@ -228,6 +216,17 @@ describe('a start that cannot be', () => {
     expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(data);
   });
 });
+
+async function open(port: string) {
+  const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, closed, answer: () => answer };
+}
 
 function bareNodeMs(): number {
   const startedAt = performance.now();
