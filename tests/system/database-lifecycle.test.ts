@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CollectedLog, collectLog } from './support/collected-log.ts';
-import { signalPostgres } from './support/postgres-processes.ts';
+import { postgresProcess, signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
 
 let dataDir: string;
@@ -28,6 +28,7 @@ async function open(role: 'server' | 'command'): Promise<Database> {
 }
 
 const postmasterPid = () => readPostmasterNote(`${dataDir}/postgres`)?.pid;
+const said = () => readFileSync(`${dataDir}/postgres.log`, 'utf8');
 const isDown = () => postmasterPid() === undefined;
 
 async function answer(database: Database): Promise<number | undefined> {
@@ -66,6 +67,24 @@ describe('start and stop', () => {
     await expect.poll(postmasterPid, { interval: 1, timeout: 30_000 }).toBeDefined();
     abort.abort();
     expect(await reason).toContain('aborted');
+    expect(isDown()).toBe(true);
+  });
+
+  test('an opening that is given up before the database has said where it is leaves nothing running', async () => {
+    await (await open('server')).close();
+    rmSync(`${dataDir}/postgres.log`);
+    const abort = new AbortController();
+    // Made for the database just before that is started.
+    const watcher = watch(dataDir, (_event, name) => {
+      if (name === 'postgres.log') abort.abort();
+    });
+    const opening = openDatabase({ dataDir, databaseUrl: undefined }, collected.log, {
+      role: 'command',
+      signal: abort.signal,
+    });
+    await expect(opening).rejects.toThrow('aborted');
+    watcher.close();
+    expect(said()).toContain('database system is shut down');
     expect(isDown()).toBe(true);
   });
 
@@ -158,6 +177,31 @@ describe('several processes on one data directory', () => {
       await Promise.all(databases.map((database) => database.close()));
       expect(isDown(), `round ${round}`).toBe(true);
     }
+  });
+
+  test('who leaves without a seat while another stops the database does not start it again', async () => {
+    const last = await open('command');
+    const seats = async () => {
+      const { rows } = await last.db.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE usename = 'postgres' AND application_name LIKE 'pipcast%'`,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const before = await seats();
+    const unseated = await open('command');
+    for (const pid of await seats()) if (!before.includes(pid)) process.kill(pid, 'SIGTERM');
+    await expect.poll(said).toContain('terminating connection due to administrator command');
+    // Held up like this, the database takes its time to stop.
+    const checkpointer = postgresProcess(postmasterPid() ?? 0, 'checkpointer');
+    process.kill(checkpointer, 'SIGSTOP');
+    const closing = last.close();
+    await expect.poll(said).toContain('received fast shutdown request');
+    const leaving = unseated.close();
+    await expect.poll(said).toContain('the database system is shutting down');
+    process.kill(checkpointer, 'SIGCONT');
+    await Promise.all([closing, leaving]);
+    expect(isDown()).toBe(true);
+    expect(said().match(/starting PostgreSQL/g)).toHaveLength(1);
   });
 
   test('whoever comes while the database is being stopped starts it again', async () => {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterSession } from './cluster-session.ts';
-import { isRunning, readPostmasterNote } from './postmaster-note.ts';
-import { leaveSeat, type SeatRequest, takeSeat } from './take-seat.ts';
+import { joinSeat, leaveSeat, type SeatRequest, takeSeat } from './take-seat.ts';
 
 /** Waits between attempts to get a lost database back: short at first, so that one crash is hardly noticed. */
 const FIRST_RETRY_MS = 50;
@@ -90,11 +89,10 @@ async function takeFirst(request: Omit<SeatRequest, 'signal'>, signal: AbortSign
 /** Our seat was lost, but the database may still run: then there is nobody else to stop it. */
 async function stopIfForsaken(request: Omit<SeatRequest, 'signal'>): Promise<void> {
   const { cluster, log } = request;
-  const note = readPostmasterNote(cluster.directory.cluster);
-  if (note === undefined || !isRunning(cluster.directory.cluster, note)) return;
   try {
     const signal = AbortSignal.timeout(LAST_WORD_MS);
-    await leaveSeat(await takeSeat({ ...request, role: 'command', signal }), cluster, log);
+    const session = await joinSeat({ ...request, role: 'command', signal });
+    if (session !== undefined) await leaveSeat(session, cluster, log);
   } catch (error) {
     log.warn({ problem: String(error) }, 'the database may still run; the next start joins it');
   }

@@ -49,8 +49,8 @@ export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
   const patience = new Patience(request);
   let started: Postmaster | undefined;
   for (;;) {
-    signal.throwIfAborted();
     try {
+      signal.throwIfAborted();
       const session = await connect(cluster, patience);
       if (session !== undefined) {
         if (await isSeated(session)) return await takeRole(session, request);
@@ -62,9 +62,29 @@ export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
       await patience.wait();
     } catch (error) {
       if (error instanceof Unreachable) await abandon(cluster, started);
+      else if (signal.aborted) await untilNoted(cluster, started);
       throw error;
     }
   }
+}
+
+/**
+ * Joins a PostgreSQL that runs on the cluster, as a command, but starts none.
+ * @returns undefined when there is none, or not any more.
+ */
+export async function joinSeat(request: SeatRequest): Promise<ClusterSession | undefined> {
+  const { cluster, signal } = request;
+  const patience = new Patience(request);
+  while (isUp(cluster)) {
+    signal.throwIfAborted();
+    const session = await connect(cluster, patience);
+    if (session !== undefined) {
+      if (await isSeated(session)) return session;
+      await session.end();
+    }
+    await patience.wait();
+  }
+  return undefined;
 }
 
 /**
@@ -100,6 +120,19 @@ class Unreachable extends DatabaseError {}
 async function abandon(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
   if (started === undefined || started.hasEnded()) return;
   await stopPostmaster(cluster.directory.cluster, started.pid, cluster.binaries, STOP_LIMIT_MS);
+}
+
+/** What was only just started is known to nobody until it has written its note; then whoever gave it up can find and stop it. */
+async function untilNoted(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
+  if (started === undefined) return;
+  const until = performance.now() + STOP_LIMIT_MS;
+  while (!started.hasEnded() && !isUp(cluster) && performance.now() < until) await sleep(10);
+}
+
+function isUp(cluster: EmbeddedCluster): boolean {
+  const folder = cluster.directory.cluster;
+  const note = readPostmasterNote(folder);
+  return note !== undefined && isRunning(folder, note);
 }
 
 async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<ClusterSession | undefined> {
@@ -139,10 +172,8 @@ async function startUnlessRunning(
   cluster: EmbeddedCluster,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
-  const folder = cluster.directory.cluster;
-  const note = readPostmasterNote(folder);
-  if (note !== undefined && isRunning(folder, note)) return undefined;
-  await removeStaleNote(folder, signal);
+  if (isUp(cluster)) return undefined;
+  await removeStaleNote(cluster.directory.cluster, signal);
   return startPostmaster(
     cluster.directory,
     cluster.binaries,

@@ -21,3 +21,12 @@ export function signalPostgres(postmaster: number, signal: NodeJS.Signals): void
     }
   }
 }
+
+/** The one of its children that calls itself so, such as `checkpointer`. */
+export function postgresProcess(postmaster: number, name: string): number {
+  const children = postgresProcesses(postmaster).slice(1);
+  const listed = spawnSync('ps', ['-o', 'pid=,args=', '-p', children.join(',')], { encoding: 'utf8' }).stdout;
+  const found = listed.split('\n').find((line) => line.includes(`postgres: ${name}`));
+  if (found === undefined) throw new Error(`PostgreSQL has no ${name}`);
+  return Number.parseInt(found, 10);
+}
