@@ -7,7 +7,7 @@ export default defineConfig({
     allowOnly: false,
     // Limits of what hangs, not of what takes long: a busy computer may need ten times as long as an idle one.
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
