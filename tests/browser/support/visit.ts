@@ -2,12 +2,13 @@ import { type Browser, type BrowserContext, chromium, type Page, type Response }
 import { test as base, inject } from 'vitest';
 import { SESSION_KEY } from '../../../src/web/lib/session/session-storage.ts';
 import type { StoredSession } from './accounts.ts';
+import { OPEN_AT } from './instants.ts';
 import { Noise } from './noise.ts';
 
 export interface VisitOptions {
   /**
-   * The page's clock, standing still at this instant until the test moves it (`page.clock.runFor`). Without it the page has
-   * the real time.
+   * The page's clock, standing still at this instant until the test moves it (`page.clock.runFor`). Without it the page's clock
+   * runs on from OPEN_AT, so that no test depends on the day and the hour of its run.
    */
   readonly at?: number;
   /** A session found in the browser's storage, as after an earlier visit. */
@@ -86,7 +87,8 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
       await page.goto(tabPath);
       return page;
     };
-    if (options.at !== undefined) {
+    if (options.at === undefined) await runFrom(context, OPEN_AT);
+    else {
       await context.clock.install({ time: options.at });
       await context.clock.pauseAt(options.at);
     }
@@ -100,6 +102,18 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
   });
   await Promise.all(opened.map(({ context }) => context.close()));
   for (const { noise } of opened) noise.check();
+}
+
+/** Moves the pages' date: it reads `at` now and goes on from there. Timers and animation frames stay the browser's own. */
+async function runFrom(context: BrowserContext, at: number): Promise<void> {
+  await context.addInitScript((offsetMs) => {
+    const Real = Date;
+    const now = () => Real.now() + offsetMs;
+    globalThis.Date = new Proxy(Real, {
+      construct: (_, args, target) => Reflect.construct(Real, args.length === 0 ? [now()] : args, target),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    });
+  }, at - Date.now());
 }
 
 /**
