@@ -61,8 +61,7 @@ describe('specification 7, the calls as they go over the wire', () => {
 
   test('sign out: POST /auth/v1/logout?scope=global with the bearer and no body', async ({ visit }) => {
     const { session } = await createAccount();
-    const { page } = await visit('/', { session });
-    await homeScreen(page).signOut.waitFor();
+    const { page } = await visit('/', { at: OPEN_AT, session });
     const calls = recordCalls(page);
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();
@@ -158,9 +157,7 @@ describe('specification 7, the calls as they go over the wire', () => {
       at: OPEN_AT,
       session: { ...session, expires_at: OPEN_AT / SECOND_MS + 3600 },
     });
-    const { current, bot, generate, latest, signOut } = homeScreen(page);
-    await signOut.waitFor();
-    await page.waitForLoadState('networkidle');
+    const { current, bot, generate, latest } = homeScreen(page);
     const requests: string[] = [];
     page.on('request', (request) => {
       // The page's own files may still be fetched; they say nothing of what was drawn.

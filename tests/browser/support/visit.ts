@@ -11,7 +11,10 @@ export interface VisitOptions {
    * runs on from OPEN_AT, so that no test depends on the day and the hour of its run.
    */
   readonly at?: number;
-  /** A session found in the browser's storage, as after an earlier visit. */
+  /**
+   * A session found in the browser's storage, as after an earlier visit. Where the clock stands still, the visit begins once the
+   * page knows that the session is good: the test moves the clock by more than a page waits for an answer.
+   */
   readonly session?: StoredSession;
   /** Further values in local storage. */
   readonly stored?: Readonly<Record<string, string>>;
@@ -98,6 +101,7 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
     const response = await page.goto(path);
     if (!response) throw new Error(`${path} came without an answer`);
     await found?.dispose();
+    if (options.at !== undefined && options.session) await waitForCheck(page, options.session);
     return { page, context, response, expectNoise: (...patterns) => noise.expect(...patterns), openTab };
   });
   await Promise.all(opened.map(({ context }) => context.close()));
@@ -116,12 +120,23 @@ async function runFrom(context: BrowserContext, at: number): Promise<void> {
   }, at - Date.now());
 }
 
+/** As the page left the session before the account changed its address. */
+function ofFormerAddress(session: StoredSession): StoredSession {
+  return { ...session, user: { ...session.user, email: 'former-address@example.com' } };
+}
+
+/** Resolves once the page has the server's answer on its session: it found a former address, and says the one that it was told. */
+async function waitForCheck(page: Page, { user }: StoredSession): Promise<void> {
+  await page.getByText(`Signed in as ${user.email}`, { exact: true }).waitFor({ state: 'attached' });
+}
+
 /**
  * Puts values into local storage as if they were there from an earlier visit; dispose of it once the page is there, that a reload
  * finds what the page left. Playwright's own `storageState` loads a page of its own for this, as dear as the visit itself.
  */
-async function storeBeforehand(page: Page, { session, stored = {} }: VisitOptions) {
-  const values = session ? { [SESSION_KEY]: JSON.stringify(session), ...stored } : stored;
+async function storeBeforehand(page: Page, { at, session, stored = {} }: VisitOptions) {
+  const found = at === undefined ? session : session && ofFormerAddress(session);
+  const values = found ? { [SESSION_KEY]: JSON.stringify(found), ...stored } : stored;
   if (Object.keys(values).length === 0) return undefined;
   return page.addInitScript((all) => {
     for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
