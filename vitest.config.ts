@@ -52,9 +52,9 @@ export default defineConfig({
           maxWorkers: 2,
           // The files share nothing but what they import; loading that anew for each takes a second.
           isolate: false,
-          expect: { poll: { timeout: 5000 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row.
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
         },
       },
     ],

@@ -108,7 +108,7 @@ describe.for([
   ['desktop', 'light', DESKTOP],
   ['phone', 'dark', PHONE],
 ] as const)('axe finds nothing on a %s in the %s theme, in any state', ([, theme, size]) => {
-  test.for(Object.entries(SCREENS))('%s', { timeout: 60_000 }, async ([, screen], { visit }) => {
+  test.for(Object.entries(SCREENS))('%s', async ([, screen], { visit }) => {
     const opened = await openScreen(visit, screen, { theme, size });
     for (const [state, reach] of Object.entries(screen.walk)) {
       await reach(opened);

@@ -73,7 +73,7 @@ describe('a cold visit of a server with a market', () => {
       const last = page.getByRole('region', { name: 'Last signal', exact: true });
       for (let ended = 0; ended < 2; ended += 1) {
         const text = await last.innerText();
-        await expect.poll(() => last.innerText(), { timeout: 15_000 }).not.toBe(text);
+        await expect.poll(() => last.innerText()).not.toBe(text);
       }
       await homeScreen(page).currentTimer.waitFor();
       const shifts = (await shiftsOf(page)).slice(before);
@@ -108,13 +108,11 @@ test('P-BOT on the market answers a press: a signal with its outcome, or why the
   await expect.poll(() => generate.isEnabled()).toBe(true);
   await generate.click();
   await page.getByText('11 of 12 requests left this minute').waitFor();
-  await expect
-    .poll(() => latest.innerText(), { timeout: 20_000 })
-    .toMatch(/(CALL|PUT)[^]*(Won|Lost|Unchanged|Void)|Abstained/);
+  await expect.poll(() => latest.innerText()).toMatch(/(CALL|PUT)[^]*(Won|Lost|Unchanged|Void)|Abstained/);
   expect(await page.getByRole('combobox', { name: 'Select Pair' }).locator('option:disabled').count()).toBe(
     4,
   );
-}, 40_000);
+});
 
 test('a chunk that does not come is said, and fetched at another try', async ({ visit }) => {
   const { page, expectNoise } = await visitMarketApp(visit);

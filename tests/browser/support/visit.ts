@@ -43,6 +43,9 @@ export interface Visit {
 
 export type OpenVisit = (path: string, options?: VisitOptions) => Promise<Visit>;
 
+/** How long a test waits for what must come: only a failure takes as long, and a busy machine may need it. */
+const PATIENCE_MS = 20_000;
+
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -78,7 +81,7 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
       locale: 'en-GB',
       serviceWorkers: 'block',
     });
-    context.setDefaultTimeout(8_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     opened.push({ context, noise });
     const newPage = async () => {
       const page = await context.newPage();
