@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
 import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { runUntilShown } from './support/run-until.ts';
 import { homeScreen, readSignal, signIn } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -84,13 +85,13 @@ describe('decisions, announcements', () => {
 
   test('a refused sign-in interrupts, a successful one does not', async ({ visit }) => {
     const account = await createAccount();
-    const { page, expectNoise } = await visit('/auth', { before: recordAnnouncements });
+    const { page, expectNoise } = await visit('/auth', { at: OPEN_AT, before: recordAnnouncements });
     expectNoise(/status of 400/);
     await signIn(page, { ...account, password: 'wrong' });
-    await page.getByRole('alert').filter({ hasText: 'Sign In Failed' }).waitFor();
+    await runUntilShown(page, page.getByRole('alert').filter({ hasText: 'Sign In Failed' }));
     await signIn(page, account);
-    await page.getByText('Welcome back!', { exact: true }).waitFor();
-    await page.getByRole('status').filter({ hasText: 'Welcome back!' }).waitFor();
+    await runUntilShown(page, page.getByText('Welcome back!', { exact: true }));
+    expect(await page.getByRole('status').filter({ hasText: 'Welcome back!' }).count()).toBe(1);
     expect(await page.getByRole('alert').filter({ hasText: 'Welcome back!' }).count()).toBe(0);
   });
 });

@@ -108,7 +108,7 @@ describe('specification 2 and 8, signing in', () => {
     visit,
   }) => {
     const account = await createAccount();
-    const { page } = await visit('/auth');
+    const { page } = await visit('/auth', { at: OPEN_AT });
     const signIns = countSignIns(page);
     const release = await holdRequests(page, '**/auth/v1/token**');
     await signIn(page, account);
@@ -120,8 +120,8 @@ describe('specification 2 and 8, signing in', () => {
     await password.press('Enter', { timeout: 1000 }).catch(() => undefined);
     release();
     await homeScreen(page).signOut.waitFor();
-    await page.getByText('Welcome back!', { exact: true }).waitFor();
-    await page.getByText('You have been signed in successfully', { exact: true }).waitFor();
+    await runUntilShown(page, page.getByText('Welcome back!', { exact: true }));
+    expect(await page.getByText('You have been signed in successfully', { exact: true }).count()).toBe(1);
     expect(signIns()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/');
   });

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { OPEN_AT } from './support/instants.ts';
+import { runUntilShown } from './support/run-until.ts';
 import { homeScreen, signIn, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -29,16 +31,13 @@ describe('specification 4, sign-out', () => {
 
   test('ends there too when the server could not be told, and a toast says so', async ({ visit }) => {
     const { session } = await createAccount();
-    const { page, context, expectNoise } = await visit('/', { session });
+    const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
     await homeScreen(page).signOut.waitFor();
     expectNoise(/request failed: POST \/auth\/v1\/logout/, /console error: Failed to load resource/);
     await page.route('**/auth/v1/logout**', (route) => route.abort('connectionrefused'));
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();
-    await page
-      .getByText(/server could not be (told|reached)/i)
-      .first()
-      .waitFor();
+    await runUntilShown(page, page.getByText(/server could not be (told|reached)/i));
     const { origins } = await context.storageState();
     expect(JSON.stringify(origins)).not.toMatch(/access_token|refresh_token/);
   });
@@ -47,15 +46,13 @@ describe('specification 4, sign-out', () => {
     visit,
   }) => {
     const { session } = await createAccount();
-    const { page, context, expectNoise } = await visit('/', { session });
-    await homeScreen(page).signOut.waitFor();
-    await page.waitForLoadState('networkidle');
+    const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
     expectNoise(/request failed/, /console error: Failed to load resource/);
     await context.setOffline(true);
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();
     await context.setOffline(false);
-    await page.getByText('The server could not be told').waitFor();
+    await runUntilShown(page, page.getByText('The server could not be told'));
   });
 
   test('signs the other tabs of the browser out as well', async ({ visit }) => {

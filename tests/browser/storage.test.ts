@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { OPEN_AT } from './support/instants.ts';
+import { runUntilShown } from './support/run-until.ts';
 import { homeScreen, signIn, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -7,6 +9,7 @@ describe('a browser that refuses to store', () => {
   test('anything: signing in works for this tab, and a reload ends on /auth', async ({ visit }) => {
     const account = await createAccount();
     const { page } = await visit('/auth', {
+      at: OPEN_AT,
       before: async (context) =>
         context.addInitScript(() => {
           Object.defineProperty(window, 'localStorage', {
@@ -18,7 +21,7 @@ describe('a browser that refuses to store', () => {
     });
     await signIn(page, account);
     await homeScreen(page).signOut.waitFor();
-    await page.getByText('Signed in for this tab only', { exact: true }).waitFor();
+    await runUntilShown(page, page.getByText('Signed in for this tab only', { exact: true }));
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
     await page.reload();
