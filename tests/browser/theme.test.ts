@@ -77,8 +77,9 @@ describe('the theme', () => {
       },
     });
     await toLight(page).waitFor();
-    const painted = await page.evaluate(() => (window as unknown as { painted: string[] }).painted);
-    expect(painted.length).toBeGreaterThan(0);
+    const seen = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted);
+    await expect.poll(async () => (await seen()).length).toBe(20);
+    const painted = await seen();
     expect(new Set(painted).size, painted.join(' ')).toBe(1);
     expect(await isDark(page)).toBe(true);
   });

@@ -31,9 +31,8 @@ export function recordTransfers(page: Page): () => Promise<Transfer[]> {
 export async function recordLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
+    const take = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & {
         value: number;
         sources?: { node: Node | null }[];
       })[]) {
@@ -42,10 +41,29 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
         );
         shifts.push(`${entry.value.toFixed(4)} ${names?.join(' | ')}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // An observer tells of a frame that was drawn; animation frames may be in the hand of a clock that stands still.
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
+        const drawn = new IntersectionObserver(() => {
+          drawn.disconnect();
+          resolve();
+        });
+        drawn.observe(document.documentElement);
+      });
+    const shiftsSoFar = async () => {
+      // What changed by now is drawn with the first frame, and its shift is known at the second.
+      await nextFrame();
+      await nextFrame();
+      take(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(window, { shiftsSoFar });
   });
 }
 
-/** The layout shifts so far, each with what moved. */
+/** The layout shifts of all that has changed so far, each with what moved. */
 export const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  page.evaluate(() => (window as unknown as { shiftsSoFar: () => Promise<string[]> }).shiftsSoFar());
