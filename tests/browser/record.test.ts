@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, vi } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-protocol.ts';
+import { judge } from '../../src/core/record/verdict.ts';
 import { faults } from './support/axe.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+
+/** What a won stake of 1 is paid where nobody has typed another payout. */
+const PAYOUT = 0.8;
 
 function recordScreen(page: Page) {
   return {
@@ -19,17 +24,17 @@ const figure = (page: Page, value: string) => page.getByRole('definition').filte
 
 /** The record with at least two settled signals, as anybody sees it. */
 async function openRecord(visit: OpenVisit, options: VisitOptions = {}): Promise<Page> {
-  const { page } = await visit('/record', { ...options, url: inject('marketUrl') });
-  await vi.waitUntil(
-    async () => {
-      await recordScreen(page).verdict.waitFor();
-      if ((await recordScreen(page).rows.count()) > 1) return true;
-      await page.reload();
-      return false;
-    },
-    { timeout: 25_000, interval: 1_000 },
-  );
+  const url = inject('marketUrl');
+  await expect.poll(() => settledCount(url), { timeout: 60_000, interval: 500 }).toBeGreaterThan(1);
+  const { page } = await visit('/record', { ...options, url });
+  await recordScreen(page).rows.nth(1).waitFor();
   return page;
+}
+
+/** How many signals are settled by now. */
+async function settledCount(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/record/signals`);
+  return ((await answer.json()) as RecordPage).total;
 }
 
 describe('the record', () => {
@@ -37,7 +42,13 @@ describe('the record', () => {
     visit,
   }) => {
     const page = await openRecord(visit);
-    expect(await recordScreen(page).verdict.innerText()).toBe('Too few to judge.');
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => new URL(response.url()).pathname === '/api/record'),
+      page.reload(),
+    ]);
+    const { engineArm } = (await answer.json()) as RecordSummary;
+    const { sentence } = judge(engineArm, PAYOUT);
+    await expect.poll(() => recordScreen(page).verdict.innerText()).toBe(sentence);
     await page.getByText(/^Replay of .* Not part of the live record\./).waitFor();
     for (const name of ['Signals settled', 'Win rate', 'Break-even win rate', 'Expected value per .1 staked'])
       await page
@@ -132,19 +143,15 @@ describe('the screens of the record have no accessibility faults', () => {
   test.for([
     ['desktop', 'light', DESKTOP],
     ['phone', 'dark', PHONE],
-  ] as const)(
-    'record and one signal of it: %s, %s',
-    { timeout: 60_000 },
-    async ([, theme, size], { visit }) => {
-      const look = { theme, size, reducedMotion: true };
-      const page = await openRecord(visit, look);
-      await page.locator('details.twin summary').first().click();
-      await expectNoFaults(page);
-      await recordScreen(page).rows.first().getByRole('link').click();
-      await page.getByText('Signed checkpoint', { exact: true }).waitFor();
-      await expectNoFaults(page);
-    },
-  );
+  ] as const)('record and one signal of it: %s, %s', async ([, theme, size], { visit }) => {
+    const look = { theme, size, reducedMotion: true };
+    const page = await openRecord(visit, look);
+    await page.locator('details.twin summary').first().click();
+    await expectNoFaults(page);
+    await recordScreen(page).rows.first().getByRole('link').click();
+    await page.getByText('Signed checkpoint', { exact: true }).waitFor();
+    await expectNoFaults(page);
+  });
 });
 
 async function expectNoFaults(page: Page): Promise<void> {

@@ -9,7 +9,10 @@ declare module 'vitest' {
     /** The app under test: the built server with its own PostgreSQL; sign-up is open, so that each test has its own account. */
     appUrl: string;
     appDataDir: string;
-    /** Another app, with a market: a replay of made-up ticks at twenty times their speed, its record open to everybody. */
+    /**
+     * Another app, with a market: a replay of made-up ticks at twenty times their speed, its record open to everybody. The market
+     * is open all the time that the replay lasts: from its opening to its closing, 54 minutes of a run.
+     */
     marketUrl: string;
     marketDataDir: string;
     /** The one browser that all test files share. */
@@ -20,7 +23,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [app, market, browser] = await Promise.all([
     startApp({ PIPCAST_SIGNUP: 'open' }),
-    startMadeUpMarket({ hours: 9, speed: 20 }),
+    startMadeUpMarket({ hours: 21, speed: 20 }),
     ensureBrowser().then(({ path }) => chromium.launchServer(launchOptions(path))),
   ]);
   project.provide('appUrl', app.url);
