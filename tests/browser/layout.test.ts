@@ -24,7 +24,9 @@ async function doubleLetters(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.enable');
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe('32px');
 }
 
 /** Each screen of the signals, one after the other. */
@@ -94,6 +96,7 @@ test('letters twice as large cut nothing off, neither on a desktop nor on a phon
   await eachSignalScreen(page, async () => {
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
       expect(await cutOff(page), `${size.width} px`).toEqual([]);
     }
   });
