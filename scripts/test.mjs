@@ -51,9 +51,9 @@ async function runChecks() {
 
   const width = Math.max(2, availableParallelism());
   await runInParallel(
-    [findBrowser, ...statically, tests('checks', 5), tests('core', 5), tests('web', 5)],
+    [findBrowser, ...statically, tests('checks', 10), tests('core', 10), tests('web', 10)],
     width,
   );
   // These measure time or drive whole servers: one after the other, each with the machine to itself.
-  for (const run of [tests('server', 8), tests('system', 12), tests('browser', 12)]) await run();
+  for (const run of [tests('server', 20), tests('system', 30), tests('browser', 30)]) await run();
 }
