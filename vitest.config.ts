@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
           expect: { poll: { timeout: 20_000 } },
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.
           maxWorkers: 2,
