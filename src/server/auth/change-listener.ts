@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
 import { SECOND_MS } from '../../core/kit/time.ts';
+import { backOffMs } from '../../core/time/back-off.ts';
 
 /** The channel on which the triggers of the accounts' tables name the user that changed, or `*` for all. */
 const CHANNEL = 'pipcast_user_changed';
 
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 10 * SECOND_MS;
+const BACK_OFF = { firstMs: 250, longestMs: 10 * SECOND_MS };
 const HEARTBEAT_MS = 10 * SECOND_MS;
 
 /** What a notification begins with that only shows that notifications arrive, and until when it must have. */
@@ -41,7 +41,7 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
   let isClosed = false;
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let retryMs = FIRST_RETRY_MS;
+  let failures = 0;
   /** Ends the wait for a proof that will not come any more. */
   let stopWaiting = () => {};
 
@@ -57,13 +57,13 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
     options.onDown();
     void lost.end().catch(() => {});
     if (isClosed) return;
-    const level = retryMs === FIRST_RETRY_MS ? 'warn' : 'debug';
+    failures += 1;
+    const level = failures === 1 ? 'warn' : 'debug';
     log[level](
       { err: error },
       'not told of account changes by the database; asking it each time until that is mended',
     );
-    schedule(() => void connect(), retryMs);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    schedule(() => void connect(), backOffMs(failures, BACK_OFF, Math.random()));
   };
 
   const beat = async (beating: Client) => {
@@ -105,7 +105,7 @@ export async function listenForChanges(options: ChangeListenerOptions): Promise<
       await notifyFromOutside(db, proof);
       await proven;
       if (client !== opened) return;
-      retryMs = FIRST_RETRY_MS;
+      failures = 0;
       options.onUp();
       schedule(() => void beat(opened), heartbeatMs);
     } catch (error) {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs } from '../../core/time/back-off.ts';
 import type { ClusterSession } from './cluster-session.ts';
 import { joinSeat, leaveSeat, type SeatRequest, takeSeat } from './take-seat.ts';
 
 /** Waits between attempts to get a lost database back: short at first, so that one crash is hardly noticed. */
-const FIRST_RETRY_MS = 50;
-const LONGEST_RETRY_MS = 10_000;
+const BACK_OFF = { firstMs: 50, longestMs: 10_000 };
 /** A database that lasted this long was well; its next loss starts with short waits again. */
 const STEADY_AFTER_MS = 30_000;
 /** How long a database that is just being brought back is waited for when we leave, so that we can stop it. */
@@ -43,10 +43,8 @@ export async function keepSeat(
         'the database is away: bringing it back',
       );
       try {
-        await sleep(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), undefined, {
-          signal: closing.signal,
-        });
         failures += 1;
+        await sleep(backOffMs(failures, BACK_OFF, Math.random()), undefined, { signal: closing.signal });
         const next = await takeSeat({ ...request, signal: closing.signal });
         session = next;
         if (closing.signal.aborted) return;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { TickFault } from '../../core/market/tick-guard.ts';
-import { backoffMs } from './backoff.ts';
+import { backOffMs } from '../../core/time/back-off.ts';
 import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
 import { PairWatch } from './pair-watch.ts';
@@ -25,6 +25,7 @@ export interface LiveFeedDeps {
 const CONNECT_LIMIT_MS = 10 * SECOND_MS;
 /** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
 const CLOCK_STEP_MS = 2 * SECOND_MS;
+const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 /** Connected for this long, the next failure counts as the first again. */
 const SETTLED_MS = 60 * SECOND_MS;
 /** So often in a row the same failure is worth a warning. */
@@ -96,7 +97,7 @@ export class LiveFeed implements Feed {
         }
         failures = this.#deps.steadyMs() - connectedAtMs > this.#span(SETTLED_MS) ? 1 : failures + 1;
         const problem = error instanceof Error ? error.message : String(error);
-        const waitMs = backoffMs(failures, this.#deps.random());
+        const waitMs = backOffMs(failures, BACK_OFF, this.#deps.random());
         // Without a network the same goes on for days: said a few times, then only to who asks for details.
         const level = problem === this.#lastProblem && failures > LOUD_FAILURES ? 'debug' : 'warn';
         this.#lastProblem = problem;

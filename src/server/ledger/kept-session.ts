@@ -1,11 +1,11 @@
+import { backOffMs } from '../../core/time/back-off.ts';
 import { LedgerUnavailableError } from './ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { asUnavailable } from './ledger-problem.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import { endWriter } from './writer-connection.ts';
 
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const BACK_OFF = { firstMs: 100, longestMs: 5_000 };
 
 export interface KeptSessionOptions {
   readonly ledger: LedgerOptions;
@@ -24,7 +24,7 @@ export class KeptSession {
   #session: LedgerSession | undefined;
   #opening: Promise<LedgerSession> | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #retryMs = FIRST_RETRY_MS;
+  #failures = 0;
   #isClosed = false;
   /** Why there will never be another one. */
   #lost: Error | undefined;
@@ -85,8 +85,9 @@ export class KeptSession {
   #scheduleRetry(): void {
     clearTimeout(this.#retry);
     if (this.#isClosed || this.#lost !== undefined) return;
-    this.#retry = setTimeout(() => void this.open().catch(() => {}), this.#retryMs).unref();
-    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+    this.#failures += 1;
+    const waitMs = backOffMs(this.#failures, BACK_OFF, Math.random());
+    this.#retry = setTimeout(() => void this.open().catch(() => {}), waitMs).unref();
   }
 
   /** Takes the lock again and reads where the ledger stands. */
@@ -99,7 +100,7 @@ export class KeptSession {
       session = await openSession(ledger, writer);
       const { count, tell } = await takeUp(session);
       this.#use(session);
-      this.#retryMs = FIRST_RETRY_MS;
+      this.#failures = 0;
       tell();
       ledger.log.info({ ledger: ledger.name, turnedOut: count }, 'the ledger is writable again');
       return session;
