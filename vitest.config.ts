@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          include: ['src/{server,operator}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },

@@ -71,7 +71,7 @@ export function removeData(app: AppProcess): Promise<void> {
 export async function addAccount(app: AppProcess, email: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(ROOT, 'dist/server/cli/main.js'), 'user', 'add', email, '--json'],
+    [join(ROOT, 'dist/operator/main.js'), 'user', 'add', email, '--json'],
     { cwd: ROOT, env: { ...process.env, PIPCAST_DATA_DIR: app.dataDir } },
   );
   return (JSON.parse(stdout) as { key: string }).key;

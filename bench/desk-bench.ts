@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { epochMs, MINUTE_MS } from '../src/core/kit/time.ts';
+import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
 import { openServerSecret } from '../src/server/auth/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { uniformInt } from '../src/core/kit/random.ts';
-import { epochMs } from '../src/core/kit/time.ts';
+import { uniformInt } from '../src/core/random/random.ts';
+import { epochMs } from '../src/core/time/instant.ts';
 import { priceScale, SCORED_PAIRS } from '../src/core/market/instruments.ts';
 import type { FeedProtocol } from '../src/server/feeds/feed-protocol.ts';
 import { krakenProtocol } from '../src/server/feeds/kraken/kraken-protocol.ts';

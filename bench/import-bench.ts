@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fxWeekAt } from '../src/core/market/fx-week.ts';
-import { type CheckedImport, importHistory } from '../src/server/history/import-history.ts';
+import { fxWeekAt } from '../src/core/time/fx-week.ts';
+import { type CheckedImport, importHistory } from '../src/operator/import/import-history.ts';
 import { importRequest } from '../tests/support/import-request.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../tests/support/price-files.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';

@@ -1,8 +1,8 @@
 import { BollingerBands, EMA, MACD, RSI } from 'trading-signals';
-import { Bollinger } from '../src/core/indicators/bollinger.ts';
-import { Ema } from '../src/core/indicators/ema.ts';
-import { Macd } from '../src/core/indicators/macd.ts';
-import { Rsi } from '../src/core/indicators/rsi.ts';
+import { Bollinger } from '../src/core/engine/indicators/bollinger.ts';
+import { Ema } from '../src/core/engine/indicators/ema.ts';
+import { Macd } from '../src/core/engine/indicators/macd.ts';
+import { Rsi } from '../src/core/engine/indicators/rsi.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { compared, type Figure } from './figure.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import { epochMs } from '../src/core/kit/time.ts';
+import { epochMs } from '../src/core/time/instant.ts';
 import type { RecordPage, RecordSummary } from '../src/core/protocol/record-protocol.ts';
 import { openServerSecret } from '../src/server/auth/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { epochMs } from '../src/core/kit/time.ts';
-import { parseVerifierKey } from '../src/core/ledger/checkpoint.ts';
-import { entryBytes } from '../src/core/ledger/entry-bytes.ts';
-import type { LedgerEntry, RecordedQuote, SignalEntry } from '../src/core/ledger/ledger-entry.ts';
-import { outcomeOf } from '../src/core/ledger/signal-rules.ts';
-import { verifyLedger } from '../src/core/ledger/verify-ledger.ts';
+import { epochMs } from '../src/core/time/instant.ts';
+import { parseVerifierKey } from '../src/core/log/checkpoint.ts';
+import { entryBytes } from '../src/core/signals/entry-bytes.ts';
+import type { LedgerEntry, RecordedQuote, SignalEntry } from '../src/core/signals/ledger-entry.ts';
+import { outcomeOf } from '../src/core/signals/signal-rules.ts';
+import { verifyLedger } from '../src/core/signals/verify-ledger.ts';
 import { openServerSecret } from '../src/server/auth/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createLogger } from '../src/server/http/logger.ts';

@@ -3,4 +3,4 @@
 import { readyOrExit } from '../scripts/ready.mjs';
 
 await readyOrExit({ say: (line) => console.error(line) });
-await import('../dist/server/cli/main.js');
+await import('../dist/operator/main.js');

@@ -1,4 +1,4 @@
-/** `npm run build`: dist/core and dist/server by the compiler, dist/web by Vite, each static file also compressed. */
+/** `npm run build`: dist/core, dist/server and dist/operator by the compiler, dist/web by Vite, each static file also compressed. */
 import {
   copyFileSync,
   existsSync,
@@ -31,8 +31,8 @@ async function buildServer() {
     copyFileSync(join(ROOT, 'src/server', path), target);
   }
   // --force: the compiler trusts its records even when the files they speak of are gone.
-  await runTool('tsc', 'typescript/bin/tsc', ['-b', '--force', 'src/core', 'src/server']);
-  for (const part of ['core', 'server']) removeOrphans(part);
+  await runTool('tsc', 'typescript/bin/tsc', ['-b', '--force', 'src/core', 'src/server', 'src/operator']);
+  for (const part of ['core', 'server', 'operator']) removeOrphans(part);
 }
 
 /**

@@ -49,11 +49,7 @@ if (!formatted.ok) fail(formatted.output);
 
 /** @param {string[]} args */
 function pipcast(args) {
-  return runChild([
-    join(ROOT, 'node_modules/tsx/dist/cli.mjs'),
-    join(ROOT, 'src/server/cli/main.ts'),
-    ...args,
-  ]);
+  return runChild([join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'src/operator/main.ts'), ...args]);
 }
 
 /**

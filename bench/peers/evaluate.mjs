@@ -1,7 +1,7 @@
 // Runs the built product's evaluation on a data folder and reports how long it took and the most memory it needed.
-import { evaluateHistory } from '../../dist/server/evaluate/evaluate-history.js';
-import { decisions } from '../../dist/server/evaluate/evaluation-document.js';
-import { listDatasets, readDataset } from '../../dist/server/history/dataset-store.js';
+import { evaluateHistory } from '../../dist/operator/evaluate/evaluate-history.js';
+import { decisions } from '../../dist/operator/evaluate/evaluation-document.js';
+import { listDatasets, readDataset } from '../../dist/server/datasets/dataset-store.js';
 
 const [dataDir, fitted] = process.argv.slice(2);
 const sets = await listDatasets(dataDir);

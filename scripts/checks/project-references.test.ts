@@ -17,6 +17,7 @@ const WRONG = {
   'src/core/uses-the-process.ts': 'export const d = process.pid;',
   'src/core/fetches.ts': "export const e = fetch('/');",
   'src/server/imports-web.ts': "import { page } from '../web/page.ts';\nexport const f = page;",
+  'src/server/imports-operator.ts': "import { cli } from '../operator/cli.ts';\nexport const k = cli;",
   'src/server/uses-the-document.ts': 'export const g = document.title;',
   'src/web/imports-server.ts': "import { app } from '../server/app.ts';\nexport const h = app;",
   'src/web/imports-a-server-type.ts': "import type { Line } from '../server/log.ts';\nexport type I = Line;",
@@ -28,12 +29,13 @@ const RIGHT = {
   'src/core/signal.ts': 'export const signal = 1;',
   'src/server/app.ts': "import { signal } from '../core/signal.ts';\nexport const app = signal;",
   'src/server/log.ts': 'export type Line = string;',
+  'src/operator/cli.ts': "import { app } from '../server/app.ts';\nexport const cli = app;",
   'src/web/page.ts': "import { signal } from '../core/signal.ts';\nexport const page = signal;",
 };
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'pipcast-references-'));
-  const settings = ['core', 'server', 'web'].map((part) => `src/${part}/tsconfig.json`);
+  const settings = ['core', 'server', 'operator', 'web'].map((part) => `src/${part}/tsconfig.json`);
   for (const file of ['tsconfig.base.json', ...settings]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     cpSync(join(PROJECT, file), join(root, file));
@@ -60,7 +62,7 @@ function write(files: Record<string, string>) {
 }
 
 function compile() {
-  const projects = ['core', 'server', 'web'].map((part) => join(root, 'src', part));
+  const projects = ['core', 'server', 'operator', 'web'].map((part) => join(root, 'src', part));
   const args = [tool('typescript', 'tsc'), '-b', '--force', '--pretty', 'false', ...projects];
   return runCommand({ command: process.execPath, args, timeoutMs: 50_000 });
 }

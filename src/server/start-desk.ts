@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { EpochMs } from '../core/kit/time.ts';
-import { SECOND_MS } from '../core/kit/time.ts';
+import type { EpochMs } from '../core/time/instant.ts';
+import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './auth/server-secret.ts';
 import type { Config } from './config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs } from '../core/kit/time.ts';
+import { type EpochMs, epochMs } from '../core/time/instant.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';

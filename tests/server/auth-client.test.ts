@@ -7,7 +7,7 @@ import {
   type SupportedStorage,
 } from '@supabase/auth-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { epochMs } from '../../src/core/kit/time.ts';
+import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount } from '../../src/server/auth/accounts.ts';
 import { createHashThreads } from '../../src/server/auth/hash-threads.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/core/kit/time.ts';
+import { HOUR_MS } from '../../src/core/time/instant.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { createHostedTokens, type VerifyHostedToken } from '../../src/server/auth/hosted-tokens.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '../../src/core/kit/time.ts';
+import { MINUTE_MS } from '../../src/core/time/instant.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { unavailable } from '../../src/server/auth/auth-error.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';

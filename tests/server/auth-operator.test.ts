@@ -1,7 +1,7 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, epochMs } from '../../src/core/kit/time.ts';
+import { DAY_MS, epochMs } from '../../src/core/time/instant.ts';
 import { type ImportedUser, importAccount } from '../../src/server/auth/account-import.ts';
 import {
   changeEmail,

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/core/kit/time.ts';
+import { HOUR_MS } from '../../src/core/time/instant.ts';
 import {
   createAccount,
   disableAccount,

@@ -1,7 +1,7 @@
 import { FEATURES } from '../../src/core/engine/feature-table.ts';
 import type { EngineModel } from '../../src/core/engine/model.ts';
 import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
-import type { Timeframe } from '../../src/core/signals/timeframes.ts';
+import type { Timeframe } from '../../src/core/market/timeframes.ts';
 
 /** A model that fades moves, strong enough that every feature matters; for tests of the loop, not of the market. */
 export function fadingModel(timeframe: Timeframe = '1min'): EngineModel {

@@ -1,18 +1,18 @@
-import { type FoldedSignals, foldEntry, NO_SIGNALS } from '../../src/core/ledger/fold-signals.ts';
+import { type FoldedSignals, foldEntry, NO_SIGNALS } from '../../src/core/signals/fold-signals.ts';
 import type {
   AbstainedEntry,
   EnteredEntry,
   LedgerEntry,
   SettledEntry,
   SignalEntry,
-} from '../../src/core/ledger/ledger-entry.ts';
+} from '../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
 import type {
   FeedReport,
   SignalRequest,
   SignalRequestAnswer,
 } from '../../src/core/protocol/market-protocol.ts';
-import { timeframeMs } from '../../src/core/signals/timeframes.ts';
+import { timeframeMs } from '../../src/core/market/timeframes.ts';
 import type { Answered } from '../../src/web/lib/market/market-requests.ts';
 import type { MarketState, MarketStore } from '../../src/web/lib/market/market-store.ts';
 

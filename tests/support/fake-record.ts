@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/core/ledger/ledger-entry.ts';
+import type { Outcome } from '../../src/core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../src/core/protocol/record-protocol.ts';
 import { OutageTally } from '../../src/core/record/outage-tally.ts';
 import { RecordBook, type SettledSignal } from '../../src/core/record/record-book.ts';

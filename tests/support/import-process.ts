@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { registerImport } from '../../src/server/cli/import.ts';
+import { registerImport } from '../../src/operator/import.ts';
 
 // A process that knows the import command alone, for tests that kill it, starve it or run it twice:
 // `node --import tsx tests/support/import-process.ts import FILE ...`

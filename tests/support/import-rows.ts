@@ -1,5 +1,5 @@
-import { fxWeekAt } from '../../src/core/market/fx-week.ts';
-import { MINUTE_MS } from '../../src/core/kit/time.ts';
+import { fxWeekAt } from '../../src/core/time/fx-week.ts';
+import { MINUTE_MS } from '../../src/core/time/instant.ts';
 import { FILE_FORMATS, type FileFormat, type FileRow, walkRows } from './price-files.ts';
 
 /** Monday 8 October 2018, 00:00 UTC. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
+import type { LedgerEntry, PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
 import type { Ledger } from '../../src/server/ledger/ledger.ts';
 import { enteredEntry, settledEntry, signalEntry, voidEntry } from '../server/ledger/ledger-support.ts';
 

@@ -1,5 +1,5 @@
-import { HistoryChecker } from '../../src/core/ledger/check-history.ts';
-import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
+import { HistoryChecker } from '../../src/core/signals/check-history.ts';
+import type { LedgerEntry, PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError } from '../../src/server/ledger/ledger.ts';
 
 /** How the database is away: it takes nothing, or it takes what it is given and its answer is lost. */

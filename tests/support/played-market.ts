@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { epochMs } from '../../src/core/kit/time.ts';
-import type { PlacedEntry, SignalEntry } from '../../src/core/ledger/ledger-entry.ts';
+import { epochMs } from '../../src/core/time/instant.ts';
+import type { PlacedEntry, SignalEntry } from '../../src/core/signals/ledger-entry.ts';
 import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import {
   createMarketStore,

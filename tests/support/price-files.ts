@@ -1,5 +1,5 @@
-import { formatCivil } from '../../src/core/history/civil-date.ts';
-import type { LayoutId, PriceFileKind } from '../../src/core/history/layout.ts';
+import { formatCivil } from '../../src/core/time/civil-date.ts';
+import type { LayoutId, PriceFileKind } from '../../src/core/price-files/layout.ts';
 
 /** One row of a made-up price file; prices are whole steps of the pair (100,000 to one). Ticks use open as bid, high as ask. */
 export interface FileRow {

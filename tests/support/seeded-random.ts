@@ -1,4 +1,4 @@
-import type { RandomUint32 } from '../../src/core/kit/random.ts';
+import type { RandomUint32 } from '../../src/core/random/random.ts';
 
 /** A repeatable source of uniform 32-bit numbers for tests (splitmix32): the same seed gives the same draws. */
 export function seededRandom(seed: number): RandomUint32 {

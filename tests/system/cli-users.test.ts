@@ -369,7 +369,7 @@ describe('while no server runs', () => {
   });
 });
 
-const COMMAND = fileURLToPath(new URL('../../dist/server/cli/main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../dist/operator/main.js', import.meta.url));
 
 /** Runs a command whose stdout is somewhere else, or is closed early. */
 function piped(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { epochMs } from '../../src/core/kit/time.ts';
-import { parseVerifierKey } from '../../src/core/ledger/checkpoint.ts';
-import { entryBytes, parseEntry } from '../../src/core/ledger/entry-bytes.ts';
-import type { LedgerEntry, PlacedEntry } from '../../src/core/ledger/ledger-entry.ts';
-import { verifyLedger } from '../../src/core/ledger/verify-ledger.ts';
+import { epochMs } from '../../src/core/time/instant.ts';
+import { parseVerifierKey } from '../../src/core/log/checkpoint.ts';
+import { entryBytes, parseEntry } from '../../src/core/signals/entry-bytes.ts';
+import type { LedgerEntry, PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
+import { verifyLedger } from '../../src/core/signals/verify-ledger.ts';
 import { openServerSecret } from '../../src/server/auth/server-secret.ts';
 import { databaseSource, storedCheckpoints } from '../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';

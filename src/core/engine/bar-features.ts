@@ -1,9 +1,9 @@
-import { Bollinger } from '../indicators/bollinger.ts';
-import { Ema } from '../indicators/ema.ts';
-import { Lags } from '../indicators/lags.ts';
-import { Macd } from '../indicators/macd.ts';
-import { Rsi } from '../indicators/rsi.ts';
-import { Volatility } from '../indicators/volatility.ts';
+import { Bollinger } from './indicators/bollinger.ts';
+import { Ema } from './indicators/ema.ts';
+import { Lags } from './indicators/lags.ts';
+import { Macd } from './indicators/macd.ts';
+import { Rsi } from './indicators/rsi.ts';
+import { Volatility } from './indicators/volatility.ts';
 import { BARS_NEEDED, FEATURE_COUNT } from './feature-table.ts';
 
 const VOLATILITY_BARS = 60;

@@ -1,5 +1,5 @@
-import { FxWeekGate } from '../market/fx-week.ts';
-import { MINUTE_MS } from '../kit/time.ts';
+import { FxWeekGate } from '../time/fx-week.ts';
+import { MINUTE_MS } from '../time/instant.ts';
 import type { DecisionSink } from './decision-sink.ts';
 import type { Brain } from './model.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';

@@ -1,4 +1,4 @@
-import { NORMAL_95 } from '../scoring/wilson.ts';
+import { NORMAL_95 } from '../statistics/wilson.ts';
 
 /** From the size of a score to a calibrated chance: straight between knots on the scale of log odds. */
 export interface ConfidenceCurve {

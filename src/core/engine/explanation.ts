@@ -1,4 +1,4 @@
-import { confidenceText } from '../signals/confidence-text.ts';
+import { confidenceText } from './confidence-text.ts';
 import type { Rule } from './feature-table.ts';
 
 /** What a rule added to the confidence of a signal, in percentage points; negative when it spoke against it. */

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../kit/time.ts';
-import type { Timeframe } from '../signals/timeframes.ts';
+import { DAY_MS } from '../time/instant.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 import { Calibrator, type ConfidenceCurve } from './confidence-curve.ts';
 import { FEATURE_COUNT } from './feature-table.ts';
 import { type Brain, type EngineModel, namedWeights } from './model.ts';

@@ -1,4 +1,4 @@
-import type { Timeframe } from '../signals/timeframes.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 import { type ConfidenceCurve, HIGHEST_CHANCE } from './confidence-curve.ts';
 import { FEATURE_COUNT, FEATURES } from './feature-table.ts';
 import { ENGINE_VERSION } from './version.ts';

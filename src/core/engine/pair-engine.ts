@@ -1,8 +1,8 @@
-import { Volatility } from '../indicators/volatility.ts';
-import { DAY_MS } from '../kit/time.ts';
-import { NewYorkClock } from '../market/new-york-clock.ts';
-import type { Direction } from '../signals/signal.ts';
-import type { Timeframe } from '../signals/timeframes.ts';
+import { Volatility } from './indicators/volatility.ts';
+import { DAY_MS } from '../time/instant.ts';
+import { NewYorkClock } from '../time/new-york-clock.ts';
+import type { Direction } from '../simulated/signal.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
 import { BarFeatures } from './bar-features.ts';
 import { chanceOf, claimsAnything } from './confidence-curve.ts';

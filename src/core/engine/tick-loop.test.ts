@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { tickWalk } from '../../../tests/support/price-walks.ts';
 import type { TickColumns } from '../market/ticks.ts';
-import { BOT_TIMEFRAMES, type Timeframe, timeframeMs } from '../signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe, timeframeMs } from '../market/timeframes.ts';
 import { brainOf } from './model.ts';
 import type { Decision } from './pair-engine.ts';
 import { TickLoop } from './tick-loop.ts';

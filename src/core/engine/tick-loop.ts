@@ -1,6 +1,6 @@
-import { Ema } from '../indicators/ema.ts';
-import { MINUTE_MS, SECOND_MS } from '../kit/time.ts';
-import { type Timeframe, timeframeMs } from '../signals/timeframes.ts';
+import { Ema } from './indicators/ema.ts';
+import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
 import type { LoopOptions } from './bar-loop.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
 import { barWalk, tickWalk } from '../../../tests/support/price-walks.ts';
-import type { Timeframe } from '../signals/timeframes.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 import { BarLoop } from './bar-loop.ts';
 import type { DecisionSink } from './decision-sink.ts';
 import { Learner } from './learner.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../kit/time.ts';
+import { MINUTE_MS } from '../time/instant.ts';
 import { type Bar, BarBuilder, barsFromTicks } from './bar-builder.ts';
 import type { TickColumns } from './ticks.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../kit/time.ts';
+import { MINUTE_MS } from '../time/instant.ts';
 import type { BarColumns } from './bars.ts';
 import type { TickColumns } from './ticks.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../kit/time.ts';
+import { epochMs } from '../time/instant.ts';
 import { SCORED_PAIRS } from './instruments.ts';
 import { doubleMid, scalePrice, type Tick } from './tick.ts';
 import { tickFault } from './tick-guard.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../kit/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import { doubleMid, type Tick, tickTime } from './tick.ts';
 
 /** Why a quote is not taken. Each is counted; none is repaired. */

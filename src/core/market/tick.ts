@@ -1,4 +1,4 @@
-import type { EpochMs } from '../kit/time.ts';
+import type { EpochMs } from '../time/instant.ts';
 import { priceScale, type ScoredPair } from './instruments.ts';
 
 /** Where prices come from. The last two are not live and never enter the live record. */

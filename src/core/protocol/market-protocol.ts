@@ -1,7 +1,7 @@
-import type { PlacedEntry } from '../ledger/ledger-entry.ts';
+import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import type { ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
-import type { Timeframe } from '../signals/timeframes.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 
 /** How one feed is doing. */
 export interface FeedLine {

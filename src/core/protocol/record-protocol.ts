@@ -5,12 +5,12 @@ import type {
   RecordedQuote,
   SignalMode,
   VoidReason,
-} from '../ledger/ledger-entry.ts';
+} from '../signals/ledger-entry.ts';
 import type { ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
-import type { Interval } from '../scoring/wilson.ts';
-import type { Direction } from '../signals/signal.ts';
-import type { Timeframe } from '../signals/timeframes.ts';
+import type { Interval } from '../statistics/wilson.ts';
+import type { Direction } from '../simulated/signal.ts';
+import type { Timeframe } from '../market/timeframes.ts';
 
 /** Everything a figure on the record says is defined in docs/record.md. Rates and bounds are fractions of 1. */
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../ledger/ledger-entry.ts';
+import type { Outcome } from '../signals/ledger-entry.ts';
 import type { RecordBreakdown } from '../protocol/record-protocol.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { CellTally } from './outcome-tally.ts';

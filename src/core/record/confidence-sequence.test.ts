@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import { wilsonInterval } from '../scoring/wilson.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA, logEvidenceAgainst, sequenceInterval } from './confidence-sequence.ts';
 
 const RUNS = 2_000;

@@ -1,5 +1,5 @@
-import type { Interval } from '../scoring/wilson.ts';
-import { logBeta } from './log-gamma.ts';
+import type { Interval } from '../statistics/wilson.ts';
+import { logBeta } from '../statistics/log-gamma.ts';
 
 /** The share of records whose interval ever misses, over all looks together. */
 export const ALPHA = 0.05;

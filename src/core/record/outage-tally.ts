@@ -1,4 +1,4 @@
-import type { OutageEntry, OutageReason } from '../ledger/ledger-entry.ts';
+import type { OutageEntry, OutageReason } from '../signals/ledger-entry.ts';
 import type { RecordSummary } from '../protocol/record-protocol.ts';
 import { ReasonCounts } from './reason-counts.ts';
 

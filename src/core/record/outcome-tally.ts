@@ -1,6 +1,6 @@
-import type { Outcome } from '../ledger/ledger-entry.ts';
+import type { Outcome } from '../signals/ledger-entry.ts';
 import type { RecordCell, RecordCounts, RecordRate } from '../protocol/record-protocol.ts';
-import { wilsonInterval } from '../scoring/wilson.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { type MinuteSums, WatchedMean, watchedInterval } from './watched-mean.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../ledger/ledger-entry.ts';
-import { HOUR_MS, MINUTE_MS } from '../kit/time.ts';
+import type { Outcome } from '../signals/ledger-entry.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/instant.ts';
 import { SCORED_PAIRS } from '../market/instruments.ts';
-import { wilsonInterval } from '../scoring/wilson.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA, sequenceInterval } from './confidence-sequence.ts';
 import { OutageTally } from './outage-tally.ts';
 import { RecordBook, type SettledSignal } from './record-book.ts';

@@ -1,9 +1,9 @@
-import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../ledger/ledger-entry.ts';
-import { HOUR_MS, epochMs } from '../kit/time.ts';
-import { marketMsOfDay } from '../market/hours.ts';
+import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../signals/ledger-entry.ts';
+import { HOUR_MS, epochMs } from '../time/instant.ts';
+import { marketMsOfDay } from '../time/market-hours.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 import type { RecordSummary } from '../protocol/record-protocol.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
 import { Breakdown } from './breakdown.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { OutcomeTally } from './outcome-tally.ts';

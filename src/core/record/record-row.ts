@@ -1,4 +1,4 @@
-import type { SettledEntry, SignalEntry } from '../ledger/ledger-entry.ts';
+import type { SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
 import type { RecordRow } from '../protocol/record-protocol.ts';
 
 /** A signal and its settlement, which stands at `index` in the ledger, as one row of the table. */

@@ -1,5 +1,5 @@
 import type { RecordRate } from '../protocol/record-protocol.ts';
-import type { Interval } from '../scoring/wilson.ts';
+import type { Interval } from '../statistics/wilson.ts';
 
 /** With fewer settled signals nothing is said about them. */
 export const FEWEST_TO_JUDGE = 100;

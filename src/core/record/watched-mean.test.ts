@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import { MINUTE_MS } from '../kit/time.ts';
+import { MINUTE_MS } from '../time/instant.ts';
 import { ALPHA, logEvidenceAgainst } from './confidence-sequence.ts';
 import { WatchedMean, watchedInterval } from './watched-mean.ts';
 

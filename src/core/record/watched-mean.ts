@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../kit/time.ts';
-import type { Interval } from '../scoring/wilson.ts';
+import { MINUTE_MS } from '../time/instant.ts';
+import type { Interval } from '../statistics/wilson.ts';
 import { sequenceInterval } from './confidence-sequence.ts';
 
 /** What a confidence sequence is made of: how many minutes, and the sum of their means. */

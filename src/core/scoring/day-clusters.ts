@@ -1,5 +1,5 @@
-import { DAY_MS } from '../kit/time.ts';
-import { type Interval, NORMAL_95 } from './wilson.ts';
+import { DAY_MS } from '../time/instant.ts';
+import { type Interval, NORMAL_95 } from '../statistics/wilson.ts';
 
 /** With fewer days than this their spread says too little. */
 const DAYS_NEEDED = 10;

@@ -5,7 +5,7 @@ import { DayClusters } from './day-clusters.ts';
 import { ScoreBook } from './score-book.ts';
 import { expectedCalibrationError, isOverclaimed, type Scores } from './scores.ts';
 import { seededCoin } from './seeded-coin.ts';
-import { wilsonInterval } from './wilson.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 
 const DAY_MS = 86_400_000;
 

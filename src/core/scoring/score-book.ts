@@ -3,7 +3,7 @@ import { HIGHEST_CHANCE } from '../engine/confidence-curve.ts';
 import type { DecisionSink } from '../engine/decision-sink.ts';
 import { DayClusters } from './day-clusters.ts';
 import { type ConfidenceBin, expectedCalibrationError, type Scores, type TopShare } from './scores.ts';
-import { type Interval, wilsonInterval } from './wilson.ts';
+import { type Interval, wilsonInterval } from '../statistics/wilson.ts';
 
 /** Edges of the confidence bins that are shown, as chances. */
 const BIN_EDGES = [0.5, 0.505, 0.51, 0.515, 0.52, 0.525, 0.53, 0.54, 0.55, 0.56, 0.58, 0.6, 0.65] as const;

@@ -1,4 +1,4 @@
-import type { Interval } from './wilson.ts';
+import type { Interval } from '../statistics/wilson.ts';
 
 /** Decisions whose claimed chance lies from `from` up to, not including, `to` (the last bin includes it). */
 export interface ConfidenceBin extends Interval {

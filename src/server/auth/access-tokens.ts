@@ -1,6 +1,6 @@
 import { sign as signBytes } from 'node:crypto';
 import { errors, jwtVerify } from 'jose';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { AuthError } from './auth-error.ts';
 import type { SigningKey } from './signing-keys.ts';
 import type { User } from './user.ts';

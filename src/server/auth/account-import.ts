@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { conflictOf, DISABLED_FOR_MS, labelProblem } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import { emailProblem, lookupEmail } from './email.ts';

@@ -1,4 +1,4 @@
-import { type RandomUint32, uniformInt } from '../../core/kit/random.ts';
+import { type RandomUint32, uniformInt } from '../../core/random/random.ts';
 
 /** Crockford's base 32: no i, l, o or u, so that nothing read aloud is mistaken. Lower case is what people type. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { Pool } from 'pg';
-import { DAY_MS, type EpochMs } from '../../core/kit/time.ts';
+import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { AccountError } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';

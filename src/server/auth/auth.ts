@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { ACCESS_TOKEN_TTL_S, createAccessTokens } from './access-tokens.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createAuthenticator } from './authenticator.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
 import type { Bearer, BearerCache } from './bearer-cache.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { type Bearer, BearerCache } from './bearer-cache.ts';
 
 const NOW = epochMs(1_790_000_000_000);

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 
 /** What a verified access token stands for. */
 export interface Bearer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
-import { SECOND_MS } from '../../core/kit/time.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 
 /** The channel on which the triggers of the accounts' tables name the user that changed, or `*` for all. */

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { AuthError, unavailable } from './auth-error.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs, MINUTE_MS } from '../../core/kit/time.ts';
+import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './rate-limits.ts';
 
 const NOW = epochMs(1_790_000_000_000);

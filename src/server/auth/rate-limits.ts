@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type BucketRule, TokenBuckets } from '../../core/kit/token-bucket.ts';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { type BucketRule, TokenBuckets } from '../limits/token-bucket.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { AuthError } from './auth-error.ts';
 
 /**

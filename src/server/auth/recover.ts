@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../core/kit/time.ts';
+import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import { lookupEmail, requireEmail } from './email.ts';
 import { recordRecoveryRequest } from './user-store.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EpochMs, epochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import { decideRefresh, REUSE_INTERVAL_MS } from './refresh-decision.ts';
 
 const NOW = epochMs(1_790_000_000_000);

@@ -1,4 +1,4 @@
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 
 /** For this long after a rotation every older token of the session is taken for a tab that was slow, not for a thief. */
 export const REUSE_INTERVAL_MS = 10 * SECOND_MS;

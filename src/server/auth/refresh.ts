@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { AuthError, unavailable, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';

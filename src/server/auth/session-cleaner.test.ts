@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepingLogger } from '../../../tests/server/auth-support.ts';
-import { epochMs, HOUR_MS, MINUTE_MS } from '../../core/kit/time.ts';
+import { epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { SESSION_IDLE_LIMIT_MS } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { removeIdleSessions, SESSION_IDLE_LIMIT_MS } from './sessions.ts';
 
 const ROUND_MS = HOUR_MS;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DAY_MS, type EpochMs, epochMs } from '../../core/kit/time.ts';
+import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
 /** A session nobody refreshed for this long is over. */

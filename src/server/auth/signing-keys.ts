@@ -15,7 +15,7 @@ import {
   type JWK,
 } from 'jose';
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ServerSecret } from './server-secret.ts';
 
 export interface SigningKey {

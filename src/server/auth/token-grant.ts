@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
 import { REFRESH_KEY_BYTES } from './refresh-token.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdentityBody, UserBody } from './auth-schemas.ts';
 import type { User } from './user.ts';
 

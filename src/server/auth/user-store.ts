@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { NewSession } from './sessions.ts';
 import { isBanned, type Metadata, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';

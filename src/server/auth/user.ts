@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import type {
   Outcome,
   SignalMode,
   VoidReason,
-} from '../../core/ledger/ledger-entry.ts';
+} from '../../core/signals/ledger-entry.ts';
 
 /** What the desk has recorded since it started, counted. A count that is missing is 0. */
 export interface DeskFigures {

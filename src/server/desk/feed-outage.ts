@@ -1,6 +1,6 @@
-import { FRESH_MS } from '../../core/ledger/signal-rules.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
-import { marketStatus, nextOpening } from '../../core/market/hours.ts';
+import { FRESH_MS } from '../../core/signals/signal-rules.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
 
 /** Was the market open at any time of a span. */
 export function overlapsMarketHours(fromMs: EpochMs, toMs: EpochMs): boolean {

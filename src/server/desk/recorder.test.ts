@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { memoryLedger } from '../../../tests/support/memory-ledger.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
-import { epochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { createDeskFigures } from './desk-figures.ts';
 import { Recorder } from './recorder.ts';

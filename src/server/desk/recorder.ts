@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { voidFor } from '../../core/desk/settlement.ts';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/kit/time.ts';
-import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import { voidFor } from '../../core/signals/settlement.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { countRecorded, type DeskFigures } from './desk-figures.ts';

@@ -1,6 +1,6 @@
-import { voidFor } from '../../core/desk/settlement.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
-import type { VoidReason } from '../../core/ledger/ledger-entry.ts';
+import { voidFor } from '../../core/signals/settlement.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { VoidReason } from '../../core/signals/ledger-entry.ts';
 import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
 import { overlapsMarketHours } from './feed-outage.ts';
 import type { Draft, Recorder } from './recorder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
-import type { PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import { epochMs } from '../../core/time/instant.ts';
+import type { PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { Requests } from './requests.ts';
 
 const ASKED_MS = Date.UTC(2018, 1, 5, 9, 0, 12);

@@ -1,7 +1,7 @@
-import { nextDecision } from '../../core/desk/decision-grid.ts';
-import { type EpochMs, MINUTE_MS } from '../../core/kit/time.ts';
-import { TokenBuckets } from '../../core/kit/token-bucket.ts';
-import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import { nextDecision } from '../../core/signals/decision-grid.ts';
+import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
 import { OTC_PAIRS } from '../../core/market/pairs.ts';
 import type {
@@ -9,7 +9,7 @@ import type {
   SignalRequest,
   SignalRequestAnswer,
 } from '../../core/protocol/market-protocol.ts';
-import type { Timeframe } from '../../core/signals/timeframes.ts';
+import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 
 /** A trader's request for a P-BOT signal. */

@@ -1,7 +1,7 @@
-import type { DeskQuote } from '../../core/desk/settlement.ts';
-import { type Resumed, SignalWatch } from '../../core/desk/signal-watch.ts';
-import { epochMs } from '../../core/kit/time.ts';
-import type { SignalEntry, VoidReason } from '../../core/ledger/ledger-entry.ts';
+import type { DeskQuote } from '../../core/signals/settlement.ts';
+import { type Resumed, SignalWatch } from '../../core/signals/signal-watch.ts';
+import { epochMs } from '../../core/time/instant.ts';
+import type { SignalEntry, VoidReason } from '../../core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import type { DeskClock } from '../market/desk-clock.ts';

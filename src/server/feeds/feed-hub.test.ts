@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import type { Feed, FeedSink, FeedState } from './feed.ts';

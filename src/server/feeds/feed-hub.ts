@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../core/kit/time.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid, type FeedSource, type Tick } from '../../core/market/tick.ts';
 import type { Feed, FeedStatus } from './feed.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 

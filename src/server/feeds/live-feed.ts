@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { TickFault } from '../../core/market/tick-guard.ts';
 import { backOffMs } from '../../core/time/back-off.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { PairWatch } from './pair-watch.ts';
 
 const NOW = epochMs(Date.UTC(2026, 10, 18, 9));

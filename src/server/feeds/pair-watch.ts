@@ -1,4 +1,4 @@
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type FeedSource, scalePrice, type Tick } from '../../core/market/tick.ts';
 import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';

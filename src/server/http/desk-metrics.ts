@@ -5,7 +5,7 @@ import {
   type SignalMode,
   VOID_REASONS,
   type VoidReason,
-} from '../../core/ledger/ledger-entry.ts';
+} from '../../core/signals/ledger-entry.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import type { RequestResult } from '../desk/requests.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { checkHostedProject } from './hosted-health.ts';
 import type { HealthCheck } from './health.ts';
 

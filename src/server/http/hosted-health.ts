@@ -1,4 +1,4 @@
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Config } from '../config.ts';
 import type { HealthCheck } from './health.ts';
 

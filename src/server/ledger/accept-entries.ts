@@ -1,4 +1,4 @@
-import type { LedgerEntry, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { NewEntry } from './ledger-rows.ts';
 import type { LedgerEdge } from './read-edge.ts';
 

@@ -1,5 +1,5 @@
-import { entryBytes } from '../../core/ledger/entry-bytes.ts';
-import type { LedgerEntry, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import { entryBytes } from '../../core/signals/entry-bytes.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { AppendCall } from './accept-entries.ts';
 import { asUnavailable } from './ledger-problem.ts';
 

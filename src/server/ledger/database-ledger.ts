@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
-import { type VerifierKey, verifierKeyText } from '../../core/ledger/checkpoint.ts';
-import { entryBytes, parseEntry } from '../../core/ledger/entry-bytes.ts';
-import type { LedgerEntry, PlacedEntry } from '../../core/ledger/ledger-entry.ts';
-import { type FullTile, leafHash, type MerkleTree } from '../../core/ledger/merkle-tree.ts';
+import { type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import { entryBytes, parseEntry } from '../../core/signals/entry-bytes.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
 import { codeOf } from '../db/database-error.ts';
 import { type AcceptedCall, type AppendCall, acceptEntries } from './accept-entries.ts';
 import { AppendQueue } from './append-queue.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { type LedgerSource, MissingPartError } from '../../core/ledger/ledger-source.ts';
-import type { LedgerEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
-import { TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
-import { bundleEntries } from '../../core/ledger/tiles.ts';
+import { type LedgerSource, MissingPartError } from '../../core/signals/ledger-source.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
+import { bundleEntries } from '../../core/log/tiles.ts';
 import { countUncovered, entryColumns, lastCheckpoint, type LedgerRow, readColumns } from './ledger-rows.ts';
 import { StoredTiles } from './stored-tiles.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { voidFor } from '../../core/desk/settlement.ts';
+import { voidFor } from '../../core/signals/settlement.ts';
 import type { OpenedLedger } from './database-ledger.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/ledger/checkpoint.ts';
-import { sameBytes } from '../../core/ledger/bytes.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
+import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
+import { sameBytes } from '../../core/log/bytes.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ServerSecret } from '../auth/server-secret.ts';
 import { seal, unseal } from '../auth/signing-keys.ts';
 import { sha256 } from './ed25519.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import type { FullTile } from '../../core/ledger/merkle-tree.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
-import type { LedgerEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import type { FullTile } from '../../core/log/merkle-tree.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 
 /** A ledger as the database knows it. */
 export interface LedgerRow {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client, Pool } from 'pg';
-import type { EpochMs } from '../../core/kit/time.ts';
-import { verifierKeyText } from '../../core/ledger/checkpoint.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { verifierKeyText } from '../../core/log/checkpoint.ts';
 import type { ServerSecret } from '../auth/server-secret.ts';
 import { sha256 } from './ed25519.ts';
 import type { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';

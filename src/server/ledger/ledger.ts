@@ -1,4 +1,4 @@
-import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import type { EnteredEntry, LedgerEntry, PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 
 /** A signal without its settlement yet. */
 export interface OpenSignal {

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import { sameBytes } from '../../core/ledger/bytes.ts';
-import { HistoryChecker, type OpenStory } from '../../core/ledger/check-history.ts';
-import { parseCheckpoint, signaturesProblem, type VerifierKey } from '../../core/ledger/checkpoint.ts';
-import { parseEntry } from '../../core/ledger/entry-bytes.ts';
-import type { EnteredEntry, PlacedEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import { sameBytes } from '../../core/log/bytes.ts';
+import { HistoryChecker, type OpenStory } from '../../core/signals/check-history.ts';
+import { parseCheckpoint, signaturesProblem, type VerifierKey } from '../../core/log/checkpoint.ts';
+import { parseEntry } from '../../core/signals/entry-bytes.ts';
+import type { EnteredEntry, PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import {
   edgeWidths,
   leafHash,
@@ -11,7 +11,7 @@ import {
   rootOf,
   splitHashes,
   TILE_WIDTH,
-} from '../../core/ledger/merkle-tree.ts';
+} from '../../core/log/merkle-tree.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 
 /** Enough for a quarter of an hour of a busy desk; a stream that resumes rarely asks for more. */
 const MOST_REMEMBERED = 4_096;

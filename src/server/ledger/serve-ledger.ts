@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { verifierKeyText } from '../../core/ledger/checkpoint.ts';
-import { isLedgerName } from '../../core/ledger/ledger-name.ts';
-import { TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
-import { isInTree, parseTilePath } from '../../core/ledger/tiles.ts';
+import { verifierKeyText } from '../../core/log/checkpoint.ts';
+import { isLedgerName } from '../../core/signals/ledger-name.ts';
+import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
+import { isInTree, parseTilePath } from '../../core/log/tiles.ts';
 import { HttpError } from '../http/http-error.ts';
 import { sha256 } from './ed25519.ts';
 import { storedKeys } from './ledger-key.ts';

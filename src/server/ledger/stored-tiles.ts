@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { bundleEntries } from '../../core/ledger/tiles.ts';
-import { concatBytes } from '../../core/ledger/bytes.ts';
-import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../core/ledger/merkle-tree.ts';
+import { bundleEntries } from '../../core/log/tiles.ts';
+import { concatBytes } from '../../core/log/bytes.ts';
+import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { sha256 } from './ed25519.ts';
 import { type EntryRow, readEntries, readTiles } from './ledger-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 
 /** An alarm that was set and has not rung. */
 interface Alarm {

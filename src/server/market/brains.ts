@@ -1,7 +1,7 @@
 import { Learner } from '../../core/engine/learner.ts';
 import { type Brain, brainOf, type EngineModel } from '../../core/engine/model.ts';
-import { DAY_MS } from '../../core/kit/time.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import { DAY_MS } from '../../core/time/instant.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 
 /** Fitted models by timeframe; a timeframe without one learns from the prices that come, and says nothing until then. */
 export type Models = ReadonlyMap<Timeframe, EngineModel>;

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 
 /**
  * The clock that the market, the desk and their signals live by: the computer's, or a replay's that runs faster and at

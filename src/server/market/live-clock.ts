@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { DeskClock } from './desk-clock.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { FxWeekGate } from '../../core/market/fx-week.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
+import { FxWeekGate } from '../../core/time/fx-week.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import { createFeedHub } from '../feeds/feed-hub.ts';

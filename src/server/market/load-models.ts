@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { brainOf, type EngineModel } from '../../core/engine/model.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Models } from './brains.ts';
 
 /** Fitted on real history before shipping; a timeframe is missing where there was too little of it. */

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
-import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { Brains, type Models } from './brains.ts';
 import { Listeners } from './listeners.ts';
 import type { DecisionRound } from './market.ts';

@@ -1,9 +1,9 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
-import type { Timeframe } from '../../core/signals/timeframes.ts';
+import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
 
 /** What the engine said at one instant about every pair, from the feed that signals were drawn from at that instant. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { FeedConfig } from '../config.ts';
 import { createLiveMarket } from './live-market.ts';
 import { liveProtocols } from './live-protocols.ts';

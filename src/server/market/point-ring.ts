@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 
 const KEPT_MS = 30 * MINUTE_MS;
 

@@ -5,9 +5,9 @@ import { importRequest } from '../../../tests/support/import-request.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../../tests/support/price-files.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { HOUR_MS, SECOND_MS } from '../../core/kit/time.ts';
-import { historyFolder } from '../history/dataset-columns.ts';
-import { importHistory } from '../history/import-history.ts';
+import { HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { historyFolder } from '../datasets/dataset-columns.ts';
+import { importHistory } from '../../operator/import/import-history.ts';
 import type { Market } from './market.ts';
 import { openReplayMarket } from './replay-market.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { FxWeekGate } from '../../core/market/fx-week.ts';
-import { HOUR_MS } from '../../core/kit/time.ts';
+import { FxWeekGate } from '../../core/time/fx-week.ts';
+import { HOUR_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../config.ts';
-import { type DatasetMeta, listDatasets, streamDataset } from '../history/dataset-store.ts';
-import { ImportRefusal } from '../history/import-refusal.ts';
+import { type DatasetMeta, listDatasets, streamDataset } from '../datasets/dataset-store.ts';
+import { ImportRefusal } from '../datasets/dataset-refusal.ts';
 import type { Models } from './brains.ts';
 import type { Market } from './market.ts';
 import { replayTicks } from './replay-ticks.ts';

@@ -1,6 +1,6 @@
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import { type DatasetMeta, streamDataset } from '../history/dataset-store.ts';
+import { type DatasetMeta, streamDataset } from '../datasets/dataset-store.ts';
 
 /**
  * The quotes of data sets, put together in the order of time: exactly the rows that an evaluation plays. Read block by

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import { createRoundTimer } from './round-timer.ts';
 import { createSimulatedClock } from './simulated-clock.ts';

@@ -1,5 +1,5 @@
-import { type EpochMs, epochMs, MINUTE_MS } from '../../core/kit/time.ts';
-import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
 
 /** Every grid instant of every timeframe is one of the shortest. */

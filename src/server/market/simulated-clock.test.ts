@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 
 const START_MS = Date.UTC(2018, 1, 5, 9);

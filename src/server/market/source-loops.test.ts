@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fadingModel } from '../../../tests/support/engine-model.ts';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { Brains } from './brains.ts';
 import { SourceLoops } from './source-loops.ts';
 

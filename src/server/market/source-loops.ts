@@ -1,10 +1,10 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
 import { STALE_MS, TickLoop } from '../../core/engine/tick-loop.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Brains } from './brains.ts';
 
 /** Decisions of the last so many instants are kept: a round that comes late still finds its own. */

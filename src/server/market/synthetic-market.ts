@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type EpochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { Models } from './brains.ts';
 import type { Market } from './market.ts';

@@ -1,5 +1,5 @@
-import type { RandomUint32 } from '../../core/kit/random.ts';
-import { DAY_MS, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import type { RandomUint32 } from '../../core/random/random.ts';
+import { DAY_MS, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { priceScale, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type MemoryLog, memoryLog } from '../../../tests/support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { epochMs, HOUR_MS } from '../../core/kit/time.ts';
+import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import { openTickJournal, type TickJournal } from './tick-journal.ts';
 

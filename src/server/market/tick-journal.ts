@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { epochMs, HOUR_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { epochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 

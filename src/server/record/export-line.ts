@@ -1,4 +1,4 @@
-import type { RecordedQuote } from '../../core/ledger/ledger-entry.ts';
+import type { RecordedQuote } from '../../core/signals/ledger-entry.ts';
 import { instrumentOf, priceScale, type ScoredPair } from '../../core/market/instruments.ts';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
 import type { ZoneClock } from './zone-clock.ts';

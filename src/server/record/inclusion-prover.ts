@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { inclusionProof } from '../../core/ledger/proofs.ts';
-import { type HashTile, tileRangeRoot } from '../../core/ledger/tile-roots.ts';
-import { tilePath } from '../../core/ledger/tiles.ts';
+import { inclusionProof } from '../../core/log/proofs.ts';
+import { type HashTile, tileRangeRoot } from '../../core/log/tile-roots.ts';
+import { tilePath } from '../../core/log/tiles.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { lastCheckpoint } from '../ledger/ledger-rows.ts';
 import { StoredTiles } from '../ledger/stored-tiles.ts';

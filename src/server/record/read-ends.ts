@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AbstainedEntry, OutageEntry, SettledEntry } from '../../core/ledger/ledger-entry.ts';
+import type { AbstainedEntry, OutageEntry, SettledEntry } from '../../core/signals/ledger-entry.ts';
 import type { SettledSignal } from '../../core/record/record-book.ts';
 import type { FilteredRow } from '../../core/record/settled-columns.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/ledger/ledger-entry.ts';
+import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 

@@ -6,9 +6,9 @@ import type {
   RecordStory,
   RecordSummary,
 } from '../../core/protocol/record-protocol.ts';
-import type { LedgerEntry } from '../../core/ledger/ledger-entry.ts';
+import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 
 /** What the record's routes take and answer; the API's documentation is made from these. Unknown parameters are ignored. */
 

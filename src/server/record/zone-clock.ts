@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../core/kit/time.ts';
+import { MINUTE_MS } from '../../core/time/instant.ts';
 
 /** Offsets of all zones change at multiples of this only. */
 const SLOT_MS = 15 * MINUTE_MS;

@@ -3,8 +3,8 @@ import {
   type FoldedSignals,
   foldEntry,
   NO_SIGNALS,
-} from '../../core/ledger/fold-signals.ts';
-import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+} from '../../core/signals/fold-signals.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { tickTime } from '../../core/market/tick.ts';
 import type { MarketSnapshot, PriceLine, RequestLimit } from '../../core/protocol/market-protocol.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 
 const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
 const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });

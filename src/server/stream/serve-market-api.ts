@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { EpochMs } from '../../core/kit/time.ts';
-import { SECOND_MS } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import type {
   ChartPoints,
   MarketSnapshot,

@@ -1,4 +1,4 @@
-import type { PlacedEntry } from '../../core/ledger/ledger-entry.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { MarketEvents } from '../../core/protocol/market-protocol.ts';
 
 /** A comment: shows that the line is alive, and is no event. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { AuthError, unavailable } from '../auth/auth-error.ts';
 import { SessionWatch } from './session-watch.ts';
 

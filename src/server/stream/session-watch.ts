@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../core/kit/time.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { toHttpError } from '../http/http-error.ts';
 import type { Identify } from '../http/session-user.ts';
 import { tokenExpiry } from './token-expiry.ts';

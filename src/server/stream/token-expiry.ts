@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 
 /** When the access token in an `Authorization` header that was already verified expires; undefined when it does not say. */
 export function tokenExpiry(authorization: string): EpochMs | undefined {

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPageHidden } from '../../../tests/support/page-visibility.ts';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { onSecond, setAlarm, useMinute, useSecond } from './clock.ts';
 
 const START = Date.parse('2026-11-18T09:32:00.400Z');

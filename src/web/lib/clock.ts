@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/kit/time.ts';
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { now } from './now.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { epochMs } from '../../core/kit/time.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import {
   formatDuration,
   formatLocalClock,

@@ -1,5 +1,5 @@
-import { type EpochMs, SECOND_MS } from '../../core/kit/time.ts';
-import { MARKET_UTC_OFFSET_MS } from '../../core/market/hours.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 
 /** The interface is English with the day before the month and a 24-hour clock. */
 const LOCALE = 'en-GB';

@@ -1,4 +1,4 @@
-import type { RandomUint32 } from '../../core/kit/random.ts';
+import type { RandomUint32 } from '../../core/random/random.ts';
 
 /** The platform's cryptographic generator, as core asks for it. */
 export const cryptoRandom: RandomUint32 = () => {

@@ -1,4 +1,4 @@
-import type { Direction } from '../../core/signals/signal.ts';
+import type { Direction } from '../../core/simulated/signal.ts';
 import './direction-word.css';
 import './icon.css';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../core/ledger/ledger-entry.ts';
+import type { Outcome } from '../../core/signals/ledger-entry.ts';
 import { Pip } from './pip.tsx';
 import './outcome-word.css';
 

@@ -1,4 +1,4 @@
-import { BOT_TIMEFRAMES, type Timeframe } from '../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { SelectField } from './field.tsx';
 
 interface TimeframeFieldProps {

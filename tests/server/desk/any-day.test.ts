@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { Absence } from '../../support/memory-ledger.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
 import { scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
-import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 

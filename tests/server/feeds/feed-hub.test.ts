@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { Feed, FeedSink } from '../../../src/server/feeds/feed.ts';

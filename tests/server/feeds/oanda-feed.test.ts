@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
 import { oandaProtocol } from '../../../src/server/feeds/oanda/oanda-protocol.ts';
 import { startTurnTime } from '../../support/turn-time.ts';

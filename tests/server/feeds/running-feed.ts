@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
+import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
 import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';

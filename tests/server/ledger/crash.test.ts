@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseVerifierKey } from '../../../src/core/ledger/checkpoint.ts';
-import type { LedgerEntry, PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
-import { verifyLedger } from '../../../src/core/ledger/verify-ledger.ts';
+import { parseVerifierKey } from '../../../src/core/log/checkpoint.ts';
+import type { LedgerEntry, PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
+import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { databaseSource, storedCheckpoints } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';

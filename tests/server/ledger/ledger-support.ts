@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import type {
   EnteredEntry,
   LedgerEntry,
@@ -8,8 +8,8 @@ import type {
   RecordedQuote,
   SettledEntry,
   SignalEntry,
-} from '../../../src/core/ledger/ledger-entry.ts';
-import { outcomeOf } from '../../../src/core/ledger/signal-rules.ts';
+} from '../../../src/core/signals/ledger-entry.ts';
+import { outcomeOf } from '../../../src/core/signals/signal-rules.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';

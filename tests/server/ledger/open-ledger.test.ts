@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { readMigrations } from '../../../src/server/db/migrate.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';

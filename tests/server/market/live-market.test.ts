@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';

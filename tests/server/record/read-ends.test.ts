@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { AbstainedEntry, LedgerEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import type { AbstainedEntry, LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { readEnds } from '../../../src/server/record/read-ends.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {

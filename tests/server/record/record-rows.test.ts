@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/core/kit/time.ts';
-import { entryBytes } from '../../../src/core/ledger/entry-bytes.ts';
-import { isIncluded } from '../../../src/core/ledger/proofs.ts';
+import { MINUTE_MS } from '../../../src/core/time/instant.ts';
+import { entryBytes } from '../../../src/core/signals/entry-bytes.ts';
+import { isIncluded } from '../../../src/core/log/proofs.ts';
 import type { RecordPage, RecordStory } from '../../../src/core/protocol/record-protocol.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import { START_MS } from '../ledger/ledger-support.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
-import { MINUTE_MS } from '../../../src/core/kit/time.ts';
-import type { AbstainedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import { MINUTE_MS } from '../../../src/core/time/instant.ts';
+import type { AbstainedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { RecordPage, RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
 import { judge } from '../../../src/core/record/verdict.ts';
 import { enteredEntry, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';

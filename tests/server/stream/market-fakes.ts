@@ -1,5 +1,5 @@
-import { type EpochMs, epochMs } from '../../../src/core/kit/time.ts';
-import type { LedgerEntry, PlacedEntry } from '../../../src/core/ledger/ledger-entry.ts';
+import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
+import type { LedgerEntry, PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { epochMs } from '../../../src/core/kit/time.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
 import { type Environment, loadConfig } from '../../../src/server/config.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../../dist/server/cli/main.js', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../dist/operator/main.js', import.meta.url));
 
 /** How a command ended and what it wrote. */
 export interface Finished {

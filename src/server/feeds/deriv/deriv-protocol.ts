@@ -1,4 +1,4 @@
-import { epochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedEvent, FeedProtocol } from '../feed-protocol.ts';
 import { parseFrame, vendorText } from '../parse-frame.ts';

@@ -5,7 +5,7 @@ import {
   settledFor,
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
 import { type Asked, createBotDesk, type MarketChoice } from './bot-desk.ts';
 import { botView } from './bot-view.ts';

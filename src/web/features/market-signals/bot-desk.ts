@@ -1,13 +1,13 @@
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import {
   type Abstention,
   findDecision,
   foldEntry,
   NO_SIGNALS,
   type SignalStory,
-} from '../../../core/ledger/fold-signals.ts';
+} from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import { type Timeframe, timeframeMs } from '../../../core/signals/timeframes.ts';
+import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { Answered } from '../../lib/market/market-requests.ts';
 import type { MarketState, MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';

@@ -1,6 +1,6 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import type { AbstainedEntry } from '../../../core/ledger/ledger-entry.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 import { type Asked, type BotDeskState, LOST_AFTER_MS, type MarketChoice } from './bot-desk.ts';
 import { type Trouble, troubleOf } from './market-view.ts';

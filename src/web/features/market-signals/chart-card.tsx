@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';

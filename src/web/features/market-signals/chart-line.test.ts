@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeMarketStore, enteredFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { describeChart, extended, lineOf, shownLine, shownSpan, tableRows } from './chart-line.ts';
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');

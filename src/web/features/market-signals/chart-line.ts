@@ -1,5 +1,5 @@
-import { epochMs, MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
+import { epochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import type { Asked } from './bot-desk.ts';
 import { createKeptRequest } from './kept-request.ts';
 

@@ -1,6 +1,6 @@
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { isScoredPair } from '../../../core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import type { Asked } from './bot-desk.ts';
 
 /** The last request that the server took, where a reload of the page finds it again. */

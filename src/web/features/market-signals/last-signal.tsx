@@ -1,6 +1,6 @@
-import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import { confidenceText } from '../../../core/signals/confidence-text.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';

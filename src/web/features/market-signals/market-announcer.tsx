@@ -1,5 +1,5 @@
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import { confidenceText } from '../../../core/signals/confidence-text.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import type { BotView } from './bot-view.ts';
 import { abstentionReasons } from './market-view.ts';
 

@@ -1,5 +1,5 @@
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
-import { timeframeMs } from '../../../core/signals/timeframes.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';

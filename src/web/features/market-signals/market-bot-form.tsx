@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../../core/kit/time.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/protocol/market-protocol.ts';

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { deskNow, pageInstant } from '../../lib/market/desk-time.ts';
 import type { MarketState, MarketStore } from '../../lib/market/market-store.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';

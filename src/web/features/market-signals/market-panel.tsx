@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';

@@ -1,9 +1,9 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/kit/time.ts';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
-import { type RecordedQuote, type SettledEntry, VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import { type RecordedQuote, type SettledEntry, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
-import { confidenceText } from '../../../core/signals/confidence-text.ts';
-import { timeframeMs } from '../../../core/signals/timeframes.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatAge, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';

@@ -6,7 +6,7 @@ import {
   settledFor,
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import {
   abstentionReasons,
   isOpen,

@@ -1,12 +1,12 @@
-import { nextDecision } from '../../../core/desk/decision-grid.ts';
-import { abstentionText } from '../../../core/desk/round-verdicts.ts';
-import { FRESH_MS } from '../../../core/ledger/signal-rules.ts';
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
-import { latestDecision, type SignalStory } from '../../../core/ledger/fold-signals.ts';
-import type { AbstainedEntry, SignalMode } from '../../../core/ledger/ledger-entry.ts';
-import { marketStatus, nextOpening } from '../../../core/market/hours.ts';
+import { nextDecision } from '../../../core/signals/decision-grid.ts';
+import { abstentionText } from '../../../core/signals/round-verdicts.ts';
+import { FRESH_MS } from '../../../core/signals/signal-rules.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { AbstainedEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
+import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import { timeframeMs } from '../../../core/signals/timeframes.ts';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 
 export const STALE_TITLE = 'Prices are stale';

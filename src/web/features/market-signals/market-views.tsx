@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { epochMs } from '../../../core/kit/time.ts';
-import type { SignalStory } from '../../../core/ledger/fold-signals.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { BotDesk, MarketChoice } from './bot-desk.ts';
 import { botView } from './bot-view.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 
 /** How old a quote is: `2 s`, `5 min`, `52 h`; nothing is younger than 0 s. */

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import {
   formatDuration,
   formatLocalClock,

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import type { MarketState } from '../../lib/market/market-store.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';

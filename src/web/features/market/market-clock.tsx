@@ -1,4 +1,4 @@
-import { marketStatus } from '../../../core/market/hours.ts';
+import { marketStatus } from '../../../core/time/market-hours.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
 import { formatMachineTime, formatMarketClock, MARKET_ZONE_NAME } from '../../lib/formats.ts';
 import { Pip } from '../../ui/pip.tsx';

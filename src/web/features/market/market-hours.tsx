@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { DAY_MS, type EpochMs, HOUR_MS } from '../../../core/kit/time.ts';
+import { DAY_MS, type EpochMs, HOUR_MS } from '../../../core/time/instant.ts';
 import {
   MARKET_SESSIONS,
   type MarketSession,
   marketMsOfDay,
   marketStatus,
   nextOpening,
-} from '../../../core/market/hours.ts';
+} from '../../../core/time/market-hours.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { formatHour, formatMarketMinute, formatMarketWeekday, MARKET_ZONE_NAME } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';

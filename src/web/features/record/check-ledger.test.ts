@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { expect, test } from 'vitest';
-import { checkpointText, signedNote, verifierKeyText } from '../../../core/ledger/checkpoint.ts';
-import { entryBytes } from '../../../core/ledger/entry-bytes.ts';
-import type { LedgerEntry } from '../../../core/ledger/ledger-entry.ts';
-import { leafHash, MerkleTree } from '../../../core/ledger/merkle-tree.ts';
-import { bundleEntries } from '../../../core/ledger/tiles.ts';
+import { checkpointText, signedNote, verifierKeyText } from '../../../core/log/checkpoint.ts';
+import { entryBytes } from '../../../core/signals/entry-bytes.ts';
+import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
+import { leafHash, MerkleTree } from '../../../core/log/merkle-tree.ts';
+import { bundleEntries } from '../../../core/log/tiles.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const ORIGIN = 'signals.example.com/ledger/live';

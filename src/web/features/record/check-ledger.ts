@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type Ed25519Verify, parseVerifierKey } from '../../../core/ledger/checkpoint.ts';
-import { verifyLedger } from '../../../core/ledger/verify-ledger.ts';
+import { type Ed25519Verify, parseVerifierKey } from '../../../core/log/checkpoint.ts';
+import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
 import { httpLedgerSource, LedgerUnreadError } from './http-ledger-source.ts';
 import type { CheckLedger } from './ledger-check.tsx';
 import type { SendRequest } from './record-api.ts';

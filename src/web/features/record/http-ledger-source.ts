@@ -1,5 +1,5 @@
-import { type LedgerSource, MissingPartError } from '../../../core/ledger/ledger-source.ts';
-import { tilePath } from '../../../core/ledger/tiles.ts';
+import { type LedgerSource, MissingPartError } from '../../../core/signals/ledger-source.ts';
+import { tilePath } from '../../../core/log/tiles.ts';
 import type { SendRequest } from './record-api.ts';
 
 /** The ledger could not be read to its end; the message is one plain sentence. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 
 /** What came of loading: a value, why there is none, or both where a later try failed; the old value stays meanwhile. */
 export interface Loaded<T> {

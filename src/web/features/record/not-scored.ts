@@ -1,5 +1,5 @@
-import { abstentionText } from '../../../core/desk/round-verdicts.ts';
-import { VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
+import { abstentionText } from '../../../core/signals/round-verdicts.ts';
+import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
 import type { NotScoredRow } from './comparison-cards.tsx';

@@ -1,6 +1,6 @@
-import { epochMs } from '../../../core/kit/time.ts';
-import type { Outcome, SignalMode } from '../../../core/ledger/ledger-entry.ts';
-import { MARKET_UTC_OFFSET_MS } from '../../../core/market/hours.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import type { Outcome, SignalMode } from '../../../core/signals/ledger-entry.ts';
+import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });

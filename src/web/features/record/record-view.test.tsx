@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeRecordApi, summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
-import type { Outcome } from '../../../core/ledger/ledger-entry.ts';
+import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { type RecordSelection, RecordUnavailableError } from './record-api.ts';

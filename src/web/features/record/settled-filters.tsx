@@ -1,6 +1,6 @@
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { RecordFilters } from '../../../core/protocol/record-protocol.ts';
-import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
 

@@ -1,10 +1,10 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { doubleMid } from '../../../core/market/tick.ts';
-import { epochMs } from '../../../core/kit/time.ts';
-import { type RecordedQuote, VOID_REASONS } from '../../../core/ledger/ledger-entry.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
-import { confidenceText } from '../../../core/signals/confidence-text.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';

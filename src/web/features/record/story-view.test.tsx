@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { enteredFor, settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
-import type { SettledEntry } from '../../../core/ledger/ledger-entry.ts';
+import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { recordRow } from '../../../core/record/record-row.ts';
 import { RecordUnavailableError } from './record-api.ts';

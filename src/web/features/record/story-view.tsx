@@ -5,10 +5,10 @@ import {
   type LedgerEntry,
   type RecordedQuote,
   type SignalEntry,
-} from '../../../core/ledger/ledger-entry.ts';
+} from '../../../core/signals/ledger-entry.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
-import { confidenceText } from '../../../core/signals/confidence-text.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';

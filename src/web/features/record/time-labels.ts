@@ -1,4 +1,4 @@
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { formatMarketMinute } from '../../lib/formats.ts';
 import { formatMarketDate } from './record-format.ts';
 

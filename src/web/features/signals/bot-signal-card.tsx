@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { SECOND_MS } from '../../../core/kit/time.ts';
-import type { BotState } from '../../../core/signals/bot-signal.ts';
-import type { BotChoice } from '../../../core/signals/signal.ts';
-import { timeframeMs } from '../../../core/signals/timeframes.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import type { BotState } from '../../../core/simulated/bot-signal.ts';
+import type { BotChoice } from '../../../core/simulated/signal.ts';
+import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';

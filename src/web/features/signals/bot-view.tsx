@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import type { BotState } from '../../../core/signals/bot-signal.ts';
-import type { BotChoice } from '../../../core/signals/signal.ts';
-import { BOT_TIMEFRAMES } from '../../../core/signals/timeframes.ts';
+import type { BotState } from '../../../core/simulated/bot-signal.ts';
+import type { BotChoice } from '../../../core/simulated/signal.ts';
+import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
 

@@ -1,4 +1,4 @@
-import { MARKET_SESSIONS, nextOpening } from '../../../core/market/hours.ts';
+import { MARKET_SESSIONS, nextOpening } from '../../../core/time/market-hours.ts';
 import { useSecond } from '../../lib/clock.ts';
 import {
   formatDuration,

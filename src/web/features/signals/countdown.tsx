@@ -1,5 +1,5 @@
-import { SECOND_MS } from '../../../core/kit/time.ts';
-import { type Signal, secondsLeft } from '../../../core/signals/signal.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { type Signal, secondsLeft } from '../../../core/simulated/signal.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { Ring, RingSeconds } from '../../ui/ring.tsx';
 

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../core/signals/signal.ts';
+import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Countdown } from './countdown.tsx';

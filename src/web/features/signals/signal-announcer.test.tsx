@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { epochMs } from '../../../core/kit/time.ts';
-import type { Signal } from '../../../core/signals/signal.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import type { Signal } from '../../../core/simulated/signal.ts';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 
 it('says two equal draws as two: the second is new to the region', () => {

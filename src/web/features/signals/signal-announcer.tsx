@@ -1,4 +1,4 @@
-import type { Signal } from '../../../core/signals/signal.ts';
+import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 
 /** Says each new signal once, politely, to those who hear the page. The key makes two equal draws two announcements. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { seededRandom } from '../../../../tests/support/seeded-random.ts';
 import { createSignalsStore, type Mode } from './signals-store.ts';
 

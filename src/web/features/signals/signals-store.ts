@@ -1,9 +1,9 @@
-import type { RandomUint32 } from '../../../core/kit/random.ts';
-import type { EpochMs } from '../../../core/kit/time.ts';
-import { marketStatus, nextClosing, nextOpening } from '../../../core/market/hours.ts';
-import { nextAutoSignal } from '../../../core/signals/auto-signal.ts';
-import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from '../../../core/signals/bot-signal.ts';
-import type { BotChoice, Signal } from '../../../core/signals/signal.ts';
+import type { RandomUint32 } from '../../../core/random/random.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { marketStatus, nextClosing, nextOpening } from '../../../core/time/market-hours.ts';
+import { nextAutoSignal } from '../../../core/simulated/auto-signal.ts';
+import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from '../../../core/simulated/bot-signal.ts';
+import type { BotChoice, Signal } from '../../../core/simulated/signal.ts';
 
 export type Mode = 'special' | 'bot';
 

@@ -1,5 +1,5 @@
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import type { BotChoice } from '../../../core/signals/signal.ts';
+import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';

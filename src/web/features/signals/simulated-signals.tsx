@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { BotChoice } from '../../../core/signals/signal.ts';
+import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { BotView } from './bot-view.tsx';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 import type { SignalsStore } from './signals-store.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Signal } from '../../../core/signals/signal.ts';
+import type { Signal } from '../../../core/simulated/signal.ts';
 import { AvailablePairs } from './available-pairs.tsx';
 import { ClosedCard } from './closed-card.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';

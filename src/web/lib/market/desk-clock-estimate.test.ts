@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { epochMs } from '../../../core/kit/time.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { DeskClockEstimate } from './desk-clock-estimate.ts';
 import { deskNow, pageInstant } from './desk-time.ts';
 

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import type { DeskTime } from './market-store.ts';
 
 /** Some seconds of messages. */

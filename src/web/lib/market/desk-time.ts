@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../../core/kit/time.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import type { DeskTime } from './market-store.ts';
 
 /** What the desk's clock reads when this page's reads `now`. */

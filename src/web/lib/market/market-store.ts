@@ -1,11 +1,11 @@
-import type { RandomUint32 } from '../../../core/kit/random.ts';
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { RandomUint32 } from '../../../core/random/random.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import {
   type FoldBounds,
   type FoldedSignals,
   foldEntry,
   NO_SIGNALS,
-} from '../../../core/ledger/fold-signals.ts';
+} from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
 import type {

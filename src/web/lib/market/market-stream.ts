@@ -1,5 +1,5 @@
-import type { RandomUint32 } from '../../../core/kit/random.ts';
-import { type EpochMs, SECOND_MS } from '../../../core/kit/time.ts';
+import type { RandomUint32 } from '../../../core/random/random.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { MarketEvents } from '../../../core/protocol/market-protocol.ts';
 import { errorMessage } from './error-message.ts';
 import { createEventParser, type StreamEvent } from './event-parser.ts';

@@ -4,7 +4,7 @@ import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
 } from '@supabase/auth-js';
-import type { EpochMs } from '../../../core/kit/time.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createSessionStorage, SESSION_KEY, type SessionStorage } from './session-storage.ts';

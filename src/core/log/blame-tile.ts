@@ -1,0 +1,65 @@
+import { concatBytes, sameBytes } from './bytes.ts';
+import type { TreeHead } from './checkpoint.ts';
+import { MissingPartError } from '../signals/ledger-source.ts';
+import { HASH_BYTES, MerkleTree, rootOf, type Sha256, splitHashes, TILE_WIDTH } from './merkle-tree.ts';
+import { edgeTiles, type HashTile, type ReadTile } from './tile-roots.ts';
+import { tileWidth } from './tiles.ts';
+
+/** Which of two things that contradict each other does not lead to the checkpoint's root. */
+export type Blame = 'entry' | 'tile' | 'unclear';
+
+interface Dispute {
+  readonly readTile: ReadTile;
+  readonly sha256: Sha256;
+  readonly head: TreeHead;
+  /** A tile of level 0. */
+  readonly ref: HashTile;
+  /** Its hashes as they were read. */
+  readonly tile: Uint8Array;
+  /** Its hashes by its entries. */
+  readonly leaves: readonly Uint8Array[];
+}
+
+/** Whether it is the entries or their tile that was altered, when the two do not agree. Reads the tiles above. */
+export async function blameTile(dispute: Dispute): Promise<Blame> {
+  const { ref, tile, leaves } = dispute;
+  try {
+    if (await leadsToRoot(dispute, ref, tile)) return 'entry';
+    const computed = concatBytes(leaves);
+    return leaves.length === ref.width && (await leadsToRoot(dispute, ref, computed)) ? 'tile' : 'unclear';
+  } catch (error) {
+    if (error instanceof MissingPartError) return 'unclear';
+    throw error;
+  }
+}
+
+/** Whether the tree would have the checkpoint's root if the tile had these hashes. */
+async function leadsToRoot(
+  dispute: Omit<Dispute, 'ref'>,
+  ref: HashTile,
+  hashes: Uint8Array,
+): Promise<boolean> {
+  const { sha256, head, readTile } = dispute;
+  if (ref.width === TILE_WIDTH) {
+    const level = ref.level + 1;
+    const index = Math.floor(ref.index / TILE_WIDTH);
+    const parent = { level, index, width: tileWidth(level, index, head.size) };
+    const above = await readTile(parent);
+    if (above.length !== parent.width * HASH_BYTES) return false;
+    // Put in its place, not compared with what is there: a partial tile is made of those below it.
+    const replaced = above.slice();
+    replaced.set(rootOf(sha256, splitHashes(hashes)), (ref.index % TILE_WIDTH) * HASH_BYTES);
+    return leadsToRoot(dispute, parent, replaced);
+  }
+  const edge: Uint8Array[][] = [];
+  for (const each of edgeTiles(head.size)) {
+    const isOurs = each.level === ref.level;
+    edge[each.level] = splitHashes(isOurs ? hashes : await readTile(each));
+  }
+  try {
+    return sameBytes(MerkleTree.fromEdge(sha256, head.size, edge).root(), head.root);
+  } catch {
+    // Tiles of wrong lengths lead nowhere.
+    return false;
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type Ed25519Verify,
+  parseCheckpoint,
+  signaturesProblem,
+  type TreeHead,
+  type VerifierKey,
+} from './checkpoint.ts';
+import { type LedgerProblem, type LedgerSource, MissingPartError } from '../signals/ledger-source.ts';
+import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
+import { consistencyProof, isConsistent } from './proofs.ts';
+import { type HashTile, tileRangeRoot } from './tile-roots.ts';
+import { tilePath } from './tiles.ts';
+
+export interface GrowthOptions {
+  /** Entries are not read. */
+  readonly source: Pick<LedgerSource, 'checkpoint' | 'tile'>;
+  readonly key: VerifierKey;
+  /** Keys that the saved checkpoint may be signed with as well. */
+  readonly earlierKeys?: readonly VerifierKey[];
+  readonly sha256: Sha256;
+  readonly ed25519: Ed25519Verify;
+  /** A checkpoint that was saved earlier, a signed note. */
+  readonly since: string;
+}
+
+/** Whether a ledger has grown out of a saved checkpoint. */
+export interface Growth {
+  readonly since: TreeHead | undefined;
+  /** The latest checkpoint. */
+  readonly head: TreeHead | undefined;
+  /** How many hashes the proof between the two has. */
+  readonly proofLength: number;
+  /** Empty when both are signed and the entries under the saved one are the first entries under the latest one. */
+  readonly problems: readonly LedgerProblem[];
+}
+
+/**
+ * Checks a ledger's latest checkpoint against one that was saved earlier, by a consistency proof (RFC 6962) that is put together
+ * here out of a few tiles of hashes. Says nothing about the entries themselves: that takes reading them.
+ */
+export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
+  const { source, key, earlierKeys = [], since } = options;
+  const problems: LedgerProblem[] = [];
+  const fail = (message: string, index: number | undefined) =>
+    void problems.push({ part: 'checkpoint', index, message });
+
+  async function read(
+    what: string,
+    note: string,
+    keys: readonly VerifierKey[],
+  ): Promise<TreeHead | undefined> {
+    const head = parseCheckpoint(note);
+    const problem = typeof head === 'string' ? head : await headProblem(options, note, head, keys);
+    if (problem !== undefined)
+      fail(`${what} is wrong: ${problem}.`, typeof head === 'string' ? undefined : head.size);
+    return typeof head === 'string' ? undefined : head;
+  }
+
+  const saved = await read('The saved checkpoint', since, [key, ...earlierKeys]);
+  const latest = await orMissing(source.checkpoint());
+  if (latest instanceof MissingPartError) fail(latest.message, undefined);
+  const head = typeof latest === 'string' ? await read('The checkpoint', latest, [key]) : undefined;
+  const growth = { since: saved, head, proofLength: 0, problems };
+  if (saved === undefined || head === undefined || problems.length > 0) return growth;
+  if (head.size < saved.size) {
+    fail(
+      `The saved checkpoint covers ${saved.size} entries, but the ledger has only ${head.size}.`,
+      saved.size,
+    );
+    return growth;
+  }
+  const proof = await orMissing(
+    consistencyProof(saved.size, head.size, tileRangeRoot(options.sha256, head.size, tileReader(source))),
+  );
+  if (proof instanceof MissingPartError) {
+    problems.push({ part: 'tile', index: undefined, message: `A tile is wrong: ${proof.message}.` });
+    return growth;
+  }
+  if (!isConsistent(options.sha256, saved, head, proof))
+    fail(
+      `The ledger has not grown out of the saved checkpoint: the tiles that it shows do not lead from its ${saved.size} entries to the ${head.size} of now.`,
+      saved.size,
+    );
+  return { ...growth, proofLength: proof.length };
+}
+
+async function headProblem(
+  { key, sha256, ed25519 }: GrowthOptions,
+  note: string,
+  { origin, size }: TreeHead,
+  keys: readonly VerifierKey[],
+): Promise<string | undefined> {
+  if (origin !== key.name) return `it is of ${origin}, not of ${key.name}`;
+  if (size === 0) return 'it covers no entry';
+  return signaturesProblem(note, sha256, keys, ed25519);
+}
+
+function tileReader(source: Pick<LedgerSource, 'tile'>) {
+  return async (tile: HashTile): Promise<Uint8Array> => {
+    const hashes = await source.tile(tile.level, tile.index, tile.width);
+    if (hashes.length !== tile.width * HASH_BYTES)
+      throw new MissingPartError(`${tilePath(tile)} has a wrong length`);
+    return hashes;
+  };
+}
+
+/** A part that is missing is a finding; any other failure ends the verification. */
+function orMissing<T>(part: Promise<T>): Promise<T | MissingPartError> {
+  return part.catch((error: unknown) => {
+    if (error instanceof MissingPartError) return error;
+    throw error;
+  });
+}

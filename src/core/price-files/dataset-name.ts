@@ -1,0 +1,60 @@
+import type { ScoredPair } from '../market/instruments.ts';
+import { civilDate } from '../time/civil-date.ts';
+import type { Layout, LayoutId, PriceFileKind } from './layout.ts';
+
+const SOURCES_IN_NAME = ['histdata', 'dukascopy', 'truefx', 'oanda', 'fxcm', 'mt4', 'mt5', 'kraken'] as const;
+
+const SOURCE_OF_LAYOUT: Readonly<Record<LayoutId, string>> = {
+  uniform: 'csv',
+  'histdata-ascii': 'histdata',
+  'histdata-ticks': 'histdata',
+  metatrader: 'mt4',
+  'metatrader-5': 'mt5',
+  dukascopy: 'dukascopy',
+  'dukascopy-script': 'dukascopy',
+  truefx: 'truefx',
+  'iso-offset': 'csv',
+  generic: 'csv',
+};
+
+/** Who the prices come from, as far as the file's layout and name tell: `histdata`, `mt4`, or just `csv`. */
+export function sourceOf(layout: Layout, fileName: string): string {
+  const name = fileName.toLowerCase();
+  const named = SOURCES_IN_NAME.find((source) => name.includes(source));
+  if (layout.id === 'metatrader' && /dat_mt|histdata/.test(name)) return 'histdata';
+  const generic = layout.id === 'uniform' || layout.id === 'generic' || layout.id === 'iso-offset';
+  return generic && named !== undefined ? named : SOURCE_OF_LAYOUT[layout.id];
+}
+
+/** A data set's name before it is made unique, such as `eurusd-m1-2018-histdata`. Times are UTC ms. */
+export function datasetName(
+  pair: ScoredPair,
+  kind: PriceFileKind,
+  firstMs: number,
+  lastMs: number,
+  source: string,
+): string {
+  const letters = pair.replace('/', '').toLowerCase();
+  return [letters, kind, period(firstMs, lastMs), source].join('-');
+}
+
+/** `2018`, `2018-10`, `2017-01-to-06`, `2014-05-08`, `2014-05-01-to-09` or `2017-to-2019`, whichever says it shortest. */
+function period(firstMs: number, lastMs: number): string {
+  const first = civilDate(firstMs);
+  const last = civilDate(lastMs);
+  const day = (value: number): string => String(value).padStart(2, '0');
+  if (first.year !== last.year) return `${first.year}-to-${last.year}`;
+  if (first.month !== last.month) {
+    return first.month === 1 && last.month === 12
+      ? `${first.year}`
+      : `${first.year}-${day(first.month)}-to-${day(last.month)}`;
+  }
+  const month = `${first.year}-${day(first.month)}`;
+  if (first.day === last.day) return `${month}-${day(first.day)}`;
+  return last.day - first.day >= 24 ? month : `${month}-${day(first.day)}-to-${day(last.day)}`;
+}
+
+/** A name that can be a folder anywhere and be typed without quotes: lower case, digits, dashes, at most 80 characters. */
+export function isDatasetName(name: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/.test(name);
+}

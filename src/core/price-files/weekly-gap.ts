@@ -1,0 +1,118 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
+import {
+  daylightClock,
+  type FileClock,
+  fixedClock,
+  HISTDATA,
+  NEW_YORK,
+  NEW_YORK_PLUS_7,
+  offsetAt,
+} from '../time/wall-clock.ts';
+import { fxWeekAt } from '../time/fx-week.ts';
+
+/** A pause of a day or more in a file: the last row before it and the first after, on the file's own clock. */
+export interface Pause {
+  readonly beforeMs: number;
+  readonly afterMs: number;
+}
+
+/** Pauses at least this long may be weekends. */
+export const LONG_PAUSE_MS = DAY_MS;
+
+/** How well a clock explains where the weekends of a file fall. */
+interface ClockFit {
+  readonly clock: FileClock;
+  /** Weekends that the clock puts outside Friday 17:00 to Sunday 17:00 New York. */
+  readonly misses: number;
+}
+
+/** What the weekends of a file say about its clock. */
+export interface WeekendEvidence {
+  /** Weekends found in the file. */
+  readonly weekends: number;
+  /** Clocks that explain the most weekends, likeliest first; empty where no weekend was found. */
+  readonly best: readonly ClockFit[];
+}
+
+/**
+ * What a pause says about the clock if it is a weekend. Trading stops at or before Friday 17:00 New York and starts at or
+ * after Sunday 17:00, so the clock runs at least so far ahead of UTC at the close, and at most so far at the opening; a
+ * holiday only widens the room.
+ */
+interface Weekend {
+  readonly closesMs: number;
+  readonly opensMs: number;
+  readonly leastAtCloseMs: number;
+  readonly mostAtOpenMs: number;
+}
+
+// No clock is further from UTC than this, so a pause that needs more is a holiday in mid-week.
+const FURTHEST_MS = 15 * HOUR_MS;
+// A closing quote may be stamped a little late, and indicative quotes come minutes before the opening.
+const SLACK_MS = 10 * MINUTE_MS;
+
+/** Measures where the weekends fall and which clocks would put them at Friday to Sunday, 17:00 New York. */
+export function weighWeekends(
+  pauses: readonly Pause[],
+  preferred: readonly FileClock[] = [],
+): WeekendEvidence {
+  const weekends = pauses.flatMap(readWeekend);
+  if (weekends.length === 0) return { weekends: 0, best: [] };
+  const fits = [...preferred, ...COMMON_CLOCKS].map((clock) => ({ clock, misses: missed(clock, weekends) }));
+  const least = fits.reduce((fewest, { misses }) => Math.min(fewest, misses), weekends.length);
+  const seen = new Set<string>();
+  const best = fits.filter(({ clock, misses }) => {
+    if (misses !== least || seen.has(clock.name)) return false;
+    seen.add(clock.name);
+    return true;
+  });
+  return { weekends: weekends.length, best: least < weekends.length ? best : [] };
+}
+
+/** How many weekends of a file a clock puts somewhere else, and how many there are. */
+export function weighClock(pauses: readonly Pause[], clock: FileClock): { weekends: number; misses: number } {
+  const weekends = pauses.flatMap(readWeekend);
+  return { weekends: weekends.length, misses: missed(clock, weekends) };
+}
+
+function readWeekend({ beforeMs, afterMs }: Pause): readonly Weekend[] {
+  const week = fxWeekAt(afterMs);
+  const opensMs = afterMs - week.opensMs <= week.nextOpensMs - afterMs ? week.opensMs : week.nextOpensMs;
+  // The Friday close before that opening: two days earlier, an hour off when the clocks change that night.
+  const closesMs = fxWeekAt(opensMs - 1).closesMs;
+  const leastAtCloseMs = beforeMs - closesMs - SLACK_MS;
+  const mostAtOpenMs = afterMs - opensMs + SLACK_MS;
+  const weekend = leastAtCloseMs <= FURTHEST_MS && mostAtOpenMs >= -FURTHEST_MS;
+  return weekend ? [{ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }] : [];
+}
+
+function missed(clock: FileClock, weekends: readonly Weekend[]): number {
+  return weekends.filter(
+    ({ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }) =>
+      offsetAt(clock, closesMs) < leastAtCloseMs || offsetAt(clock, opensMs) > mostAtOpenMs,
+  ).length;
+}
+
+/** Clocks that price files are written on, likeliest first; then every whole and half hour. */
+const COMMON_CLOCKS: readonly FileClock[] = [
+  fixedClock('UTC', 0),
+  NEW_YORK,
+  HISTDATA,
+  NEW_YORK_PLUS_7,
+  daylightClock('Europe/Athens', 120, 'eu'),
+  fixedClock('UTC+2', 120),
+  fixedClock('UTC+3', 180),
+  fixedClock('UTC-5', -300),
+  daylightClock('Europe/London', 0, 'eu'),
+  ...Array.from({ length: 53 }, (_, step) => -720 + step * 30).map((minutes) =>
+    fixedClock(fixedClockName(minutes), minutes),
+  ),
+];
+
+/** `UTC`, `UTC+2`, `UTC-3:30`. */
+export function fixedClockName(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return 'UTC';
+  const minutes = Math.abs(offsetMinutes);
+  const rest = minutes % 60;
+  return `UTC${offsetMinutes < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}

@@ -1,0 +1,143 @@
+import { DAY_MS, SECOND_MS } from '../time/instant.ts';
+import type { FeedSource } from '../market/tick.ts';
+import { timeframeMs } from '../market/timeframes.ts';
+import type { EnteredEntry, LedgerEntry, SignalEntry } from './ledger-entry.ts';
+import { sourcesOf } from './ledger-name.ts';
+import { enteredProblem, settledProblem, signalProblem } from './signal-rules.ts';
+
+/** Entries that wait for the same transaction may be recorded a little out of order. */
+const BACKWARDS_MS = 2 * SECOND_MS;
+/** So many decisions of one kind are remembered before those older than a day are forgotten. */
+const MOST_DECISIONS = 20_000;
+
+/** A signal that is not settled yet, with its place in the ledger. */
+export interface OpenStory {
+  readonly index: number;
+  readonly signal: SignalEntry;
+  readonly entered: EnteredEntry | undefined;
+}
+
+/**
+ * The rules that entries obey among each other, read in their order: the desk's ledger takes no entry that breaks one, and
+ * whoever verifies a ledger applies the same. It remembers the open signals and the decisions of about a day.
+ */
+export class HistoryChecker {
+  readonly #sources: readonly FeedSource[];
+  readonly #open = new Map<string, OpenStory>();
+  readonly #decided = new Map<string, Set<number>>();
+  #lastAtMs: number | undefined;
+
+  constructor(ledgerName: string) {
+    this.#sources = sourcesOf(ledgerName);
+  }
+
+  /** Goes on from the middle of a history: its last instant and the signals that are open there. */
+  static from(ledgerName: string, lastAtMs: number | undefined, open: readonly OpenStory[]): HistoryChecker {
+    const checker = new HistoryChecker(ledgerName);
+    checker.#lastAtMs = lastAtMs;
+    for (const story of open) checker.#open.set(story.signal.id, story);
+    return checker;
+  }
+
+  /** When the last entry was recorded, in ms. */
+  get lastAtMs(): number | undefined {
+    return this.#lastAtMs;
+  }
+
+  /** The signals without a settlement, in their order. */
+  open(): OpenStory[] {
+    return [...this.#open.values()].sort((one, other) => one.index - other.index);
+  }
+
+  /** How many signals are without a settlement. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** The signal that an entry is, or is about while that is open; undefined for one that is about none. */
+  signalOf(entry: LedgerEntry): SignalEntry | undefined {
+    if (entry.kind === 'signal') return entry;
+    return 'signal' in entry ? this.#open.get(entry.signal)?.signal : undefined;
+  }
+
+  /** Why an entry must not come next; undefined when it may. */
+  problemWith(entry: LedgerEntry): string | undefined {
+    const isSetBack = entry.kind === 'outage' && entry.reason === 'clock-set';
+    if (this.#lastAtMs !== undefined && entry.atMs < this.#lastAtMs - BACKWARDS_MS && !isSetBack)
+      return `it was recorded ${this.#lastAtMs - entry.atMs} ms before the entry in front of it`;
+    switch (entry.kind) {
+      case 'signal':
+        return this.#signalProblem(entry);
+      case 'entered': {
+        const story = this.#open.get(entry.signal);
+        if (story === undefined) return noStory(entry.signal);
+        if (story.entered !== undefined) return `the signal ${entry.signal} has had its start price already`;
+        return enteredProblem(story.signal, entry);
+      }
+      case 'settled': {
+        const story = this.#open.get(entry.signal);
+        if (story === undefined) return noStory(entry.signal);
+        return settledProblem(story.signal, story.entered, entry);
+      }
+      case 'abstained':
+        if (entry.source !== undefined && !this.#sources.includes(entry.source)) return foreign(entry.source);
+        if (entry.decidedMs % timeframeMs(entry.timeframe) !== 0)
+          return `it was not decided at a whole ${entry.timeframe}`;
+        return entry.atMs < entry.decidedMs ? 'it was recorded before it was decided' : undefined;
+      case 'outage':
+        return entry.toMs < entry.fromMs ? 'it ends before it begins' : undefined;
+    }
+  }
+
+  /** Takes an entry without a problem as the next one, at `index`. Returns the function that takes it back, last one first. */
+  add(entry: LedgerEntry, index: number): () => void {
+    const lastBefore = this.#lastAtMs;
+    const isSetBack = entry.kind === 'outage' && entry.reason === 'clock-set';
+    this.#lastAtMs = isSetBack ? entry.atMs : Math.max(entry.atMs, lastBefore ?? entry.atMs);
+    const id = entry.kind === 'signal' ? entry.id : 'signal' in entry ? entry.signal : undefined;
+    const storyBefore = id === undefined ? undefined : this.#open.get(id);
+    const forget = entry.kind === 'signal' ? this.#remember(entry) : undefined;
+    if (entry.kind === 'signal') this.#open.set(entry.id, { index, signal: entry, entered: undefined });
+    if (entry.kind === 'entered' && storyBefore !== undefined)
+      this.#open.set(entry.signal, { ...storyBefore, entered: entry });
+    if (entry.kind === 'settled') this.#open.delete(entry.signal);
+    return () => {
+      this.#lastAtMs = lastBefore;
+      forget?.();
+      if (id === undefined) return;
+      if (storyBefore === undefined) this.#open.delete(id);
+      else this.#open.set(id, storyBefore);
+    };
+  }
+
+  #signalProblem(signal: SignalEntry): string | undefined {
+    if (!this.#sources.includes(signal.source)) return foreign(signal.source);
+    if (this.#open.has(signal.id)) return `the signal ${signal.id} is there already`;
+    if (this.#decided.get(decisionKey(signal))?.has(signal.decidedMs) === true)
+      return 'the same decision has made a signal already';
+    return signalProblem(signal);
+  }
+
+  #remember(signal: SignalEntry): () => void {
+    const key = decisionKey(signal);
+    let decided = this.#decided.get(key);
+    if (decided !== undefined && decided.size >= MOST_DECISIONS)
+      decided = new Set([...decided].filter((ms) => ms > signal.decidedMs - DAY_MS));
+    decided ??= new Set();
+    this.#decided.set(key, decided);
+    decided.add(signal.decidedMs);
+    return () => this.#decided.get(key)?.delete(signal.decidedMs);
+  }
+}
+
+function decisionKey({ mode, pair, timeframe }: SignalEntry): string {
+  return mode === 'special' ? mode : `${mode} ${pair} ${timeframe}`;
+}
+
+function noStory(signal: string): string {
+  return `there is no open signal ${signal}: it was never recorded, or it is settled`;
+}
+
+function foreign(source: FeedSource): string {
+  return `prices of the feed ${source} do not belong in this ledger`;
+}

@@ -1,0 +1,161 @@
+import { SCORED_PAIRS } from '../market/instruments.ts';
+import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import { VOID_REASONS } from './ledger-entry.ts';
+
+/** What a value must be: says it in words when the value is not that. */
+type Rule = (value: unknown) => string | undefined;
+
+interface Field {
+  readonly rule: Rule | Shape;
+  readonly isOptional: boolean;
+}
+
+/** The keys of a record in the order in which they are written. */
+export type Shape = ReadonlyMap<string, Field>;
+
+/** 8.64e15 ms is as far as a calendar goes. */
+const LAST_INSTANT_MS = 8_640_000_000_000_000;
+const HIGHEST_PRICE = 1_000_000_000;
+const LONGEST_EXPLANATION = 1_000;
+
+const oneOf =
+  (values: readonly string[]): Rule =>
+  (value) =>
+    typeof value === 'string' && values.includes(value) ? undefined : `must be ${values.join(', ')}`;
+
+const whole =
+  (least: number, most: number, what: string): Rule =>
+  (value) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+      ? undefined
+      : `must be ${what}`;
+
+const textLike =
+  (pattern: RegExp, what: string): Rule =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? undefined : `must be ${what}`;
+
+const instant = whole(0, LAST_INSTANT_MS, 'an instant in whole milliseconds since 1970');
+const price = whole(1, HIGHEST_PRICE, "a price in whole steps of the pair's last decimal");
+const uuid = textLike(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  'a random UUID (version 4) in small letters',
+);
+const engine = textLike(/^[!-~]{1,80}$/, 'the name of an engine, one word');
+const code = textLike(/^[a-z][a-z0-9-]{0,39}$/, 'a code of small letters');
+const mode = oneOf(['special', 'bot']);
+const source = oneOf(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const pair = oneOf(SCORED_PAIRS);
+const timeframe = oneOf(BOT_TIMEFRAMES.map(({ value }) => value));
+const direction = oneOf(['CALL', 'PUT']);
+const outcome = oneOf(['won', 'lost', 'unchanged', 'void']);
+
+const confidence: Rule = (value) =>
+  typeof value === 'number' && value >= 50 && value <= 65 && Math.round(value * 100) / 100 === value
+    ? undefined
+    : 'must be a percentage from 50 to 65 with at most two decimals';
+
+const explanation: Rule = (value) =>
+  typeof value === 'string' && value.length <= LONGEST_EXPLANATION && !/[\p{Cc}\p{Cs}]/u.test(value)
+    ? undefined
+    : `must be one line of at most ${LONGEST_EXPLANATION} characters`;
+
+function shape(fields: Readonly<Record<string, Rule | Shape>>): Shape {
+  return new Map(
+    Object.entries(fields).map(([key, rule]) => [
+      key.replace('?', ''),
+      { rule, isOptional: key.endsWith('?') },
+    ]),
+  );
+}
+
+const quote = shape({
+  bid: price,
+  ask: price,
+  timeMs: instant,
+  ageMs: whole(0, LAST_INSTANT_MS, 'an age in whole milliseconds'),
+});
+
+/** The shape of each kind of entry. A key that ends in a question mark may be missing. */
+export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
+  signal: shape({
+    kind: oneOf(['signal']),
+    atMs: instant,
+    id: uuid,
+    mode,
+    source,
+    pair,
+    timeframe,
+    decidedMs: instant,
+    startMs: instant,
+    expiryMs: instant,
+    direction,
+    confidence,
+    engine,
+    explanation,
+    control: direction,
+  }),
+  entered: shape({ kind: oneOf(['entered']), atMs: instant, signal: uuid, quote }),
+  settled: shape({
+    kind: oneOf(['settled']),
+    atMs: instant,
+    signal: uuid,
+    outcome,
+    control: outcome,
+    'entry?': quote,
+    'exit?': quote,
+    'provenMs?': instant,
+    'reason?': oneOf(Object.keys(VOID_REASONS)),
+  }),
+  abstained: shape({
+    kind: oneOf(['abstained']),
+    atMs: instant,
+    id: uuid,
+    mode,
+    timeframe,
+    decidedMs: instant,
+    engine,
+    'source?': source,
+    reasons: shape(Object.fromEntries(SCORED_PAIRS.map((each) => [`${each}?`, code]))),
+  }),
+  outage: shape({
+    kind: oneOf(['outage']),
+    atMs: instant,
+    id: uuid,
+    fromMs: instant,
+    toMs: instant,
+    reason: oneOf(['server-down', 'no-feed', 'clock-set', 'database-lost']),
+  }),
+};
+
+/** The first thing about a value that its shape does not allow, with its place; undefined when there is none. */
+export function shapeProblem(value: unknown, wanted: Shape, place: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `${place} must be an object`;
+  const given = value as Readonly<Record<string, unknown>>;
+  const unknown = Object.keys(given).find((key) => !wanted.has(key));
+  if (unknown !== undefined) return `${place}.${unknown} is not a known key`;
+  for (const [key, { rule, isOptional }] of wanted) {
+    const part = given[key];
+    if (part === undefined && isOptional) continue;
+    if (part === undefined) return `${place}.${key} is missing`;
+    const problem = typeof rule === 'function' ? rule(part) : undefined;
+    if (problem !== undefined) return `${place}.${key} ${problem}`;
+    const inner = typeof rule === 'function' ? undefined : shapeProblem(part, rule, `${place}.${key}`);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** The same value with its keys in the order of its shape, those that are missing left out. */
+export function inOrder(value: object, wanted: Shape): Record<string, unknown> {
+  const given = value as Readonly<Record<string, unknown>>;
+  const ordered: Record<string, unknown> = {};
+  for (const [key, { rule }] of wanted) {
+    const part = given[key];
+    if (part === undefined) continue;
+    ordered[key] = typeof rule === 'function' ? part : inOrder(part as object, rule);
+  }
+  return ordered;
+}

@@ -1,0 +1,117 @@
+import type { ScoredPair } from '../market/instruments.ts';
+import type { FeedSource } from '../market/tick.ts';
+import type { Direction } from '../simulated/signal.ts';
+import type { Timeframe } from '../market/timeframes.ts';
+
+/** How a signal came about: P-Special, once a minute for everybody; P-BOT, on somebody's request. */
+export type SignalMode = 'special' | 'bot';
+
+/** Won and lost against the entry price; unchanged is neither; void says why nobody can tell. */
+export type Outcome = 'won' | 'lost' | 'unchanged' | 'void';
+
+/** Why a signal could not be settled. Kept in the ledger; the texts are for people. */
+export const VOID_REASONS = {
+  late: 'it was recorded only after its start',
+  'no-entry': 'no fresh quote at its start',
+  'no-exit': 'no fresh quote at its expiry',
+  'no-proof': 'no sign of life from the feed after its expiry',
+  'feeds-disagree': 'two feeds were too far apart',
+  'server-down': 'the server was down',
+  'clock-set': "the server's clock was set",
+} as const;
+export type VoidReason = keyof typeof VOID_REASONS;
+
+/** Why prices or signals were missing for a while. */
+export type OutageReason = 'server-down' | 'no-feed' | 'clock-set' | 'database-lost';
+
+/** A quote as it was used: prices are whole numbers of the pair's last decimal (see instruments.ts). */
+export interface RecordedQuote {
+  readonly bid: number;
+  readonly ask: number;
+  /** The instant it counts for: when the source quoted it, or when it came where the source does not say. */
+  readonly timeMs: number;
+  /** How old it was at the start or expiry that it is used for. */
+  readonly ageMs: number;
+}
+
+/** A market signal, recorded before anybody sees it. */
+export interface SignalEntry {
+  readonly kind: 'signal';
+  /** When it was recorded, on the desk's clock. */
+  readonly atMs: number;
+  /** Random (UUID version 4), so that nobody can guess an entry from its hash. */
+  readonly id: string;
+  readonly mode: SignalMode;
+  readonly source: FeedSource;
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+  readonly decidedMs: number;
+  /** One second after the decision: nobody can trade the quote that made the signal. */
+  readonly startMs: number;
+  readonly expiryMs: number;
+  readonly direction: Direction;
+  /** Calibrated chance that the direction is right, unless the price is unchanged, in percent with two decimals. */
+  readonly confidence: number;
+  readonly engine: string;
+  readonly explanation: string;
+  /** The control arm: a direction drawn at random for the same pair, start and expiry. */
+  readonly control: Direction;
+}
+
+/** The price a signal starts from. */
+export interface EnteredEntry {
+  readonly kind: 'entered';
+  readonly atMs: number;
+  readonly signal: string;
+  readonly quote: RecordedQuote;
+}
+
+/** How a signal ended; the last entry about it. */
+export interface SettledEntry {
+  readonly kind: 'settled';
+  readonly atMs: number;
+  readonly signal: string;
+  readonly outcome: Outcome;
+  readonly control: Outcome;
+  /** Present unless void. */
+  readonly entry?: RecordedQuote;
+  readonly exit?: RecordedQuote;
+  /** When the feed gave the sign of life after expiry that makes the exit price final. */
+  readonly provenMs?: number;
+  /** Present when void. */
+  readonly reason?: VoidReason;
+}
+
+/** A decision that was due and gave no signal. */
+export interface AbstainedEntry {
+  readonly kind: 'abstained';
+  readonly atMs: number;
+  readonly id: string;
+  readonly mode: SignalMode;
+  readonly timeframe: Timeframe;
+  readonly decidedMs: number;
+  readonly engine: string;
+  /** Undefined where no feed was live. */
+  readonly source?: FeedSource;
+  /** For each pair that was looked at, the code of the reason. */
+  readonly reasons: Readonly<Partial<Record<ScoredPair, string>>>;
+}
+
+/** A span without prices or without the desk. */
+export interface OutageEntry {
+  readonly kind: 'outage';
+  readonly atMs: number;
+  readonly id: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly reason: OutageReason;
+}
+
+/** One entry of the ledger. Entries are only ever added. */
+export type LedgerEntry = SignalEntry | EnteredEntry | SettledEntry | AbstainedEntry | OutageEntry;
+
+/** An entry with its place in the ledger, counted from 0. */
+export interface PlacedEntry {
+  readonly index: number;
+  readonly entry: LedgerEntry;
+}

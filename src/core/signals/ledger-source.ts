@@ -1,0 +1,62 @@
+import type { Ed25519Verify, VerifierKey } from '../log/checkpoint.ts';
+import type { LedgerEntry, Outcome, SignalEntry } from './ledger-entry.ts';
+import type { Sha256 } from '../log/merkle-tree.ts';
+
+/** A tile or checkpoint that should be there and is not. */
+export class MissingPartError extends Error {
+  override readonly name = 'MissingPartError';
+}
+
+/** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
+export interface LedgerSource {
+  /** The latest checkpoint, a signed note. */
+  checkpoint(): Promise<string>;
+  /** The hashes of a tile. */
+  tile(level: number, index: number, width: number): Promise<Uint8Array>;
+  /** A bundle of entries; a shorter one when entries are missing. */
+  entries(index: number, width: number): Promise<Uint8Array>;
+  /** What else is wrong with an entry that is right by itself, given the signal it belongs to. */
+  entryProblem?(index: number, entry: LedgerEntry, signal: SignalEntry | undefined): string | undefined;
+}
+
+/** The first thing of its kind that is wrong. */
+export interface LedgerProblem {
+  readonly part: 'checkpoint' | 'tile' | 'entry';
+  /** Of an entry or a tile; of a checkpoint the size that it is for, where that is known. */
+  readonly index: number | undefined;
+  /** Of a tile. */
+  readonly level?: number;
+  /** One plain sentence that names the part. */
+  readonly message: string;
+}
+
+/** What came out of a verification. */
+export interface Verification {
+  readonly origin: string | undefined;
+  /** How many entries the checkpoint covers. */
+  readonly size: number;
+  readonly root: Uint8Array | undefined;
+  /** How many entries were checked; fewer than `size` when one of them ended it. */
+  readonly checked: number;
+  readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** How many earlier checkpoints were compared with the tree. */
+  readonly earlierCheckpoints: number;
+  /** Empty when everything holds. */
+  readonly problems: readonly LedgerProblem[];
+}
+
+export interface VerifyOptions {
+  readonly source: LedgerSource;
+  /** `live`, or the name of a run: its rules on feeds are applied. */
+  readonly ledgerName: string;
+  readonly key: VerifierKey;
+  readonly sha256: Sha256;
+  readonly ed25519: Ed25519Verify;
+  /** Keys that earlier checkpoints may be signed with as well. */
+  readonly earlierKeys?: readonly VerifierKey[];
+  /** Checkpoints of the past, in the order of their sizes; the tree must have grown out of each. */
+  readonly earlier?: AsyncIterable<string> | Iterable<string>;
+  /** Called after each bundle; what it throws ends the verification. */
+  readonly onProgress?: (checked: number, size: number) => void;
+}

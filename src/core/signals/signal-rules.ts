@@ -1,0 +1,88 @@
+import { doubleMid } from '../market/tick.ts';
+import type { Direction } from '../simulated/signal.ts';
+import { timeframeMs } from '../market/timeframes.ts';
+import type { EnteredEntry, Outcome, RecordedQuote, SettledEntry, SignalEntry } from './ledger-entry.ts';
+
+/** From the decision to the start, so that nobody can trade the quote that made the signal. */
+export const START_DELAY_MS = 1_000;
+/** A quote that is older at its instant is nobody's price any more, and a sign of life so long after an expiry proves nothing. */
+export const FRESH_MS = 15_000;
+/** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
+const CLOCKS_APART_MS = 2_000;
+
+/** Who won: by twice the mid at exit less that at entry, exactly; a direction of its own for signal and control. */
+export function outcomeOf(direction: Direction, entry: RecordedQuote, exit: RecordedQuote): Outcome {
+  const move = doubleMid(exit) - doubleMid(entry);
+  if (move === 0) return 'unchanged';
+  return move > 0 === (direction === 'CALL') ? 'won' : 'lost';
+}
+
+/** What is wrong with a signal by itself; undefined when nothing is. */
+export function signalProblem(signal: SignalEntry): string | undefined {
+  const { timeframe, decidedMs, startMs, expiryMs, atMs, mode } = signal;
+  const lengthMs = timeframeMs(timeframe);
+  if (mode === 'special' && timeframe !== '1min') return 'a P-Special signal lasts a minute';
+  if (decidedMs % lengthMs !== 0) return `it was not decided at a whole ${timeframe}`;
+  if (startMs !== decidedMs + START_DELAY_MS) return 'its start is not a second after its decision';
+  if (expiryMs !== startMs + lengthMs) return `its expiry is not ${timeframe} after its start`;
+  if (atMs < decidedMs) return 'it was recorded before it was decided';
+  return undefined;
+}
+
+/** What is wrong with the start price of a signal. */
+export function enteredProblem(signal: SignalEntry, entered: EnteredEntry): string | undefined {
+  if (entered.atMs < signal.startMs - CLOCKS_APART_MS) return "it was recorded before the signal's start";
+  return quoteProblem('the quote', entered.quote, signal.startMs);
+}
+
+/** What is wrong with how a signal was settled. */
+export function settledProblem(
+  signal: SignalEntry,
+  entered: EnteredEntry | undefined,
+  settled: SettledEntry,
+): string | undefined {
+  const { outcome, control, entry, exit, provenMs, reason } = settled;
+  if (outcome === 'void') {
+    if (reason === undefined) return 'it is void without a reason';
+    if (control !== 'void') return 'the signal is void but its control is not';
+    return entry === undefined && exit === undefined && provenMs === undefined
+      ? undefined
+      : 'it is void and yet has a price';
+  }
+  if (reason !== undefined) return `it is ${outcome} and yet has a reason to be void`;
+  if (entry === undefined || exit === undefined || provenMs === undefined)
+    return `it is ${outcome} without an entry price, an exit price or a sign of life after expiry`;
+  if (signal.atMs > signal.startMs)
+    return `it is ${outcome}, but its signal was recorded only after its start`;
+  if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
+  if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
+  const problem = quoteProblem('the exit quote', exit, signal.expiryMs);
+  if (problem !== undefined) return problem;
+  if (exit.timeMs < entry.timeMs) return 'its exit quote is older than its entry quote';
+  if (provenMs <= signal.expiryMs) return 'the sign of life came before its expiry';
+  if (provenMs > signal.expiryMs + FRESH_MS) return 'the sign of life came too long after its expiry';
+  if (settled.atMs < signal.expiryMs - CLOCKS_APART_MS) return 'it was settled before its expiry';
+  const right = outcomeOf(signal.direction, entry, exit);
+  if (outcome !== right) return `it says ${outcome}, but by its prices it is ${right}`;
+  const rightControl = outcomeOf(signal.control, entry, exit);
+  return control === rightControl
+    ? undefined
+    : `it says that the control ${said(control)}, but by its prices it ${said(rightControl)}`;
+}
+
+function said(outcome: Outcome): string {
+  return outcome === 'won' || outcome === 'lost' ? outcome : `is ${outcome}`;
+}
+
+function quoteProblem(what: string, quote: RecordedQuote, instantMs: number): string | undefined {
+  if (quote.bid > quote.ask) return `${what} has a bid above its ask`;
+  if (quote.timeMs > instantMs) return `${what} is later than the instant it is used for`;
+  if (quote.ageMs !== instantMs - quote.timeMs) return `${what} gives a wrong age`;
+  return quote.ageMs <= FRESH_MS ? undefined : `${what} is older than ${FRESH_MS / 1_000} s`;
+}
+
+function sameQuote(one: RecordedQuote, other: RecordedQuote): boolean {
+  return (
+    one.bid === other.bid && one.ask === other.ask && one.timeMs === other.timeMs && one.ageMs === other.ageMs
+  );
+}

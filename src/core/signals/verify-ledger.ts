@@ -1,0 +1,262 @@
+import { blameTile } from '../log/blame-tile.ts';
+import { concatBytes, sameBytes } from '../log/bytes.ts';
+import { HistoryChecker } from './check-history.ts';
+import { parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpoint.ts';
+import { EarlierCheckpoints } from './earlier-checkpoints.ts';
+import { parseEntry } from './entry-bytes.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
+import {
+  type LedgerProblem,
+  MissingPartError,
+  type Verification,
+  type VerifyOptions,
+} from './ledger-source.ts';
+import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../log/merkle-tree.ts';
+import { edgeTiles, type HashTile } from '../log/tile-roots.ts';
+import { tileWidth, unbundleEntries } from '../log/tiles.ts';
+
+/** So many bundles are asked for ahead of the one that is checked. */
+const AHEAD = 4;
+
+/**
+ * Checks a ledger from its first entry to its checkpoint: the signature, every entry by itself and against those before it,
+ * the outcomes by their prices, every tile, the root, and that earlier checkpoints are of the same history. It ends at the
+ * first entry or tile that is wrong. Memory does not grow with the ledger.
+ */
+export async function verifyLedger(options: VerifyOptions): Promise<Verification> {
+  return new LedgerVerifier(options).run();
+}
+
+class LedgerVerifier {
+  readonly #options: VerifyOptions;
+  readonly #tree: MerkleTree;
+  readonly #checker: HistoryChecker;
+  readonly #problems: LedgerProblem[] = [];
+  readonly #kinds = { signal: 0, entered: 0, settled: 0, abstained: 0, outage: 0 };
+  readonly #outcomes = { won: 0, lost: 0, unchanged: 0, void: 0 };
+  readonly #earlier: EarlierCheckpoints;
+  #head: TreeHead | undefined;
+
+  constructor(options: VerifyOptions) {
+    this.#options = options;
+    this.#tree = new MerkleTree(options.sha256);
+    this.#checker = new HistoryChecker(options.ledgerName);
+    this.#earlier = new EarlierCheckpoints({
+      ...options,
+      notes: options.earlier ?? [],
+      onProblem: (problem) => this.#fail(problem),
+    });
+  }
+
+  async run(): Promise<Verification> {
+    this.#head = await this.#readHead();
+    if (this.#head !== undefined && (await this.#readEntries(this.#head)))
+      await this.#compareRoot(this.#head);
+    return {
+      origin: this.#head?.origin,
+      size: this.#head?.size ?? 0,
+      root: this.#head?.root,
+      checked: this.#tree.size,
+      kinds: this.#kinds,
+      outcomes: this.#outcomes,
+      earlierCheckpoints: this.#earlier.count,
+      problems: this.#problems,
+    };
+  }
+
+  async #readHead(): Promise<TreeHead | undefined> {
+    const { source, key, sha256, ed25519 } = this.#options;
+    const note = await source.checkpoint().catch(missing);
+    if (note instanceof MissingPartError)
+      return this.#fail({ part: 'checkpoint', index: undefined, message: note.message });
+    const head = parseCheckpoint(note);
+    const fail = (problem: string, index?: number) =>
+      this.#fail({ part: 'checkpoint', index, message: `The checkpoint is wrong: ${problem}.` });
+    if (typeof head === 'string') return fail(head);
+    if (head.origin !== key.name) return fail(`it is of ${head.origin}, not of ${key.name}`, head.size);
+    const problem = await signatureProblem(note, sha256, key, ed25519);
+    // Whoever signed it, the entries below it may still say where they were altered.
+    if (problem !== undefined) fail(problem, head.size);
+    return head;
+  }
+
+  /** False when it ended before the last entry. */
+  async #readEntries(head: TreeHead): Promise<boolean> {
+    const bundles = Math.ceil(head.size / TILE_WIDTH);
+    const ahead: Promise<readonly [Uint8Array | MissingPartError, Uint8Array | MissingPartError]>[] = [];
+    let asked = 0;
+    await this.#earlier.seek(this.#tree.size);
+    for (let index = 0; index < bundles; index += 1) {
+      for (; asked < Math.min(bundles, index + AHEAD); asked += 1) ahead.push(this.#fetch(asked, head.size));
+      const next = ahead.shift();
+      if (next === undefined) break;
+      const [tile, bundle] = await next.finally(() => settleAll(ahead));
+      const isGood = await this.#checkBundle(
+        { level: 0, index, width: tileWidth(0, index, head.size) },
+        tile,
+        bundle,
+      );
+      if (!isGood) {
+        await Promise.allSettled(ahead);
+        return false;
+      }
+      this.#options.onProgress?.(this.#tree.size, head.size);
+    }
+    return this.#checkEdge(head);
+  }
+
+  async #fetch(index: number, size: number) {
+    const { source } = this.#options;
+    const width = tileWidth(0, index, size);
+    return Promise.all([
+      source.tile(0, index, width).catch(missing),
+      source.entries(index, width).catch(missing),
+    ]);
+  }
+
+  async #checkBundle(
+    ref: HashTile,
+    tile: Uint8Array | MissingPartError,
+    bundle: Uint8Array | MissingPartError,
+  ): Promise<boolean> {
+    const from = ref.index * TILE_WIDTH;
+    if (bundle instanceof MissingPartError) return this.#failEntry(from, bundle.message);
+    const entries = unbundleEntries(bundle);
+    if (entries === undefined) return this.#failEntry(from, 'its bundle is malformed');
+    if (entries.length > ref.width) return this.#failEntry(from + ref.width, 'its bundle is too long');
+    if (tile instanceof MissingPartError && entries.length < ref.width)
+      return this.#failEntry(from + entries.length, 'it is missing');
+    if (tile instanceof MissingPartError || tile.length !== ref.width * HASH_BYTES)
+      return this.#failTile(ref, tile instanceof MissingPartError ? tile.message : 'it has a wrong length');
+    const leaves = entries.map((bytes) => leafHash(this.#options.sha256, bytes));
+    const odd = leaves.findIndex((leaf, at) => !sameBytes(leaf, hashAt(tile, at)));
+    const end = odd < 0 ? entries.length : odd;
+    for (let at = 0; at < end; at += 1) {
+      if (!this.#checkEntry(from + at, entries[at] as Uint8Array)) return false;
+      const filled = this.#tree.add(leaves[at] as Uint8Array);
+      const isMilestone = filled.length > 1 || this.#earlier.isAt(this.#tree.size);
+      if (isMilestone && !(await this.#checkMilestone(filled))) return false;
+    }
+    if (odd >= 0) return this.#blame(ref, tile, leaves, odd, entries[odd] as Uint8Array);
+    return entries.length === ref.width || this.#failEntry(from + entries.length, 'it is missing');
+  }
+
+  #checkEntry(index: number, bytes: Uint8Array): boolean {
+    let entry: LedgerEntry;
+    try {
+      entry = parseEntry(bytes);
+    } catch (error) {
+      return this.#failEntry(index, error instanceof Error ? error.message : String(error));
+    }
+    const problem = this.#checker.problemWith(entry);
+    if (problem !== undefined) return this.#failEntry(index, problem);
+    const signal = this.#checker.signalOf(entry);
+    const other = this.#options.source.entryProblem?.(index, entry, signal);
+    if (other !== undefined) return this.#failEntry(index, other);
+    this.#checker.add(entry, index);
+    this.#kinds[entry.kind] += 1;
+    if (entry.kind === 'settled') this.#outcomes[entry.outcome] += 1;
+    return true;
+  }
+
+  /** Compares the tiles above level 0 that have become full, and the earlier checkpoint of this size. */
+  async #checkMilestone(filled: readonly FullTile[]): Promise<boolean> {
+    for (const tile of filled)
+      if (tile.level > 0 && !(await this.#compareTile({ ...tile, width: TILE_WIDTH }, tile.hashes)))
+        return false;
+    while (this.#earlier.isAt(this.#tree.size)) {
+      const isLast = this.#tree.size === this.#head?.size;
+      // The last one was looked at before all entries.
+      const isForged = isLast && this.#problems.length > 0;
+      const altered = await this.#earlier.compare(this.#tree.root(), { isSignatureKnown: isLast, isForged });
+      if (altered !== undefined) return this.#failEntry(altered.index, altered.problem);
+      await this.#earlier.seek(this.#tree.size);
+    }
+    return true;
+  }
+
+  async #checkEdge(head: TreeHead): Promise<boolean> {
+    for (const ref of edgeTiles(head.size)) {
+      if (ref.level === 0) continue;
+      if (!(await this.#compareTile(ref, concatBytes(this.#tree.edge(ref.level))))) return false;
+    }
+    return true;
+  }
+
+  async #compareTile(ref: HashTile, computed: Uint8Array): Promise<boolean> {
+    const served = await this.#options.source.tile(ref.level, ref.index, ref.width).catch(missing);
+    if (served instanceof MissingPartError) return this.#failTile(ref, served.message);
+    if (sameBytes(served, computed)) return true;
+    return this.#failTile(ref, 'it does not fit the tiles and entries below it');
+  }
+
+  async #compareRoot(head: TreeHead): Promise<void> {
+    if (sameBytes(this.#tree.root(), head.root)) return;
+    const { provenSize } = this.#earlier;
+    const range =
+      provenSize > 0 ? ` Up to entry ${provenSize - 1} they agree with an earlier checkpoint.` : '';
+    this.#fail({
+      part: 'checkpoint',
+      index: head.size,
+      message: `The checkpoint is wrong: it is not of these ${head.size} entries, whose tree has another root.${range}`,
+    });
+  }
+
+  async #blame(
+    ref: HashTile,
+    tile: Uint8Array,
+    leaves: readonly Uint8Array[],
+    odd: number,
+    bytes: Uint8Array,
+  ): Promise<boolean> {
+    const { source, sha256 } = this.#options;
+    const head = this.#head as TreeHead;
+    const readTile = ({ level, index, width }: HashTile) => source.tile(level, index, width);
+    const blame = await blameTile({ readTile, sha256, head, ref, tile, leaves });
+    if (blame === 'tile') return this.#failTile(ref, 'it does not fit its entries, which fit the checkpoint');
+    // What the entry says may be wrong as well, and is easier to understand.
+    const index = ref.index * TILE_WIDTH + odd;
+    if (!this.#checkEntry(index, bytes)) return false;
+    return this.#failEntry(
+      index,
+      blame === 'entry'
+        ? 'it was altered: its hash is not the one in the tree'
+        : 'its hash is not the one in the tree, and neither leads to the checkpoint',
+    );
+  }
+
+  #failEntry(index: number, problem: string): false {
+    this.#fail({ part: 'entry', index, message: `Entry ${index} is wrong: ${problem}.` });
+    return false;
+  }
+
+  #failTile({ level, index }: HashTile, problem: string): false {
+    this.#fail({
+      part: 'tile',
+      index,
+      level,
+      message: `Tile ${index} of level ${level} is wrong: ${problem}.`,
+    });
+    return false;
+  }
+
+  #fail(problem: LedgerProblem): undefined {
+    this.#problems.push(problem);
+    return undefined;
+  }
+}
+
+function hashAt(tile: Uint8Array, at: number): Uint8Array {
+  return tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
+}
+
+/** A part that is missing is a finding; any other failure ends the verification. */
+function missing(error: unknown): MissingPartError {
+  if (error instanceof MissingPartError) return error;
+  throw error;
+}
+
+/** What was asked for ahead is not left to fail unheard. */
+function settleAll(promises: readonly Promise<unknown>[]): void {
+  void Promise.allSettled(promises);
+}

@@ -1,0 +1,72 @@
+import { type RandomUint32, uniformInt, uniformPick } from '../random/random.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../time/instant.ts';
+import { AUTO_PAIRS } from '../market/pairs.ts';
+import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
+
+export type Direction = 'CALL' | 'PUT';
+
+/** A simulated signal: pair, direction and confidence are independent random draws. It is not market analysis. */
+export interface Signal {
+  readonly pair: string;
+  readonly direction: Direction;
+  /** Whole percent. A random draw, not a probability of anything. */
+  readonly confidence: number;
+  readonly timeframe: Timeframe;
+  /** When it was drawn. */
+  readonly timestamp: EpochMs;
+  /** When it is cleared: `timestamp` plus the timeframe. */
+  readonly expiryTime: EpochMs;
+}
+
+/** What a trader asks P-BOT for. */
+export interface BotChoice {
+  readonly pair: string;
+  readonly timeframe: Timeframe;
+}
+
+const DIRECTIONS: readonly Direction[] = ['CALL', 'PUT'];
+const AUTO_TIMEFRAME: Timeframe = '1min';
+const AUTO_CONFIDENCE = { min: 88, max: 94 };
+const BOT_CONFIDENCE = { min: 90, max: 94 };
+
+/** Draws a P-Special signal: one of the five auto pairs, 1min, confidence 88 to 94. */
+export function drawAutoSignal(now: EpochMs, random: RandomUint32): Signal {
+  return drawSignal(uniformPick(random, AUTO_PAIRS), AUTO_TIMEFRAME, AUTO_CONFIDENCE, now, random);
+}
+
+/** Draws a P-BOT signal for the chosen pair and timeframe, confidence 90 to 94. */
+export function drawBotSignal(choice: BotChoice, now: EpochMs, random: RandomUint32): Signal {
+  return drawSignal(choice.pair, choice.timeframe, BOT_CONFIDENCE, now, random);
+}
+
+/**
+ * Whether a signal is still to be shown at an instant.
+ *
+ * An instant before the signal's own time means that the clock was set back; such a signal is over, or it would stay
+ * for as long as the clock was wrong.
+ */
+export function isLive(signal: Signal, now: EpochMs): boolean {
+  return signal.timestamp <= now && now < signal.expiryTime;
+}
+
+/** Whole seconds until the signal is cleared, rounded up: the timeframe at first, 0 once it is over. */
+export function secondsLeft(signal: Signal, now: EpochMs): number {
+  return isLive(signal, now) ? Math.ceil((signal.expiryTime - now) / SECOND_MS) : 0;
+}
+
+function drawSignal(
+  pair: string,
+  timeframe: Timeframe,
+  confidence: { min: number; max: number },
+  now: EpochMs,
+  random: RandomUint32,
+): Signal {
+  return {
+    pair,
+    direction: uniformPick(random, DIRECTIONS),
+    confidence: uniformInt(random, confidence.min, confidence.max),
+    timeframe,
+    timestamp: now,
+    expiryTime: epochMs(now + timeframeMs(timeframe)),
+  };
+}

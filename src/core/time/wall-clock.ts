@@ -1,0 +1,151 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts';
+import { daysFromCivil, daysInMonth, weekdayOfDays } from './civil-date.ts';
+
+/** The clock a file was written on, as steps of its offset from UTC. */
+export interface FileClock {
+  readonly name: string;
+  /** The instants (UTC ms) from which each offset holds, ascending; the first is minus infinity. */
+  readonly fromUtcMs: readonly number[];
+  /** The clock shows UTC plus this many milliseconds. */
+  readonly offsetMs: readonly number[];
+}
+
+const FIRST_YEAR = 1987;
+const LAST_YEAR = 2060;
+
+/** A clock that never changes, so many minutes ahead of UTC. */
+export function fixedClock(name: string, offsetMinutes: number): FileClock {
+  return { name, fromUtcMs: [Number.NEGATIVE_INFINITY], offsetMs: [offsetMinutes * MINUTE_MS] };
+}
+
+/** A clock with a winter offset that is put forward an hour in summer, on the dates of a rule, 1987 to 2060. */
+export function daylightClock(name: string, winterMinutes: number, rule: 'us' | 'eu'): FileClock {
+  const fromUtcMs = [Number.NEGATIVE_INFINITY];
+  const offsetMs = [winterMinutes * MINUTE_MS];
+  for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
+    const { startMs, endMs } = summer(year, rule);
+    fromUtcMs.push(startMs, endMs);
+    offsetMs.push((winterMinutes + 60) * MINUTE_MS, winterMinutes * MINUTE_MS);
+  }
+  return { name, fromUtcMs, offsetMs };
+}
+
+/** New York wall-clock time: UTC-5, UTC-4 in the American summer. */
+export const NEW_YORK: FileClock = daylightClock('America/New_York', -300, 'us');
+
+/**
+ * HistData's two clocks as one: New York time to the end of 2018, and from 2019 UTC-5, UTC-4 in the European summer.
+ * The vendor's page says "EST without DST"; its files do not follow that page.
+ */
+export const HISTDATA: FileClock = joinClocks(
+  'histdata',
+  NEW_YORK,
+  daylightClock('', -300, 'eu'),
+  daysFromCivil(2019, 1, 1) * DAY_MS,
+);
+
+/** The clock of brokers whose day ends at the New York close: New York plus seven hours, so UTC+2, UTC+3 in summer. */
+export const NEW_YORK_PLUS_7: FileClock = daylightClock('ny+7', 120, 'us');
+
+/** When summer time begins and ends in a year, UTC ms. */
+function summer(year: number, rule: 'us' | 'eu'): { startMs: number; endMs: number } {
+  if (rule === 'eu') {
+    // Since 1996 Europe ends summer in October; earlier Septembers concern no data that anyone imports.
+    return {
+      startMs: lastSunday(year, 3) * DAY_MS + HOUR_MS,
+      endMs: lastSunday(year, 10) * DAY_MS + HOUR_MS,
+    };
+  }
+  const start = year >= 2007 ? firstSunday(year, 3) + 7 : firstSunday(year, 4);
+  const end = year >= 2007 ? firstSunday(year, 11) : lastSunday(year, 10);
+  // 02:00 in New York: 07:00 UTC when leaving winter, 06:00 UTC when leaving summer.
+  return { startMs: start * DAY_MS + 7 * HOUR_MS, endMs: end * DAY_MS + 6 * HOUR_MS };
+}
+
+function firstSunday(year: number, month: number): number {
+  const first = daysFromCivil(year, month, 1);
+  return first + ((7 - weekdayOfDays(first)) % 7);
+}
+
+function lastSunday(year: number, month: number): number {
+  const last = daysFromCivil(year, month, daysInMonth(year, month));
+  return last - weekdayOfDays(last);
+}
+
+function joinClocks(name: string, before: FileClock, after: FileClock, fromMs: number): FileClock {
+  const kept = before.fromUtcMs.filter((start) => start < fromMs);
+  const later = after.fromUtcMs.findIndex((start) => start >= fromMs);
+  return {
+    name,
+    fromUtcMs: [...kept, fromMs, ...after.fromUtcMs.slice(later)],
+    offsetMs: [
+      ...before.offsetMs.slice(0, kept.length),
+      offsetAt(after, fromMs),
+      ...after.offsetMs.slice(later),
+    ],
+  };
+}
+
+/** How far ahead of UTC the clock runs at an instant, in ms. */
+export function offsetAt(clock: FileClock, utcMs: number): number {
+  let low = 0;
+  let high = clock.fromUtcMs.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((clock.fromUtcMs[middle] ?? 0) <= utcMs) low = middle;
+    else high = middle - 1;
+  }
+  return clock.offsetMs[low] ?? 0;
+}
+
+/**
+ * Turns times of a clock into UTC, remembering where the last one fell, so that sorted input costs two comparisons.
+ * An hour that the clock shows twice means its first showing. A time that the clock skips is counted and read on the
+ * offset before the skip.
+ */
+export class ClockReader {
+  readonly #clock: FileClock;
+  /** File times from which each offset applies, and the end of the hour that is skipped just before, if one is. */
+  readonly #fromLocalMs: number[];
+  #index = 0;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+  #offset = 0;
+  #skipFrom = Number.POSITIVE_INFINITY;
+  #skipped = 0;
+
+  constructor(clock: FileClock) {
+    this.#clock = clock;
+    this.#fromLocalMs = clock.fromUtcMs.map((start, index) =>
+      index === 0 ? start : start + Math.max(clock.offsetMs[index - 1] ?? 0, clock.offsetMs[index] ?? 0),
+    );
+  }
+
+  /** How many times were asked for that the clock never shows. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  /** The instant, in UTC ms, at which the clock shows a time. */
+  toUtc(localMs: number): number {
+    if (localMs < this.#from || localMs >= this.#to) this.#seek(localMs);
+    if (localMs >= this.#skipFrom) this.#skipped += 1;
+    return localMs - this.#offset;
+  }
+
+  #seek(localMs: number): void {
+    const starts = this.#fromLocalMs;
+    let index = this.#index;
+    while (index > 0 && localMs < (starts[index] ?? 0)) index -= 1;
+    while (index + 1 < starts.length && localMs >= (starts[index + 1] ?? 0)) index += 1;
+    this.#index = index;
+    this.#from = starts[index] ?? Number.NEGATIVE_INFINITY;
+    this.#to = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    this.#offset = this.#clock.offsetMs[index] ?? 0;
+    const next = this.#clock.offsetMs[index + 1];
+    this.#skipFrom =
+      next !== undefined && next > this.#offset
+        ? (this.#clock.fromUtcMs[index + 1] ?? 0) + this.#offset
+        : Number.POSITIVE_INFINITY;
+  }
+}

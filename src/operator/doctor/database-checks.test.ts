@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { epochMs } from '../../core/time/instant.ts';
+import { checkClock } from './database-checks.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A clock that is off by so many milliseconds when the database is asked, and by so many when it has answered. */
+function clockOff(askedMs: number, answeredMs = askedMs) {
+  const off = [askedMs, answeredMs];
+  return () => epochMs(Date.now() + (off.shift() ?? answeredMs));
+}
+
+describe('our clock against the one of the database', () => {
+  test('agrees with its own', async () => {
+    expect(await checkClock(database.db, clockOff(0))).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^\d{4}-.*, agrees with the database$/),
+    });
+  });
+
+  test('is not blamed for an answer that takes a minute', async () => {
+    expect(await checkClock(database.db, clockOff(-60_000, 0))).toMatchObject({ status: 'ok' });
+    expect(await checkClock(database.db, clockOff(0, 60_000))).toMatchObject({ status: 'ok' });
+  });
+
+  test.each([
+    ['ahead', 60_000, /^\d+ s ahead of the clock of the database$/],
+    ['behind', -60_000, /^\d+ s behind the clock of the database$/],
+  ])('is a problem when it is a minute %s', async (_, offMs, found) => {
+    expect(await checkClock(database.db, clockOff(offMs))).toMatchObject({
+      status: 'problem',
+      found: expect.stringMatching(found),
+    });
+  });
+
+  test('is a problem when the database holds what is in its future', async () => {
+    const dateBy = (hours: number) =>
+      database.db.query(
+        'update pipcast_migrations set applied_at = applied_at + make_interval(hours => $1)',
+        [hours],
+      );
+    await dateBy(1);
+    expect(await checkClock(database.db, clockOff(0))).toMatchObject({
+      status: 'problem',
+      found: expect.stringMatching(/^the database holds entries of .*, in the future of this clock$/),
+    });
+    await dateBy(-1);
+  });
+});

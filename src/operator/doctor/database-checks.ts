@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { isoTime } from '../iso-time.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+import { formatBytes } from './machine-checks.ts';
+
+/** Beyond this an external database's clock and ours are not set by the same hand. In milliseconds. */
+const CLOCK_LIMIT_MS = 5_000;
+
+/** The database: its version, encoding, whether it keeps what it acknowledged, its size and how fast it answers. */
+export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
+  const { rows } = await db.query<Record<string, string>>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+            current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as sync, pg_database_size(current_database()) as bytes`,
+  );
+  // On the connection that is open by now.
+  const began = performance.now();
+  await db.query('select 1');
+  const answerMs = performance.now() - began;
+  const { version = '', major, encoding = '', fsync, sync, bytes } = rows[0] ?? {};
+  const found = `${where}: version ${version}, ${formatBytes(Number(bytes))}, answers in ${answerMs.toFixed(1)} ms`;
+  if (Number(major) < 15) return problem(found, 'Use PostgreSQL 15 or later.');
+  if (encoding !== 'UTF8')
+    return problem(`${found}, encoding ${encoding}`, 'Make the database anew with ENCODING UTF8.');
+  if (fsync !== 'on')
+    return problem(`${found}, fsync is off`, 'A power cut would destroy it. Set fsync = on.');
+  if (sync === 'off') {
+    return note(
+      `${found}, synchronous_commit is off`,
+      'The last moments before a crash may be lost. Set it to on.',
+    );
+  }
+  return answerMs > 100
+    ? note(found, 'Slow: every request waits for it. Is it far away, or busy?')
+    : ok(found);
+}
+
+/**
+ * Our clock against the database's and against what was written before: a clock that went back breaks sessions. The answer may
+ * take its time, so the database's clock is only known to have been read between the question and the answer.
+ */
+export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckResult> {
+  const askedMs = now();
+  const { rows } = await db.query<{ now: Date; newest: Date | null }>(
+    `select clock_timestamp() as now,
+            greatest((select max(applied_at) from pipcast_migrations), (select max(created_at) from users),
+                     (select max(used_at) from sessions)) as newest`,
+  );
+  const answeredMs = now();
+  const row = rows[0];
+  if (row === undefined) throw new Error('The database did not tell its time.');
+  const advice = 'Set the clock; let it follow a time server (NTP).';
+  const theirsMs = row.now.getTime();
+  const aheadMs = Math.max(0, askedMs - theirsMs) + Math.min(0, answeredMs - theirsMs);
+  if (Math.abs(aheadMs) > CLOCK_LIMIT_MS) {
+    const difference = `${(Math.abs(aheadMs) / 1000).toFixed(0)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+    return problem(`${difference} the clock of the database`, advice);
+  }
+  if (row.newest !== null && row.newest.getTime() > answeredMs + CLOCK_LIMIT_MS) {
+    return problem(
+      `the database holds entries of ${row.newest.toISOString()}, in the future of this clock`,
+      advice,
+    );
+  }
+  return ok(`${isoTime(answeredMs)}, agrees with the database`);
+}

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { type Config, loadConfig, PROJECT_ROOT } from '../../server/config.ts';
+import type { Output } from '../output.ts';
+import type { CommandContext, Ending } from '../program.ts';
+import { commandLog } from '../with-accounts.ts';
+import { type CheckResult, type CheckStatus, look, type NamedResult, ok, problem, skipped } from './check.ts';
+import { checkBuild, checkInstall } from './install-checks.ts';
+import { checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
+import { checkAddress, checkContact, checkSignals, checkSignUp } from './site-checks.ts';
+
+/** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */
+export async function doctor({ output }: CommandContext): Promise<Ending> {
+  const now = (): EpochMs => epochMs(Date.now());
+  const results: NamedResult[] = [];
+  const add = async (name: string, check: () => CheckResult | Promise<CheckResult>): Promise<void> => {
+    const result = await look(name, check);
+    results.push(result);
+    if (!output.json) await output.write(resultLines(result, output.colours));
+  };
+
+  let config: Config | undefined;
+  await add('configuration', () => {
+    try {
+      config = loadConfig();
+    } catch (error) {
+      return problem((error as Error).message, 'Correct it in the environment or in .env.');
+    }
+    return ok(
+      config.hosted === undefined ? 'accounts are kept here' : 'accounts are kept in a hosted project',
+    );
+  });
+  await add('node', () => checkNode());
+  await add('install', () =>
+    checkInstall(config === undefined || (usesDatabase(config) && config.databaseUrl === undefined)),
+  );
+  await add('build', checkBuild);
+  if (config !== undefined) {
+    const settled = config;
+    await add('port', () => checkPort(settled));
+    await add('address', () => checkAddress(settled));
+    await add('contact', () => checkContact(settled));
+    await add('disk space', () => checkDisk(settled.dataDir));
+    const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
+    await add('secrets', () => checkSecrets([join(PROJECT_ROOT, '.env'), ...secrets]));
+    if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
+    if (usesDatabase(settled)) await checkHere(settled, now, output, add);
+    await add('sign-up', () => checkSignUp(settled));
+    await checkMarket(settled, output, add);
+  }
+  await add('signals', () => checkSignals(now()));
+  return summary(output, results);
+}
+
+type Add = (name: string, check: () => CheckResult | Promise<CheckResult>) => Promise<void>;
+
+/** Accounts are kept in it, and the ledger of market signals; with both switched off the server opens none. */
+function usesDatabase({ hosted, feed }: Config): boolean {
+  return hosted === undefined || feed.kind !== 'off';
+}
+
+/** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
+async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
+  const { existsSync } = await import('node:fs');
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
+    await add('database', () => skipped(`there is none yet in ${config.dataDir}; the first start makes it`));
+    return;
+  }
+  const { openDatabase } = await import('../../server/db/open-database.ts');
+  const { checkClock, checkDatabase } = await import('./database-checks.ts');
+  const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
+  const { checkLedger } = await import('./ledger-checks.ts');
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    database = await openDatabase(config, commandLog(output), { role: 'command' });
+  } catch (error) {
+    await add('database', () =>
+      problem(
+        (error as Error).message,
+        `${config.hosted === undefined ? 'Sign-in does' : 'Market signals do'} not work without it. docs/operating.md says what can be wrong.`,
+      ),
+    );
+    return;
+  }
+  try {
+    await add('database', () => checkDatabase(database.db, database.where));
+    if (config.hosted === undefined) {
+      await add('clock', () => checkClock(database.db, now));
+      await add('sign-in', () => checkSignIn(database.db, config));
+      await add('accounts', () => checkAccounts(database.db, config, now()));
+    }
+    await add('ledger', () => checkLedger(database.db, config));
+  } finally {
+    await database.close();
+  }
+}
+
+/** The hosted project that sign-in goes to. */
+async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Promise<void> {
+  const { askHosted, checkHostedClock, checkHostedKeys, checkHostedProject } = await import(
+    './hosted-checks.ts'
+  );
+  const answers = await askHosted(hosted);
+  await add('sign-in', () => checkHostedProject(hosted, answers));
+  await add('token keys', () => checkHostedKeys(hosted, answers));
+  await add('clock', () => checkHostedClock(answers));
+}
+
+/** Where market prices come from, whether they come, and what the engine makes signals with. */
+async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
+  const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
+  await add('feed', () => checkFeed(config, commandLog(output)));
+  if (config.feed.kind === 'off') return;
+  const { liveProtocols } = await import('../../server/market/live-protocols.ts');
+  const { checkJournal, checkModels } = await import('./market-checks.ts');
+  // All at once: where there is no network each takes its time.
+  const sources = liveProtocols(config.feed).map((protocol) => ({
+    name: `feed ${protocol.source}`,
+    result: checkSource(protocol),
+  }));
+  for (const { name, result } of sources) await add(name, () => result);
+  await add('models', () => checkModels(config.dataDir));
+  if (sources.length > 0) await add('quotes', () => checkJournal(config.dataDir));
+  await add('record', () => checkRecord(config));
+}
+
+async function summary(output: Output, results: readonly NamedResult[]): Promise<Ending> {
+  const count = (status: CheckStatus): number => results.filter((result) => result.status === status).length;
+  const problems = count('problem');
+  const words = [
+    problems === 0 ? 'no problem' : `${problems} ${problems === 1 ? 'problem' : 'problems'}`,
+    ...(count('note') > 0 ? [`${count('note')} to know about`] : []),
+  ].join(', ');
+  await output.result(
+    { ok: problems === 0, checks: results },
+    () => `\n${results.length} things looked at: ${words}.`,
+  );
+  return problems === 0 ? 'ok' : 'problems_found';
+}
+
+const MARKS: Readonly<Record<CheckStatus, { word: string; colour: string }>> = {
+  ok: { word: 'ok', colour: '\x1b[32m' },
+  note: { word: 'note', colour: '\x1b[33m' },
+  problem: { word: 'PROBLEM', colour: '\x1b[31m' },
+  skipped: { word: 'skipped', colour: '\x1b[2m' },
+};
+const MARK_WIDTH = 9;
+const NAME_WIDTH = 15;
+
+/** One result as lines: status, name and finding; below it, indented, what to do. */
+function resultLines({ status, name, found, advice }: NamedResult, colours: boolean): string {
+  const { word, colour } = MARKS[status];
+  const mark = colours
+    ? `${colour}${word}\x1b[0m${' '.repeat(MARK_WIDTH - word.length)}`
+    : word.padEnd(MARK_WIDTH);
+  const line = `${mark}${name.padEnd(NAME_WIDTH)}${found}`;
+  return advice === undefined ? line : `${line}\n${' '.repeat(MARK_WIDTH + NAME_WIDTH)}-> ${advice}`;
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { epochMs } from '../../core/time/instant.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
+import type { Config } from '../../server/config.ts';
+import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
+import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
+import { findLedger, type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';
+import { type LedgerEdge, readEdge } from '../../server/ledger/read-edge.ts';
+import { hasWriter } from '../../server/ledger/writer-connection.ts';
+import { isoTime } from '../iso-time.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+import { formatBytes } from './machine-checks.ts';
+
+type SecretConfig = Pick<Config, 'dataDir' | 'authSecret'>;
+
+/** Reads all of it at one instant: a desk may be at work. */
+const ONE_INSTANT = 'begin isolation level repeatable read, read only';
+
+/**
+ * The ledger of live signals, or the newest other one where there is none: whether its last entries, the tree over them and
+ * the signature belong together, what is open, and whether this server can go on signing it.
+ */
+export async function checkLedger(db: Pool, config: SecretConfig): Promise<CheckResult> {
+  const ledgers = await listLedgers(db);
+  const chosen = ledgers.find(({ name }) => name === 'live') ?? ledgers.at(-1);
+  if (chosen === undefined) return ok('none yet; the first start with market prices makes it');
+  const isWritten = await hasWriter(db);
+  const client = await db.connect();
+  try {
+    await client.query(ONE_INSTANT);
+    const ledger = (await findLedger(client, chosen.name)) as LedgerRow;
+    const edge = await readEdge(client, ledger, await storedKeys(client, ledger));
+    const found = describe(ledger, edge, await ledgerBytes(client));
+    const others = ledgers.length - 1;
+    const all = others === 0 ? found : `${found}; ${others} more of replays and made-up prices`;
+    return (await secretProblem(db, ledger, config, all)) ?? ok(`${all}; ${writerText(isWritten)}`);
+  } catch (error) {
+    if (!(error instanceof LedgerDamagedError)) throw error;
+    return problem(error.message, `Find the first wrong entry: npx pipcast verify --ledger ${chosen.name}`);
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release();
+  }
+}
+
+function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {
+  const { size } = tree;
+  if (size === 0) return `${ledger.name}: empty`;
+  const { lastAtMs: last, openCount: open } = checker;
+  return [
+    `${ledger.name}: ${size.toLocaleString('en')} ${size === 1 ? 'entry' : 'entries'}`,
+    'the last checkpoint and its signature hold',
+    `${open} open ${open === 1 ? 'signal' : 'signals'}`,
+    ...(last === undefined ? [] : [`the last entry of ${isoTime(epochMs(last))}`]),
+    formatBytes(bytes),
+  ].join(', ');
+}
+
+function writerText(isWritten: boolean): string {
+  return isWritten ? 'a server writes it now' : 'no server writes it now';
+}
+
+/** On the disk, of all ledgers together. */
+async function ledgerBytes(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `select pg_total_relation_size('ledger_entries') + pg_total_relation_size('ledger_tiles')
+       + pg_total_relation_size('ledger_checkpoints') as bytes`,
+  );
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** With another secret the live ledger goes on under a new key, which whoever kept the old one takes for another ledger. */
+async function secretProblem(
+  db: Pool,
+  ledger: LedgerRow,
+  { authSecret, dataDir }: SecretConfig,
+  found: string,
+): Promise<CheckResult | undefined> {
+  if (ledger.name !== 'live') return undefined;
+  // Only what is there: opening the secret of a server that has none would make one.
+  const hasSecret = authSecret !== undefined || existsSync(join(dataDir, SECRET_FILE));
+  const key = hasSecret ? await readKey(db, ledger, openServerSecret(authSecret, dataDir)) : undefined;
+  if (key !== undefined) return undefined;
+  return note(
+    `${found}; its signing key is sealed with another secret than this server has`,
+    `Restore ${authSecret === undefined ? join(dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET'}. Without it the next start goes on under a new key, and readers who kept the old one are warned.`,
+  );
+}

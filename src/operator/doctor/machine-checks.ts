@@ -1,0 +1,123 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Config } from '../../server/config.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+
+const MIB = 1024 ** 2;
+const GIB = 1024 ** 3;
+/** PostgreSQL stops in the middle of a write when the disk is full; its log of changes alone may take 256 MiB. */
+const LEAST_FREE_BYTES = 512 * MIB;
+const AMPLE_FREE_BYTES = 2 * GIB;
+const LEAST_FREE_FILES = 2_000;
+
+/** Node's version: what runs, and what is still cared for. `major` of this process unless a test says otherwise. */
+export function checkNode(version: string = process.versions.node): CheckResult {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    return problem(
+      `Node ${version}`,
+      'Install Node 22 or 24 from https://nodejs.org; 20.19 is the oldest that works.',
+    );
+  }
+  if (major === 20)
+    return note(`Node ${version}`, 'Works, but Node 20 gets no more security fixes; install 22 or 24.');
+  return ok(`Node ${version}`);
+}
+
+/** Free space and free files where the data is, or where it will be. */
+export function checkDisk(folder: string): CheckResult {
+  const place = nearestExisting(folder);
+  const disk = statfsSync(place);
+  const freeBytes = disk.bavail * disk.bsize;
+  const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
+  const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';
+  if (freeBytes < LEAST_FREE_BYTES) return problem(free, advice);
+  // Some file systems make files as they are needed and count none.
+  if (disk.files > 0 && disk.ffree < LEAST_FREE_FILES)
+    return problem(`${free}, but only ${disk.ffree} more files`, advice);
+  return freeBytes < AMPLE_FREE_BYTES ? note(free, advice) : ok(free);
+}
+
+/** Who may read the files that hold secrets. `.env` and the data directory's own; Windows has no such modes. */
+export function checkSecrets(files: readonly string[]): CheckResult {
+  const present = files.filter((file) => existsSync(file));
+  if (process.platform === 'win32') return ok('file permissions are not looked at on Windows');
+  const open = present.filter((file) => (statSync(file).mode & 0o077) !== 0);
+  if (open.length === 0)
+    return ok(present.length === 0 ? 'no file with secrets yet' : 'only their owner can read them');
+  return problem(`other users can read ${open.join(', ')}`, `Run: chmod 600 ${open.join(' ')}`);
+}
+
+/** Whether the server could listen, or already does. */
+export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<CheckResult> {
+  const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  if (port === 0) return ok('any free port (PORT=0)');
+  const error = await listenError(host, port);
+  switch (error) {
+    case undefined:
+      return ok(`${address} is free; the server is not running`);
+    case 'EADDRINUSE':
+      if (await answersAsPipcast(host, port)) return ok(`${address} is served by Pipcast`);
+      return problem(
+        `${address} is taken by another program`,
+        'Stop that program, or set PORT to another number.',
+      );
+    case 'EACCES':
+      return problem(
+        `${address} is not allowed to this user`,
+        'Set PORT to 1024 or more, with a reverse proxy in front.',
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return problem(
+        `${host} is no address of this computer`,
+        'Set HOST to 127.0.0.1, or to 0.0.0.0 for every network.',
+      );
+    default:
+      return problem(
+        `${address} cannot be listened on (${error})`,
+        'Set HOST and PORT to an address that can.',
+      );
+  }
+}
+
+function listenError(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** How long somebody on the port may take to say who they are. */
+const ANSWER_LIMIT_MS = 3_000;
+
+async function answersAsPipcast(host: string, port: number): Promise<boolean> {
+  const reachable =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  try {
+    const answer = await fetch(`http://${reachable}:${port}/config.json`, {
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      redirect: 'error',
+    });
+    const body = (await answer.json()) as Record<string, unknown>;
+    return typeof body['authUrl'] === 'string' && typeof body['brand'] === 'object';
+  } catch {
+    return false;
+  }
+}
+
+function nearestExisting(folder: string): string {
+  let place = path.resolve(folder);
+  while (!existsSync(place)) place = path.dirname(place);
+  return place;
+}
+
+/** A size for people, in binary units: `1.5 GiB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  const amount = bytes / 1024 ** power;
+  return `${amount < 10 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`;
+}

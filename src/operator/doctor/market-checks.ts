@@ -1,0 +1,77 @@
+import { access, constants, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineModel } from '../../core/engine/model.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
+import { ownModelFile, readModel, shippedModelFile } from '../../server/market/load-models.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+import { formatBytes } from './machine-checks.ts';
+
+/** The engine's models: which are the operator's own, which shipped, and whether this engine can use them. */
+export async function checkModels(dataDir: string): Promise<CheckResult> {
+  const own: string[] = [];
+  const shipped: string[] = [];
+  const none: string[] = [];
+  for (const { value } of BOT_TIMEFRAMES) {
+    const ownFile = ownModelFile(dataDir, value);
+    const ownModel = await tryModel(ownFile, value);
+    if (typeof ownModel === 'string') {
+      return problem(
+        `${ownFile} is not used: ${ownModel}`,
+        'Fit it anew (npx pipcast evaluate --save-model), or remove the file to use what was shipped.',
+      );
+    }
+    const shippedModel = ownModel ?? (await tryModel(shippedModelFile(value), value));
+    if (typeof shippedModel === 'string')
+      return problem(`the shipped model for ${value} is not used: ${shippedModel}`, 'Run: npm run build');
+    (ownModel ? own : shippedModel ? shipped : none).push(value);
+  }
+  const found = [
+    `engine ${ENGINE_VERSION}`,
+    ...(own.length > 0 ? [`own models for ${own.join(', ')}`] : []),
+    ...(shipped.length > 0 ? [`shipped models for ${shipped.join(', ')}`] : []),
+    ...(none.length > 0 ? [`${none.join(', ')} learned while it runs`] : []),
+  ].join('; ');
+  const strangers = await misnamedModels(dataDir);
+  if (strangers.length === 0) return ok(found);
+  const names = BOT_TIMEFRAMES.map(({ value }) => `${value}.json`).join(', ');
+  return note(
+    `${found}; ${strangers.join(', ')} in ${join(dataDir, 'models')} not used`,
+    `Models are called ${names}.`,
+  );
+}
+
+/** The model, or why it cannot be used; undefined when there is none. */
+async function tryModel(file: string | URL, timeframe: Timeframe): Promise<EngineModel | string | undefined> {
+  try {
+    return await readModel(file, timeframe);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function misnamedModels(dataDir: string): Promise<readonly string[]> {
+  const names = await readdir(join(dataDir, 'models')).catch(() => []);
+  const known = new Set<string>(BOT_TIMEFRAMES.map(({ value }) => `${value}.json`));
+  return names.filter((name) => name.endsWith('.json') && !known.has(name)).toSorted();
+}
+
+/** The quotes of the last day that a restart begins with, and whether this user can add to them. */
+export async function checkJournal(dataDir: string): Promise<CheckResult> {
+  const folder = join(dataDir, 'ticks');
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length === 0)
+    return ok('none kept yet; without them the engine needs up to two hours of prices to begin');
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const found = `${formatBytes(bytes)} in ${folder}, of about the last day`;
+  const isOurs = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isOurs) return ok(found);
+  return note(`${found}, which this user cannot write`, 'Give the folder to the user that runs the server.');
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { CONFIG_VARIABLES } from '../server/config.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { Output } from './output.ts';
+import { buildProgram } from './program.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+/** The cells of a table's row. */
+const cells = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+test('docs/configuration.md lists every setting as the program knows it, and no other', () => {
+  const documented = read('configuration.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const known = CONFIG_VARIABLES.map(({ name, default: value, meaning, example }) =>
+    ['', `\`${name}\``, value === undefined ? '' : `\`${value}\``, meaning, `\`${example}\``, '']
+      .join(' | ')
+      .trim(),
+  );
+  expect(documented.map((line) => cells(line).join(' | ')).sort()).toEqual(
+    known.map((line) => cells(line).join(' | ')).sort(),
+  );
+});
+
+test('docs/operating.md lists every exit code with its meaning', () => {
+  const documented = read('operating.md')
+    .split('\n')
+    .map(cells)
+    .filter(([exit = '']) => /^\d+$/.test(exit));
+  expect(documented).toEqual(
+    Object.entries(EXIT_CODES).map(([name, { exit, meaning }]) => [String(exit), `\`${name}\``, meaning]),
+  );
+});
+
+test('the pages on operating, importing and the engine show every command and option', () => {
+  const text = ['operating.md', 'importing.md', 'engine.md'].map(read).join('\n');
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const io = { stdin, stdout, stderr, env: {} };
+  const program = buildProgram({ io, output: new Output(io, false) }, () => undefined);
+  const user = program.commands.find((command) => command.name() === 'user');
+  for (const command of [...program.commands, ...(user?.commands ?? [])]) {
+    const name = user?.commands.includes(command) ? `user ${command.name()}` : command.name();
+    expect(text).toContain(name);
+    for (const { long, hidden } of command.options) if (!hidden) expect(text).toContain(long);
+  }
+});

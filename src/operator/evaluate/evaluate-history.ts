@@ -1,0 +1,167 @@
+import { Learner } from '../../core/engine/learner.ts';
+import { brainOf, type EngineModel } from '../../core/engine/model.ts';
+import { ScoreBook } from '../../core/scoring/score-book.ts';
+import type { Scores } from '../../core/scoring/scores.ts';
+import { seededCoin } from '../../core/scoring/seeded-coin.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
+import type { DatasetMeta } from '../../server/datasets/dataset-store.ts';
+import { EvaluationRefusal } from './evaluation-refusal.ts';
+import { playTogether, type ReadDataset, SetDriver } from './set-driver.ts';
+
+export interface EvaluationRequest {
+  /** Fitted on these alone; undefined to walk forward over `score`. */
+  readonly fit: readonly DatasetMeta[] | undefined;
+  readonly score: readonly DatasetMeta[];
+  /** Undefined for every timeframe that the data sets can settle. */
+  readonly timeframe: Timeframe | undefined;
+  readonly payout: number;
+  readonly read: ReadDataset;
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface SetScores {
+  readonly meta: DatasetMeta;
+  readonly scores: Scores | undefined;
+  readonly abstentions: ScoreBook['abstentions'];
+}
+
+export interface TimeframeEvaluation {
+  readonly timeframe: Timeframe;
+  readonly model: EngineModel | undefined;
+  readonly sets: readonly SetScores[];
+  readonly pooled: Scores | undefined;
+  readonly abstentions: ScoreBook['abstentions'];
+}
+
+export interface Evaluation {
+  readonly request: EvaluationRequest;
+  readonly notes: readonly string[];
+  /** The longest timeframe first. */
+  readonly timeframes: readonly TimeframeEvaluation[];
+}
+
+/** Fits and scores, or walks forward. Throws an EvaluationRefusal when the request cannot be answered. */
+export async function evaluateHistory(request: EvaluationRequest): Promise<Evaluation> {
+  const timeframes = timeframesOf(request);
+  const evaluated: TimeframeEvaluation[] = [];
+  for (const timeframe of timeframes) {
+    const result =
+      request.fit === undefined
+        ? await walkForward(request, timeframe)
+        : await fitAndScore(request, request.fit, timeframe);
+    if (result !== undefined) evaluated.push(result);
+  }
+  return { request, notes: notesOn(request), timeframes: evaluated };
+}
+
+/** Fits a model on data sets, played together in the order of time. Undefined while they hold too few decisions. */
+export async function fitModel(
+  sets: readonly DatasetMeta[],
+  timeframe: Timeframe,
+  read: ReadDataset,
+): Promise<EngineModel | undefined> {
+  const learner = new Learner();
+  const drivers = sets.map((meta) => new SetDriver(meta, timeframe, learner, undefined, read));
+  await playTogether(drivers, (ms) => learner.advanceTo(ms));
+  return learner.model(timeframe);
+}
+
+async function fitAndScore(
+  request: EvaluationRequest,
+  fit: readonly DatasetMeta[],
+  timeframe: Timeframe,
+): Promise<TimeframeEvaluation | undefined> {
+  request.onProgress?.(`${timeframe}: fitting on ${names(fit)}`);
+  const model = await fitModel(usable(fit, timeframe), timeframe, request.read);
+  if (model === undefined) {
+    if (request.timeframe === undefined && timeframe !== '1min') return undefined;
+    throw new EvaluationRefusal(
+      'too-little-history',
+      `There is too little history in ${names(fit)} to fit on at ${timeframe}.`,
+      'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.',
+    );
+  }
+  const brain = brainOf(model);
+  const sets: SetScores[] = [];
+  const pooled = newBook(request, 'pooled');
+  for (const meta of usable(request.score, timeframe)) {
+    request.onProgress?.(`${timeframe}: scoring ${meta.name}`);
+    const book = newBook(request, meta.name);
+    await playTogether([new SetDriver(meta, timeframe, brain, book, request.read)], () => undefined);
+    sets.push({ meta, scores: book.scores(), abstentions: book.abstentions });
+    pooled.absorb(book);
+  }
+  return { timeframe, model, sets, pooled: pooled.scores(), abstentions: pooled.abstentions };
+}
+
+/** One pass over all sets in the order of time: each day is scored with what the days before it taught. */
+async function walkForward(request: EvaluationRequest, timeframe: Timeframe): Promise<TimeframeEvaluation> {
+  const metas = usable(request.score, timeframe);
+  const learner = new Learner();
+  const books = metas.map((meta) => ({ meta, book: newBook(request, meta.name) }));
+  const drivers = books.map(({ meta, book }) => new SetDriver(meta, timeframe, learner, book, request.read));
+  let month = '';
+  await playTogether(drivers, (ms) => {
+    learner.advanceTo(ms);
+    const now = new Date(ms).toISOString().slice(0, 7);
+    if (now !== month) request.onProgress?.(`${timeframe}: walking forward, ${now}`);
+    month = now;
+  });
+  const pooled = newBook(request, 'pooled');
+  for (const { book } of books) pooled.absorb(book);
+  return {
+    timeframe,
+    model: learner.model(timeframe),
+    sets: books.map(({ meta, book }) => ({ meta, scores: book.scores(), abstentions: book.abstentions })),
+    pooled: pooled.scores(),
+    abstentions: pooled.abstentions,
+  };
+}
+
+function newBook({ payout }: EvaluationRequest, name: string): ScoreBook {
+  return new ScoreBook({ payout, coin: seededCoin(name) });
+}
+
+/** Minute bars cannot tell what a price did within the minute; ticks can settle every timeframe. */
+function usable(metas: readonly DatasetMeta[], timeframe: Timeframe): readonly DatasetMeta[] {
+  return timeframe === '1min' ? metas : metas.filter(({ kind }) => kind === 'ticks');
+}
+
+function timeframesOf({ fit, score, timeframe }: EvaluationRequest): readonly Timeframe[] {
+  const all = [...(fit ?? []), ...score];
+  if (timeframe !== undefined) {
+    const bars = all.filter(({ kind }) => kind === 'm1');
+    if (timeframe !== '1min' && bars.length > 0) {
+      throw new EvaluationRefusal(
+        'usage',
+        `Minute bars cannot settle a signal of ${timeframe}: ${names(bars)}.`,
+        'They do not tell the price within the minute, and it is not made up here. Import ticks, or use --timeframe 1min.',
+      );
+    }
+    return [timeframe];
+  }
+  const hasTicks = (metas: readonly DatasetMeta[]): boolean => metas.some(({ kind }) => kind === 'ticks');
+  const short = hasTicks(score) && (fit === undefined || hasTicks(fit));
+  return BOT_TIMEFRAMES.map(({ value }) => value)
+    .filter((value) => value === '1min' || short)
+    .toReversed();
+}
+
+function notesOn({ fit, score }: EvaluationRequest): string[] {
+  const notes: string[] = [];
+  for (const fitted of fit ?? []) {
+    for (const scored of score) {
+      if (fitted.firstMs > scored.lastMs || scored.firstMs > fitted.lastMs) continue;
+      notes.push(
+        fitted.pair === scored.pair
+          ? `${scored.name} overlaps ${fitted.name} in time, and both are ${fitted.pair}: this is not out of sample.`
+          : `${scored.name} overlaps ${fitted.name} in time: another pair, the same days.`,
+      );
+    }
+  }
+  return notes;
+}
+
+function names(metas: readonly DatasetMeta[]): string {
+  return metas.map(({ name }) => name).join(', ');
+}

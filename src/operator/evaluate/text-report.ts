@@ -1,0 +1,159 @@
+import { ABSTENTIONS, type AbstentionReason } from '../../core/engine/abstention.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
+import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
+import type { Interval } from '../../core/statistics/wilson.ts';
+import { DEFINITIONS } from './definitions.ts';
+import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
+
+/** The evaluation as text for a terminal, at most 120 columns wide. */
+export function textReport(evaluation: Evaluation): string {
+  const { request, notes, timeframes } = evaluation;
+  const how =
+    request.fit === undefined
+      ? 'Walk-forward: each day is scored with what the days before it taught.'
+      : `Fitted on ${request.fit.map(({ name }) => name).join(', ')} alone.`;
+  return [
+    `Engine ${ENGINE_VERSION}. ${how}`,
+    ...notes.map((note) => `Note: ${note}`),
+    ...timeframes.map((timeframe) => timeframeText(timeframe)),
+    `Issued: ${DEFINITIONS.coverage}, in percent. ECE: ${DEFINITIONS.ece}. Intervals (95 %): accuracy ${DEFINITIONS.accuracy.split('interval: ')[1]}; bins and top 5 % Wilson; EV days as clusters.`,
+  ].join('\n');
+}
+
+function timeframeText({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
+  const rows = sets.map(({ meta, scores }) => scoreCells(meta.name, scores));
+  rows.push(scoreCells('pooled', pooled), coinCells(pooled));
+  const header = [
+    '',
+    'n',
+    'issued',
+    'accuracy',
+    'top 5 %',
+    'log loss',
+    'vs coin',
+    'Brier',
+    'ECE pp',
+    'EV',
+    'unchanged',
+  ];
+  const lines = ['', `${timeframe}`, ...table([header, ...rows])];
+  if (pooled !== undefined) {
+    lines.push(
+      '',
+      'Calibration, pooled',
+      ...table([
+        ['claimed', 'n', 'mean claim', 'observed', '95 %', ''],
+        ...pooled.bins.map((bin) => [
+          `${percent(bin.from, 1)}-${percent(bin.to, 1)}`,
+          count(bin.n),
+          percent(bin.claimed, 2),
+          percent(bin.observed, 2),
+          range(bin, 2),
+          isOverclaimed(bin) ? 'claims too much' : '',
+        ]),
+      ]),
+    );
+    lines.push('', ...expectationLines(pooled));
+    const tooMuch = sets.flatMap(({ meta, scores }) =>
+      (scores?.bins ?? [])
+        .filter(isOverclaimed)
+        .map((bin) => `${meta.name} ${percent(bin.from, 1)}-${percent(bin.to, 1)} %`),
+    );
+    lines.push(
+      `Bins of single data sets that claim more than their interval allows: ${tooMuch.join('; ') || 'none'}.`,
+    );
+  }
+  lines.push(...abstentionLines(abstentions));
+  if (model !== undefined)
+    lines.push(`Highest claim the calibration supports: ${percent(model.curve.cap, 2)} %.`);
+  return lines.join('\n');
+}
+
+function expectationLines({ expectation: e, accuracy, accuracyInterval }: Scores): string[] {
+  const verdict =
+    accuracyInterval.low > e.breakEven
+      ? 'above break-even'
+      : accuracyInterval.high < e.breakEven
+        ? 'no edge at this payout'
+        : 'not decided';
+  return [
+    `At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %; accuracy is ${percent(accuracy, 2)} % [${range(accuracyInterval, 2)}]: ${verdict}.`,
+    `A stake of 1 brings ${signed(e.perStake)}${e.interval === undefined ? '' : ` [${signed(e.interval.low)}, ${signed(e.interval.high)}]`} with unchanged refunded, ${signed(e.perStakeUnchangedLost)} with unchanged lost; on the top 5 % ${signed(e.top5)} [${signed(e.top5Interval.low)}, ${signed(e.top5Interval.high)}].`,
+  ];
+}
+
+function abstentionLines(abstentions: Readonly<Partial<Record<AbstentionReason, number>>>): string[] {
+  const entries = Object.entries(abstentions) as [AbstentionReason, number][];
+  if (entries.length === 0) return ['It never abstained.'];
+  return [
+    'Abstained:',
+    ...entries.map(([reason, times]) => `  ${count(times).padStart(9)}  ${reason}: ${ABSTENTIONS[reason]}`),
+  ];
+}
+
+function scoreCells(name: string, scores: Scores | undefined): string[] {
+  if (scores === undefined) return [name, '0', 'nothing settled'];
+  return [
+    name,
+    count(scores.n),
+    percent(scores.coverage, 0),
+    `${percent(scores.accuracy, 2)} [${range(scores.accuracyInterval, 2)}]`,
+    percent(scores.accuracyTop5, 2),
+    scores.logLoss.toFixed(6),
+    signed(scores.logLoss - Math.LN2, 6),
+    scores.brier.toFixed(5),
+    (scores.ece * 100).toFixed(2),
+    signed(scores.expectation.perStake, 3),
+    count(scores.unchanged),
+  ];
+}
+
+function coinCells(scores: Scores | undefined): string[] {
+  if (scores === undefined) return ['a coin', '0'];
+  const { coin } = scores;
+  return [
+    'a coin',
+    count(scores.n),
+    '',
+    `${percent(coin.accuracy, 2)} [${range(coin.accuracyInterval, 2)}]`,
+    percent(0.5, 2),
+    coin.logLoss.toFixed(6),
+    signed(0, 6),
+    coin.brier.toFixed(5),
+    '',
+    signed(coin.perStake, 3),
+    count(scores.unchanged),
+  ];
+}
+
+/** Columns as wide as their widest cell: the first to the left, the others to the right. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+export function percent(share: number, digits: number): string {
+  return (share * 100).toFixed(digits);
+}
+
+export function range({ low, high }: Interval, digits: number): string {
+  return `${percent(low, digits)}-${percent(high, digits)}`;
+}
+
+export function signed(value: number, digits = 3): string {
+  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
+}
+
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../server/config.ts';
+import { registerEvaluate } from './evaluate.ts';
+import { EXIT_CODES, type ExitName } from './exit-codes.ts';
+import { registerImport } from './import.ts';
+import type { CliProcess } from './output.ts';
+
+/**
+ * Adds the commands on price history. Data sets are files in the data folder, so these need no database. `end` is told
+ * how a command ended.
+ */
+export function registerHistory(program: Command, io: CliProcess, end: (ending: ExitName) => void): void {
+  const interrupt = new AbortController();
+  const deps = {
+    dataDir: () => loadConfig().dataDir,
+    nowMs: () => Date.now(),
+    stdin: io.stdin,
+    stdout: io.stdout,
+    stderr: io.stderr,
+    signal: interrupt.signal,
+    exit: (code: number) => end(endingOf(code)),
+  };
+  registerImport(program, deps);
+  registerEvaluate(program, deps);
+  for (const command of program.commands) {
+    if (command.name() !== 'import' && command.name() !== 'evaluate') continue;
+    // Only while one of them runs: the others have their own way with Ctrl-C. A second one ends the process at once.
+    command.hook('preAction', () => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+    });
+  }
+}
+
+function endingOf(code: number): ExitName {
+  const found = Object.entries(EXIT_CODES).find(([, { exit }]) => exit === code);
+  if (found === undefined) throw new Error(`a command ended with the unknown exit code ${code}`);
+  return found[0] as ExitName;
+}

@@ -1,0 +1,191 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PriceFileKind } from '../../core/price-files/layout.ts';
+import type { PriceBlock } from '../../core/price-files/price-block.ts';
+import type { BarColumns } from '../../core/market/bars.ts';
+import type { TickColumns } from '../../core/market/ticks.ts';
+import {
+  type BlockField,
+  COLUMN_FILES,
+  historyFolder,
+  littleEndian,
+} from '../../server/datasets/dataset-columns.ts';
+import type { DatasetMeta } from '../../server/datasets/dataset-meta.ts';
+import { listDatasets, takenNames } from '../../server/datasets/dataset-store.ts';
+import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { createStagingFolder, withPublishLock } from '../../server/datasets/publish-lock.ts';
+import { writeWhole } from './raw-columns.ts';
+
+/** What a finished import knows about its data set; the columns and the unique name are added when it is stored. */
+export type NewDatasetMeta = Omit<DatasetMeta, 'version' | 'name' | 'columns'>;
+
+/** The end of storing: a new data set, or the one that already holds the same prices. */
+export type Stored =
+  | { readonly status: 'stored'; readonly meta: DatasetMeta }
+  | { readonly status: 'known'; readonly meta: DatasetMeta };
+
+/**
+ * Writes a data set in blocks. Nothing shows until `publish`: the files are built in a folder beside the data sets,
+ * flushed to disk and renamed, so a run that is killed leaves nothing that is ever listed.
+ */
+export class DatasetWriter {
+  readonly folder: string;
+  rows = 0;
+  #columns: DatasetMeta['columns'] | undefined;
+  readonly #dataDir: string;
+  readonly #files: readonly { field: BlockField; name: string; file: number; hash: Hash; bytes: number }[];
+
+  private constructor(dataDir: string, folder: string, kind: PriceFileKind) {
+    this.#dataDir = dataDir;
+    this.folder = folder;
+    this.#files = COLUMN_FILES[kind].map(([field, name]) => ({
+      field,
+      name,
+      file: openSync(join(folder, name), 'wx', 0o600),
+      hash: createHash('sha256'),
+      bytes: 0,
+    }));
+  }
+
+  /** Begins a data set in a folder made by `createStagingFolder`, in a place of its own there. */
+  static in(staging: string, dataDir: string, kind: PriceFileKind): DatasetWriter {
+    const folder = join(staging, 'dataset');
+    mkdirSync(folder, { mode: 0o700 });
+    return new DatasetWriter(dataDir, folder, kind);
+  }
+
+  append(block: PriceBlock): void {
+    for (const column of this.#files) {
+      const values = block[column.field].subarray(0, block.length);
+      const bytes = littleEndian(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), values);
+      writeWhole(column.file, bytes);
+      column.hash.update(bytes);
+      column.bytes += bytes.length;
+    }
+    this.rows += block.length;
+  }
+
+  /** Closes the column files, flushed to disk, and describes them. A second call only describes. */
+  close(): DatasetMeta['columns'] {
+    this.#columns ??= this.#files.map(({ name, file, hash, bytes }) => {
+      fsyncSync(file);
+      closeSync(file);
+      return { file: name, bytes, sha256: hash.digest('hex') };
+    });
+    return this.#columns;
+  }
+
+  /** Closes the files without flushing them, for a run that stores nothing. */
+  abandon(): void {
+    if (this.#columns !== undefined) return;
+    this.#columns = [];
+    for (const { file } of this.#files) closeSync(file);
+  }
+
+  /**
+   * Makes the data set visible under `wanted`, or the first free name made of it; `exact` refuses a taken name. A data set
+   * with the same file or the same prices is returned instead, also when another run has stored it meanwhile.
+   */
+  async publish(meta: NewDatasetMeta, wanted: string, exact: boolean): Promise<Stored> {
+    const columns = this.close();
+    return withPublishLock(historyFolder(this.#dataDir), async () => {
+      const existing = await listDatasets(this.#dataDir);
+      const known = existing.find((other) => samePrices(other, { ...meta, columns }));
+      if (known !== undefined) return { status: 'known', meta: known };
+      const name = freeName(wanted, exact, new Set(await takenNames(this.#dataDir)));
+      const complete: DatasetMeta = { version: 1, name, ...meta, columns };
+      await writeDurably(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
+      await syncFolder(this.folder);
+      await rename(this.folder, join(historyFolder(this.#dataDir), name));
+      await syncFolder(historyFolder(this.#dataDir));
+      return { status: 'stored', meta: complete };
+    });
+  }
+}
+
+/** Stores bars or ticks that are in memory already; returns the data set that holds them. */
+export async function writeDataset(
+  dataDir: string,
+  name: string,
+  meta: NewDatasetMeta,
+  columns: BarColumns | TickColumns,
+): Promise<Stored> {
+  const folder = await createStagingFolder(historyFolder(dataDir));
+  try {
+    const writer = DatasetWriter.in(folder, dataDir, meta.kind);
+    writer.append(toBlock(columns));
+    return await writer.publish(meta, name, true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function toBlock(columns: BarColumns | TickColumns): PriceBlock {
+  const none = new Int32Array();
+  const { length } = columns;
+  return 'bid' in columns
+    ? {
+        capacity: length,
+        length,
+        timeMs: columns.timeMs,
+        first: columns.bid,
+        second: columns.ask,
+        third: none,
+        fourth: none,
+      }
+    : {
+        capacity: length,
+        length,
+        timeMs: columns.openTimeMs,
+        first: columns.open,
+        second: columns.high,
+        third: columns.low,
+        fourth: columns.close,
+      };
+}
+
+function samePrices(stored: DatasetMeta, fresh: Pick<DatasetMeta, 'pair' | 'kind' | 'columns'>): boolean {
+  return (
+    stored.pair === fresh.pair &&
+    stored.kind === fresh.kind &&
+    fresh.columns.every(({ file, sha256 }) =>
+      stored.columns.some((column) => column.file === file && column.sha256 === sha256),
+    )
+  );
+}
+
+function freeName(wanted: string, exact: boolean, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  if (exact) {
+    throw new ImportRefusal(
+      'name-taken',
+      `There is a data set ${wanted} with other prices.`,
+      'Give another --name, or remove that one first (--remove).',
+    );
+  }
+  let number = 2;
+  while (taken.has(`${wanted}-${number}`)) number += 1;
+  return `${wanted}-${number}`;
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder's entries durable; Windows has no such call and orders its own. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path).catch(() => undefined);
+  try {
+    await handle?.sync().catch(() => undefined);
+  } finally {
+    await handle?.close();
+  }
+}

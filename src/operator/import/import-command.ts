@@ -1,0 +1,192 @@
+import type { Readable, Writable } from 'node:stream';
+import { formatCivil } from '../../core/time/civil-date.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+import type { Overrulable } from '../../core/price-files/judge-history.ts';
+import { parsePair } from '../../core/price-files/pair-in-name.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { type DatasetMeta, listDatasets, removeDataset } from '../../server/datasets/dataset-store.ts';
+import { importHistory } from './import-history.ts';
+import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { importDocument, importReport } from './import-report.ts';
+import { ProgressLine, type ProgressTerminal } from './progress-line.ts';
+import { terminalQuestions } from './terminal-questions.ts';
+import { parseZone } from './zone-names.ts';
+
+/** What the command needs from the process it runs in, so that tests can stand in for it. */
+export interface ImportDeps {
+  /** The data folder; called only when the command runs. */
+  readonly dataDir: () => string;
+  /** Milliseconds since 1970: what counts as the future, and when a set was imported. */
+  readonly nowMs: () => number;
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable & ProgressTerminal & { readonly isTTY?: boolean };
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Called once with the exit code. */
+  readonly exit: (code: number) => void;
+}
+
+/** The flags as commander gives them. */
+export interface ImportFlags {
+  readonly pair?: string;
+  readonly zone?: string;
+  readonly name?: string;
+  readonly allow?: readonly Overrulable[];
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+  readonly list?: boolean;
+  readonly remove?: string;
+}
+
+/** Runs `pipcast import`: a file in, the list, or a removal. Returns the exit code; throws only what nobody expected. */
+export async function importCommand(
+  file: string | undefined,
+  flags: ImportFlags,
+  deps: ImportDeps,
+): Promise<number> {
+  const json = flags.json === true;
+  try {
+    if (flags.list === true) return await list(json, deps);
+    if (flags.remove !== undefined) return await remove(flags.remove, json, deps);
+    if (file === undefined) {
+      throw new ImportRefusal(
+        'usage',
+        'No file was given.',
+        'Give a path, or - for standard input; see pipcast import --help.',
+      );
+    }
+    return await importFile(file, flags, deps);
+  } catch (error) {
+    const refusal = deps.signal.aborted ? interrupted() : error;
+    if (!(refusal instanceof ImportRefusal)) throw refusal;
+    const { code, message, hint, line } = refusal;
+    const where = file === undefined || file === '-' ? '' : `${onOneLine(file)}: `;
+    // As with every command: results on standard output, errors on standard error, either as one document.
+    print(
+      deps.stderr,
+      json ? JSON.stringify({ error: { code, message, hint, line } }) : `${where}${message}\n${hint}`,
+    );
+    return exitCode(code);
+  }
+}
+
+async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): Promise<number> {
+  const { stdin, stdout, stderr, signal } = deps;
+  const json = flags.json === true;
+  const started = performance.now();
+  const progress = stderr.isTTY === true ? new ProgressLine(stderr, () => performance.now()) : undefined;
+  const interactive = stdin.isTTY === true && stderr.isTTY === true && file !== '-' && !json;
+  const questions = interactive ? terminalQuestions(stdin, stderr, signal) : undefined;
+  try {
+    const outcome = await importHistory({
+      path: file,
+      stdin,
+      dataDir: deps.dataDir(),
+      pair: flags.pair === undefined ? undefined : requirePair(flags.pair),
+      clock: flags.zone === undefined ? undefined : parseZone(flags.zone),
+      name: flags.name,
+      allow: new Set(flags.allow),
+      dryRun: flags.dryRun === true,
+      nowMs: deps.nowMs(),
+      signal,
+      questions: questions && {
+        pair: (proposal) => (progress?.clear(), questions.pair(proposal)),
+        clock: (evidence) => (progress?.clear(), questions.clock(evidence)),
+      },
+      onLayout: (label) => interactive && print(stderr, `Reading ${file}: ${label}`),
+      onProgress: (input) => progress?.update(input),
+    });
+    progress?.clear();
+    const seconds = (performance.now() - started) / 1000;
+    if (json) {
+      print(stdout, JSON.stringify(importDocument(outcome, seconds)));
+    } else {
+      // The report is for the reader; standard output carries the name alone, so that a script can take it.
+      print(stderr, importReport(outcome));
+      print(stdout, outcome.meta.name);
+    }
+    return EXIT_CODES.ok.exit;
+  } finally {
+    progress?.clear();
+  }
+}
+
+async function list(json: boolean, { dataDir, stdout, stderr }: ImportDeps): Promise<number> {
+  const datasets = await listDatasets(dataDir());
+  if (json) {
+    const shown = datasets.map(
+      ({ name, pair, kind, source, clock, rows, firstMs, lastMs, sha256, importedAt }) => ({
+        name,
+        pair,
+        kind,
+        source,
+        clock,
+        rows,
+        first: new Date(firstMs).toISOString(),
+        last: new Date(lastMs).toISOString(),
+        sha256,
+        importedAt,
+      }),
+    );
+    print(stdout, JSON.stringify({ ok: true, datasets: shown }));
+  } else if (datasets.length === 0) {
+    print(stderr, 'Nothing was imported yet. Import a price file with: pipcast import FILE');
+  } else {
+    const width = Math.max(...datasets.map(({ name }) => name.length));
+    for (const meta of datasets) print(stdout, listLine(meta, width));
+  }
+  return EXIT_CODES.ok.exit;
+}
+
+function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, width: number): string {
+  const count = rows.toLocaleString('en-US').padStart(12);
+  return `${name.padEnd(width)}  ${pair}${count} rows  ${formatCivil(firstMs)} to ${formatCivil(lastMs)} UTC  (from ${clock})`;
+}
+
+async function remove(name: string, json: boolean, { dataDir, stdout, stderr }: ImportDeps): Promise<number> {
+  const meta = await removeDataset(dataDir(), name);
+  if (json)
+    print(
+      stdout,
+      JSON.stringify({ ok: true, status: 'removed', name: meta.name, rows: meta.rows }, undefined, 2),
+    );
+  else print(stderr, `Removed ${meta.name} (${meta.rows.toLocaleString('en-US')} rows).`);
+  return EXIT_CODES.ok.exit;
+}
+
+function exitCode(code: string): number {
+  if (code === 'usage' || code === 'pair-needed' || code === 'clock-needed') return EXIT_CODES.usage.exit;
+  if (code === 'not-found') return EXIT_CODES.not_found.exit;
+  if (code === 'interrupted') return EXIT_CODES.interrupted.exit;
+  return code === 'disk-full' || code === 'cannot-write' || code === 'damaged-dataset'
+    ? EXIT_CODES.failure.exit
+    : EXIT_CODES.import_refused.exit;
+}
+
+function interrupted(): ImportRefusal {
+  return new ImportRefusal(
+    'interrupted',
+    'Stopped. Nothing was stored.',
+    'Start the import again when you like.',
+  );
+}
+
+function requirePair(text: string): ScoredPair {
+  const pair = parsePair(text);
+  if (pair !== undefined) return pair;
+  throw new ImportRefusal(
+    'usage',
+    `"${text}" is not a pair that can be imported.`,
+    `Give --pair as one of ${SCORED_PAIRS.join(', ')}.`,
+  );
+}
+
+/** A file's name may hold anything, also what would recolour or retitle a terminal. */
+function onOneLine(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}
+
+function print(stream: Writable, text: string): void {
+  stream.write(`${text}\n`);
+}

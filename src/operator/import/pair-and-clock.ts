@@ -1,0 +1,110 @@
+import { sourceOf } from '../../core/price-files/dataset-name.ts';
+import { excerpt } from '../../core/price-files/detect-layout.ts';
+import { type FileClock, fixedClock, HISTDATA } from '../../core/time/wall-clock.ts';
+import { clockNames } from '../../core/price-files/judge-history.ts';
+import type { Layout } from '../../core/price-files/layout.ts';
+import { pairInName, parsePair } from '../../core/price-files/pair-in-name.ts';
+import { type WeekendEvidence, weighWeekends } from '../../core/price-files/weekly-gap.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import type { DecodedInput } from './decode-input.ts';
+import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ZONE_EXAMPLES } from './zone-names.ts';
+
+/** Asks the person at the terminal what a file does not say. */
+export interface ImportQuestions {
+  pair(proposal: ScoredPair | undefined): Promise<ScoredPair>;
+  clock(evidence: ClockEvidence): Promise<FileClock>;
+}
+
+/** What the file tells about its clock. */
+export interface ClockEvidence extends WeekendEvidence {
+  readonly proposal: FileClock | undefined;
+}
+
+/** What the user said, and whether they can be asked for more. */
+export interface Told {
+  readonly pair: ScoredPair | undefined;
+  readonly clock: FileClock | undefined;
+  readonly questions: ImportQuestions | undefined;
+}
+
+/**
+ * The pair that a file is of: what its rows say, what was told, or what is answered when asked. Throws an ImportRefusal
+ * when these contradict each other or nobody can be asked.
+ */
+export async function resolvePair(known: Told, fileName: string, decoded: DecodedInput): Promise<ScoredPair> {
+  const { pair: told, questions } = known;
+  const column = [...decoded.pairs];
+  if (column.length > 1) {
+    throw new ImportRefusal(
+      'wrong-pair',
+      `The file holds several instruments: ${column.slice(0, 5).map(excerpt).join(', ')}.`,
+      'Import one file per pair.',
+    );
+  }
+  const [named] = column;
+  if (named !== undefined) {
+    const inColumn = parsePair(named);
+    if (inColumn === undefined || (told !== undefined && inColumn !== told)) {
+      throw new ImportRefusal(
+        'wrong-pair',
+        told === undefined
+          ? `The rows are of ${excerpt(named)}, which is not imported.`
+          : `The rows are of ${excerpt(named)}, not of ${told}.`,
+        `Pairs that can be imported: ${SCORED_PAIRS.join(', ')}.`,
+      );
+    }
+    return inColumn;
+  }
+  if (told !== undefined) return told;
+  const proposal = parsePair(pairInName(fileName) ?? '');
+  if (questions !== undefined) return questions.pair(proposal);
+  throw new ImportRefusal(
+    'pair-needed',
+    'The rows do not say which pair they are of.',
+    proposal === undefined
+      ? `Give --pair, one of ${SCORED_PAIRS.join(', ')}.`
+      : `Give --pair ${proposal} (as the file name has it), or another of ${SCORED_PAIRS.join(', ')}.`,
+  );
+}
+
+/**
+ * The clock that a file was written on, found in the same way; where its weekends fall makes the proposal.
+ */
+export async function resolveClock(known: Told, fileName: string, decoded: DecodedInput): Promise<FileClock> {
+  const { clock: told, questions } = known;
+  const { layout, pauses } = decoded;
+  if (layout.ownClock) {
+    if (told === undefined || told.name === 'UTC') return fixedClock('UTC', 0);
+    throw new ImportRefusal(
+      'usage',
+      'The times in this file say themselves how far they are from UTC, so another clock cannot apply.',
+      'Leave --zone out, or give --zone UTC.',
+    );
+  }
+  if (told !== undefined) return told;
+  if (layout.statedClock === 'UTC') return fixedClock('UTC', 0);
+  const preferred = preferredClocks(layout, fileName);
+  const evidence = weighWeekends(pauses.pauses, preferred);
+  const proposal = evidence.weekends > 0 ? evidence.best[0]?.clock : preferred[0];
+  if (questions !== undefined) return questions.clock({ ...evidence, proposal });
+  const why =
+    evidence.best.length > 0
+      ? `${evidence.weekends} weekends in it end at Sunday 17:00 New York on ${clockNames(evidence.best)}`
+      : 'it holds no weekend to tell it by';
+  throw new ImportRefusal(
+    'clock-needed',
+    `The rows do not say on which clock they were written; ${why}.`,
+    proposal === undefined
+      ? `Give --zone, one of ${ZONE_EXAMPLES}.`
+      : `Give --zone ${proposal.name} if that is right, or one of ${ZONE_EXAMPLES}.`,
+  );
+}
+
+/** The clock a layout is usually written on, if it has one. */
+export function preferredClocks(layout: Layout, fileName: string): readonly FileClock[] {
+  const source = sourceOf(layout, fileName);
+  if (source === 'histdata' && layout.id !== 'uniform') return [HISTDATA];
+  if (source === 'dukascopy' || source === 'truefx') return [fixedClock('UTC', 0)];
+  return [];
+}

@@ -1,0 +1,75 @@
+import { type FileClock, fixedClock, HISTDATA, NEW_YORK_PLUS_7 } from '../../core/time/wall-clock.ts';
+import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
+import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.UTC(1987, 0, 1);
+const LAST_MS = Date.UTC(2060, 0, 1);
+
+/** Said wherever a zone is asked for. */
+export const ZONE_EXAMPLES =
+  'UTC, UTC+2, America/New_York, Europe/Athens, histdata (its two clocks), ny+7 (New York plus 7 hours)';
+
+/**
+ * The clock that a `--zone` names: `UTC`, a fixed distance such as `UTC+2` or `UTC-3:30`, `histdata`, `ny+7`, or an IANA
+ * name. Throws an ImportRefusal that lists what can be given.
+ */
+export function parseZone(text: string): FileClock {
+  const name = text.trim();
+  const lower = name.toLowerCase();
+  if (['utc', 'gmt', 'z'].includes(lower)) return fixedClock('UTC', 0);
+  if (lower === 'histdata') return HISTDATA;
+  if (lower === 'ny+7') return NEW_YORK_PLUS_7;
+  const fixed = /^(?:utc|gmt)?([+-])(\d{1,2})(?::?([0-5]\d))?$/i.exec(name);
+  if (fixed !== null) {
+    const minutes = (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)) * (fixed[1] === '-' ? -1 : 1);
+    if (Math.abs(minutes) <= 14 * 60) return fixedClock(fixedClockName(minutes), minutes);
+  } else if (name.includes('/')) {
+    const clock = ianaClock(name);
+    if (clock !== undefined) return clock;
+  }
+  // An abbreviation such as EST does not say whether summer time is kept, which is the very trap of these files.
+  throw new ImportRefusal(
+    'usage',
+    `"${name}" is not a clock that can be named.`,
+    `Give --zone as one of ${ZONE_EXAMPLES}.`,
+  );
+}
+
+/** Finds the changes of an IANA zone by looking once a week and halving the weeks that hold one. */
+function ianaClock(name: string): FileClock | undefined {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  } catch {
+    return undefined;
+  }
+  const fromUtcMs = [Number.NEGATIVE_INFINITY];
+  let offset = offsetOf(format, FIRST_MS);
+  const offsetMs = [offset];
+  for (let ms = FIRST_MS; ms < LAST_MS; ms += 7 * DAY_MS) {
+    const next = offsetOf(format, ms + 7 * DAY_MS);
+    if (next === offset) continue;
+    fromUtcMs.push(changeBetween(format, ms, ms + 7 * DAY_MS, offset));
+    offsetMs.push(next);
+    offset = next;
+  }
+  return { name: format.resolvedOptions().timeZone, fromUtcMs, offsetMs };
+}
+
+function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number, before: number): number {
+  let low = fromMs;
+  let high = toMs;
+  while (high - low > 60_000) {
+    const middle = low + Math.floor((high - low) / 120_000) * 60_000;
+    if (offsetOf(format, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function offsetOf(format: Intl.DateTimeFormat, ms: number): number {
+  const text = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
+}

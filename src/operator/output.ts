@@ -1,0 +1,64 @@
+import type { Readable, Writable } from 'node:stream';
+import { CliError, EXIT_CODES } from './exit-codes.ts';
+import { printable, printableJson } from '../server/printable.ts';
+
+/** What a command is given of the process. */
+export interface CliProcess {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable & { readonly isTTY?: boolean };
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a command's words go: results to stdout, everything else to stderr; with --json one document on either. */
+export class Output {
+  readonly json: boolean;
+  /** Whether stdout is a terminal that shows colours and its user has not switched them off (NO_COLOR). */
+  readonly colours: boolean;
+  readonly #io: CliProcess;
+
+  constructor(io: CliProcess, json: boolean) {
+    this.json = json;
+    this.#io = io;
+    this.colours =
+      !json && io.stdout.isTTY === true && (io.env['NO_COLOR'] ?? '') === '' && io.env['TERM'] !== 'dumb';
+    // A reader that has seen enough, as `| head`, closes the pipe. Without a listener that would end the process.
+    for (const stream of [io.stdout, io.stderr]) stream.on('error', () => undefined);
+  }
+
+  /**
+   * Writes a command's result: the document with --json, else the text. Resolves to false when nobody read it because
+   * stdout was closed; throws a CliError when it could not be written (a full disk).
+   */
+  async result(document: object, text: () => string): Promise<boolean> {
+    return this.write(this.json ? printableJson(document) : text());
+  }
+
+  /** Writes a line to stdout as it is; the way of `result` for text that comes in pieces. */
+  async write(line: string): Promise<boolean> {
+    const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+      this.#io.stdout.write(`${line}\n`, resolve);
+    });
+    if (error === null || error === undefined) return true;
+    if (['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'].includes(error.code ?? '')) return false;
+    throw new CliError('failure', `The output could not be written (${error.code ?? error.message}).`);
+  }
+
+  /** A remark for people: on stderr, and not with --json. */
+  note(line: string): void {
+    if (!this.json) this.#io.stderr.write(`${line}\n`);
+  }
+
+  /** Says why the command failed and returns the exit code that goes with it. */
+  fail(error: CliError): number {
+    const { code, message, hint } = error;
+    if (this.json) {
+      this.#io.stderr.write(
+        `${printableJson({ error: { code, message, ...(hint === undefined ? {} : { hint }) } })}\n`,
+      );
+    } else {
+      this.#io.stderr.write(`${printable(message)}\n${hint === undefined ? '' : `${printable(hint)}\n`}`);
+    }
+    return EXIT_CODES[code].exit;
+  }
+}

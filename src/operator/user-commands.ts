@@ -1,0 +1,219 @@
+import { epochMs } from '../core/time/instant.ts';
+import {
+  type Account,
+  type AccountWithKey,
+  changeEmail,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  listAccounts,
+  removeAccount,
+  requireAccount,
+  resetKey,
+} from '../server/auth/accounts.ts';
+import { CliError } from './exit-codes.ts';
+import { isoTime } from './iso-time.ts';
+import type { AddOptions, CommandContext, Ending, ListOptions, RemoveOptions } from './program.ts';
+import { askYesNo, isInteractive } from './questions.ts';
+import { formatPairs, formatTable } from './table.ts';
+import { withAccounts } from './with-accounts.ts';
+
+const LONGEST_NAME_SHOWN = 40;
+
+const now = () => epochMs(Date.now());
+
+/** `user add`: makes an account and shows its key, this once. */
+export async function addUser(context: CommandContext, email: string, options: AddOptions): Promise<Ending> {
+  const made = await withAccounts(context.output, ({ db }) =>
+    createAccount(db, { email, traderId: options.traderId, name: options.name }, now()),
+  );
+  return showKey(context, 'Account created.', made);
+}
+
+/** `user list`: all accounts, or those that the searched text occurs in, the oldest first. */
+export async function listUsers({ output }: CommandContext, { search = '' }: ListOptions): Promise<Ending> {
+  const all = await withAccounts(output, ({ db }) => listAccounts(db, now()));
+  const wanted = search.toLowerCase();
+  const accounts = all.filter(({ email, traderId = '', name = '' }) =>
+    [email, traderId, name].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  await output.result({ users: accounts.map(accountDocument) }, () => accountTable(accounts, all.length));
+  return 'ok';
+}
+
+/** `user show`. */
+export async function showUser({ output }: CommandContext, email: string): Promise<Ending> {
+  const account = await withAccounts(output, ({ db }) => requireAccount(db, email, now()));
+  await output.result({ user: accountDocument(account) }, () => accountPairs(account));
+  return 'ok';
+}
+
+/** `user disable`: ends the sessions at once, and no new one begins. */
+export async function disableUser({ output }: CommandContext, email: string): Promise<Ending> {
+  const { account, ended } = await withAccounts(output, async ({ db }) => {
+    const before = await requireAccount(db, email, now());
+    return { account: await disableAccount(db, email, now()), ended: before.sessionCount };
+  });
+  await output.result(
+    { user: accountDocument(account) },
+    () => `${account.email} is disabled; ${sessions(ended)} ended.`,
+  );
+  return 'ok';
+}
+
+/** `user enable`. */
+export async function enableUser({ output }: CommandContext, email: string): Promise<Ending> {
+  const account = await withAccounts(output, ({ db }) => enableAccount(db, email, now()));
+  await output.result({ user: accountDocument(account) }, () => `${account.email} can sign in again.`);
+  return 'ok';
+}
+
+/** `user reset-key`: a new key in place of the old one or of the trader's own password. */
+export async function resetUserKey(context: CommandContext, email: string): Promise<Ending> {
+  const made = await withAccounts(context.output, ({ db }) => resetKey(db, email, now()));
+  const also = made.account.isDisabled ? ' The account is still disabled.' : '';
+  return showKey(context, `New key; the old one and all sessions ended.${also}`, made);
+}
+
+/** `user set-email`: another address to sign in with; key and sessions stay. */
+export async function setUserEmail(
+  { output }: CommandContext,
+  email: string,
+  address: string,
+): Promise<Ending> {
+  const { before, account } = await withAccounts(output, async ({ db }) => {
+    const { email: old } = await requireAccount(db, email, now());
+    return { before: old, account: await changeEmail(db, email, address, now()) };
+  });
+  await output.result({ user: accountDocument(account) }, () =>
+    account.email === before
+      ? `${before} has this address already.`
+      : `${before} is now ${account.email}; the key and ${sessions(account.sessionCount)} stay.`,
+  );
+  return 'ok';
+}
+
+/** `user remove`: for good, so it asks; without anybody to ask it needs --yes. */
+export async function removeUser(
+  { io, output }: CommandContext,
+  email: string,
+  { yes = false }: RemoveOptions,
+): Promise<Ending> {
+  if (!yes && (output.json || !isInteractive(io))) {
+    throw new CliError(
+      'usage',
+      'Nobody can be asked here whether the account shall be removed for good.',
+      'Add --yes.',
+    );
+  }
+  const removed = await withAccounts(output, async ({ db, signal }) => {
+    if (!yes) {
+      const found = await requireAccount(db, email, now());
+      output.note(accountPairs(found));
+      if (!(await askYesNo(io, 'Remove this account for good?', signal))) return undefined;
+      return removeAccount(db, found.id, now());
+    }
+    return removeAccount(db, email, now());
+  });
+  if (removed === undefined) throw new CliError('failure', 'Nothing was removed.');
+  await output.result({ user: accountDocument(removed) }, () => `${removed.email} is removed.`);
+  return 'ok';
+}
+
+async function showKey(
+  { output }: CommandContext,
+  done: string,
+  { account, key }: AccountWithKey,
+): Promise<Ending> {
+  const text = () =>
+    [
+      done,
+      formatPairs([
+        ['E-mail', account.email],
+        ['Trader ID', account.traderId ?? ''],
+        ['Key', key],
+      ]),
+      'Hand the key to the trader: it is their password. It is stored nowhere and not shown again.',
+    ].join('\n');
+  const shown = await output.result({ user: accountDocument(account), key }, text).catch(() => false);
+  if (shown) return 'ok';
+  throw new CliError(
+    'failure',
+    `${done} But its key could not be shown, and it is stored nowhere.`,
+    `Make another one: npx pipcast user reset-key ${account.email}`,
+  );
+}
+
+type AccountState = 'active' | 'disabled' | 'needs_key';
+
+/** needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in. */
+function stateOf(account: Account): AccountState {
+  if (account.isDisabled) return 'disabled';
+  return account.isConfirmed && account.hasPassword ? 'active' : 'needs_key';
+}
+
+/** An account for scripts. Times are UTC in ISO form; what there is none of is null. */
+function accountDocument(account: Account): object {
+  return {
+    id: account.id,
+    email: account.email,
+    name: account.name ?? null,
+    traderId: account.traderId ?? null,
+    state: stateOf(account),
+    sessions: account.sessionCount,
+    createdAt: isoTime(account.createdAt),
+    lastSignInAt: isoTime(account.lastSignInAt) || null,
+    keyRequestedAt: isoTime(account.keyRequestedAt) || null,
+  };
+}
+
+const STATE_WORDS: Readonly<Record<AccountState, string>> = {
+  active: 'active',
+  disabled: 'disabled',
+  needs_key: 'needs key',
+};
+
+function accountTable(accounts: readonly Account[], total: number): string {
+  if (total === 0) return 'There is no account yet. Make one: npx pipcast user add EMAIL';
+  const table = formatTable(
+    [
+      { heading: 'E-MAIL', cell: ({ email }) => email },
+      { heading: 'TRADER ID', cell: ({ traderId }) => traderId ?? '' },
+      { heading: 'NAME', cell: ({ name = '' }) => shortened(name) },
+      { heading: 'STATE', cell: (account) => STATE_WORDS[stateOf(account)] },
+      { heading: 'SESSIONS', cell: ({ sessionCount }) => String(sessionCount), right: true },
+      { heading: 'CREATED', cell: ({ createdAt }) => isoTime(createdAt) },
+      { heading: 'LAST SIGN-IN', cell: ({ lastSignInAt }) => isoTime(lastSignInAt) },
+      { heading: 'ASKED FOR A KEY', cell: ({ keyRequestedAt }) => isoTime(keyRequestedAt) },
+    ],
+    accounts,
+  );
+  const count = accounts.length === total ? `${total}` : `${accounts.length} of ${total}`;
+  return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
+}
+
+/** Traders choose their names themselves; a long one must not push the other columns out of everybody's sight. */
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > LONGEST_NAME_SHOWN
+    ? `${characters.slice(0, LONGEST_NAME_SHOWN - 1).join('')}…`
+    : name;
+}
+
+function accountPairs(account: Account): string {
+  return formatPairs([
+    ['E-mail', account.email],
+    ['Trader ID', account.traderId ?? ''],
+    ['Name', account.name ?? ''],
+    ['ID', account.id],
+    ['State', STATE_WORDS[stateOf(account)]],
+    ['Sessions', String(account.sessionCount)],
+    ['Created', isoTime(account.createdAt)],
+    ['Last sign-in', isoTime(account.lastSignInAt)],
+    ['Asked for a key', isoTime(account.keyRequestedAt)],
+  ]);
+}
+
+function sessions(count: number): string {
+  return count === 1 ? '1 session' : `${count} sessions`;
+}

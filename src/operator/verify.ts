@@ -1,0 +1,40 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isLedgerName } from '../core/signals/ledger-name.ts';
+import type { CommandContext, Ending } from './program.ts';
+import type { VerifyFlags } from './verify/verify-command.ts';
+
+/** Adds `verify` to the program: whether a ledger is what was signed, and its outcomes what its prices say. */
+export function registerVerify(
+  program: Command,
+  context: CommandContext,
+  end: (ending: Ending) => void,
+): void {
+  program
+    .command('verify')
+    .description(
+      'check a ledger: every entry, the tree, its signature and the outcomes; names the first that is wrong',
+    )
+    .argument('[url]', "a site's address; without it the own database is checked")
+    .addOption(new Option('--ledger <name>', 'which ledger').argParser(nameOf).default('live'))
+    .option('--key <key>', 'the verifier key that must have signed it; else the one it shows itself')
+    .option('--since <file>', 'a checkpoint that was saved earlier; the ledger must have grown out of it')
+    .option(
+      '--earlier-key <key>',
+      'the key that the saved checkpoint is signed with, where it was another one',
+    )
+    .option(
+      '--growth',
+      'only check that the ledger has grown out of --since: by hashes, which are open to everybody',
+    )
+    .option('--save <file>', 'write the checkpoint that was checked to a file, for --since the next time')
+    .addOption(new Option('--json', 'print one JSON document; errors as JSON on stderr'))
+    .action(async (url: string | undefined, flags: VerifyFlags) => {
+      const { verifyCommand } = await import('./verify/verify-command.ts');
+      end(await verifyCommand(context, url, flags));
+    });
+}
+
+function nameOf(text: string): string {
+  if (!isLedgerName(text)) throw new InvalidArgumentError('Give a name such as live.');
+  return text;
+}

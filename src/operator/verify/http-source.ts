@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LedgerSource, MissingPartError } from '../../core/signals/ledger-source.ts';
+import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
+import { tilePath } from '../../core/log/tiles.ts';
+import { CliError } from '../exit-codes.ts';
+
+export interface HttpLedger {
+  readonly source: LedgerSource;
+  /** The key that the server says it signs with. */
+  key(): Promise<string>;
+}
+
+export interface HttpLedgerOptions {
+  /** The site's address. */
+  readonly site: URL;
+  readonly ledger: string;
+  /** A bearer token; sent with the requests for entries only. */
+  readonly token: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const ANSWER_LIMIT_MS = 30_000;
+const TRIES = 4;
+const RETRY_MS = 500;
+/** No honest checkpoint or key comes near this. */
+const MOST_TEXT_BYTES = 65_536;
+const MOST_ENTRY_BYTES = 2 + 65_535;
+
+/** A ledger read over HTTP from any log that serves tlog-tiles at `<site>/ledger/<name>`. */
+export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): HttpLedger {
+  const base = new URL(`ledger/${ledger}/`, site.href.endsWith('/') ? site : `${site.href}/`);
+
+  async function read(
+    path: string,
+    mostBytes: number,
+    headers: Record<string, string> = {},
+  ): Promise<Buffer> {
+    const url = new URL(path, base);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+        const answer = await fetch(url, { headers, signal: limit });
+        if (answer.ok) return await bodyOf(answer, mostBytes, url);
+        await answer.body?.cancel();
+        if (answer.status < 500 && answer.status !== 429) throw refusal(answer.status, url);
+        if (tries === TRIES) throw new CliError('failure', `${url} answers ${answer.status}.`);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof CliError || error instanceof MissingPartError) throw error;
+        if (tries === TRIES)
+          throw new CliError(
+            'failure',
+            `${url} cannot be read: ${reasonOf(error)}.`,
+            'Is the address right, and the server up?',
+          );
+      }
+      await sleep(RETRY_MS * tries, undefined, { signal });
+    }
+  }
+
+  return {
+    key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
+    source: {
+      checkpoint: async () => (await read('checkpoint', MOST_TEXT_BYTES)).toString('utf8'),
+      tile: (level, index, width) => read(tilePath({ level, index, width }), width * HASH_BYTES),
+      entries: (index, width) =>
+        read(
+          tilePath({ level: 'entries', index, width }),
+          width * MOST_ENTRY_BYTES,
+          token === undefined ? {} : { authorization: `Bearer ${token}` },
+        ),
+    },
+  };
+}
+
+async function bodyOf(answer: Response, mostBytes: number, url: URL): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body ?? []) {
+    length += part.length;
+    if (length > mostBytes)
+      throw new CliError('failure', `${url} answers with more than ${mostBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function refusal(status: number, url: URL): Error {
+  if (status === 401 || status === 403)
+    return new CliError(
+      'failure',
+      `${url} is not open to everybody.`,
+      'Put an access token of an account into PIPCAST_TOKEN.',
+    );
+  if (status !== 404) return new CliError('failure', `${url} answers ${status}.`);
+  if (/\/(checkpoint|key)$/.test(url.pathname))
+    return new CliError(
+      'not_found',
+      `There is no ledger with entries at ${new URL('.', url)}.`,
+      `See ${new URL('..', url).href.slice(0, -1)} for those there are.`,
+    );
+  return new MissingPartError(`${url.pathname} is missing`);
+}
+
+/** What `fetch` reports is mostly "fetch failed"; the reason is its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `no answer within ${ANSWER_LIMIT_MS / 1_000} s`;
+  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
+}

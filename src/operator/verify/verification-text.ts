@@ -1,0 +1,43 @@
+import { toBase64 } from '../../core/log/base64.ts';
+import type { Verification } from '../../core/signals/ledger-source.ts';
+import { printable } from '../../server/printable.ts';
+
+export interface VerificationReport {
+  readonly ledger: string;
+  readonly where: string;
+  readonly keyText: string;
+  /** Whether the reader said which key to expect; else it is the one that the ledger shows itself. */
+  readonly wasKeyGiven: boolean;
+  readonly verification: Verification;
+}
+
+const count = (value: number): string => value.toLocaleString('en');
+
+/** What came out of a verification, in plain lines. */
+export function verificationText({
+  ledger,
+  where,
+  keyText,
+  wasKeyGiven,
+  verification,
+}: VerificationReport): string {
+  const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
+  const lines =
+    problems.length > 0
+      ? [
+          `The ledger ${ledger} at ${where} does NOT hold.`,
+          ...problems.map(({ message }) => `  ${message}`),
+          `${count(checked)} of ${count(size)} entries before that are right.`,
+        ]
+      : [
+          `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature and the outcomes.`,
+        ];
+  lines.push(
+    `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
+    `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
+    `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
+    `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
+  );
+  // A problem may quote what a strange server sent.
+  return lines.map(printable).join('\n');
+}

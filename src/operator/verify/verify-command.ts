@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { toBase64 } from '../../core/log/base64.ts';
+import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
+import { verifyGrowth } from '../../core/log/verify-growth.ts';
+import { verifyLedger } from '../../core/signals/verify-ledger.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
+import { type Config, loadConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
+import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
+import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
+import {
+  countUncovered,
+  findLedger,
+  lastCheckpoint,
+  type LedgerRow,
+  listLedgers,
+} from '../../server/ledger/ledger-rows.ts';
+import { CliError } from '../exit-codes.ts';
+import { interruptible } from '../interrupt.ts';
+import type { CliProcess, Output } from '../output.ts';
+import type { CommandContext, Ending } from '../program.ts';
+import { commandLog } from '../with-accounts.ts';
+import { httpLedger } from './http-source.ts';
+import { growthDocument, growthText } from './growth-text.ts';
+import { checkpointFile, judgedBy, saveCheckpoint, withCheckpoint } from './saved-checkpoint.ts';
+import { verificationText } from './verification-text.ts';
+
+export interface VerifyFlags {
+  readonly ledger: string;
+  readonly key?: string;
+  readonly since?: string;
+  readonly earlierKey?: string;
+  readonly growth?: boolean;
+  readonly save?: string;
+}
+
+/** What is to be verified, by whichever way it is read. */
+interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
+  readonly earlier: AsyncIterable<string> | readonly string[];
+  /** For people. */
+  readonly where: string;
+}
+
+/** How often the progress is told, in ms. */
+const TELL_EVERY_MS = 2_000;
+
+/** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
+export async function verifyCommand(
+  { io, output }: CommandContext,
+  url: string | undefined,
+  flags: VerifyFlags,
+): Promise<Ending> {
+  const expected = flags.key === undefined ? undefined : parsedKey(flags.key);
+  const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
+  const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
+  if (flags.growth === true && since === undefined)
+    throw new CliError(
+      'usage',
+      'Growth out of what?',
+      'Give a checkpoint that was saved earlier: --since FILE',
+    );
+  return interruptible(async (signal) => {
+    const run = async (found: Subject): Promise<Ending> => {
+      const { source, latest } = remembering(found.source);
+      const subject = { ...found, source, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
+      if (flags.growth === true && since !== undefined) {
+        const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since: since.note });
+        const { ledger } = flags;
+        const report = {
+          ledger,
+          where: subject.where,
+          keyText: verifierKeyText(sha256, subject.key),
+          growth,
+        };
+        await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
+        return finish(growth.problems, latest());
+      }
+      const verification = await verifyLedger({
+        ...subject,
+        earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
+        ledgerName: flags.ledger,
+        sha256,
+        ed25519: verifyEd25519,
+        onProgress: progressTeller(output, io, signal),
+      });
+      const whole = since === undefined ? verification : judgedBy(since, verification);
+      await tell(output, subject, flags, whole, expected !== undefined);
+      return finish(whole.problems, latest());
+    };
+    /** A checkpoint that does not hold must not take the place of one that did. */
+    const finish = (problems: readonly unknown[], note: string | undefined): Ending => {
+      if (problems.length > 0) return 'ledger_wrong';
+      if (flags.save !== undefined && note !== undefined) saveCheckpoint(flags.save, note);
+      return 'ok';
+    };
+    return url === undefined
+      ? fromDatabase(output, flags, expected, signal, run)
+      : run(await atSite(io, url, flags, expected, signal));
+  });
+}
+
+async function atSite(
+  io: CliProcess,
+  url: string,
+  flags: VerifyFlags,
+  expected: VerifierKey | undefined,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const site = URL.canParse(url) ? new URL(url) : undefined;
+  if (site === undefined || !/^https?:$/.test(site.protocol))
+    throw new CliError(
+      'usage',
+      `${url} is not the address of a site.`,
+      'Example: https://signals.example.com',
+    );
+  const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
+  const { source, key } = httpLedger({ site, ledger: flags.ledger, token, signal });
+  return { source, key: expected ?? parsedKey(await key()), earlier: [], where: site.href };
+}
+
+async function fromDatabase(
+  output: Output,
+  flags: VerifyFlags,
+  expected: VerifierKey | undefined,
+  signal: AbortSignal,
+  run: (subject: Subject) => Promise<Ending>,
+): Promise<Ending> {
+  const config = loadConfig();
+  const database = await openDatabase(config, commandLog(output), { role: 'command', signal });
+  try {
+    const { db, where } = database;
+    const ledger = await findLedger(db, flags.ledger);
+    if (ledger === undefined) throw await unknownLedger(db, flags.ledger);
+    // Whoever holds a checkpoint knows of entries: then a ledger without any is wrong, not young.
+    if (flags.since === undefined && (await hasNothing(db, ledger))) throw await emptyLedger(db, ledger);
+    const [newest, ...others] = await storedKeys(db, ledger);
+    const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
+    if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
+    return await run({
+      source: databaseSource(db, ledger),
+      key,
+      earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
+      earlier: storedCheckpoints(db, ledger),
+      where,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
+  return (await lastCheckpoint(db, id)) === undefined && (await countUncovered(db, id)) === 0;
+}
+
+/** The key that this computer's secret opens; undefined where the secret is not at hand. */
+async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<VerifierKey | undefined> {
+  const { authSecret, dataDir } = config;
+  if (authSecret === undefined && !existsSync(path.join(dataDir, SECRET_FILE))) return undefined;
+  try {
+    return (await readKey(db, ledger, openServerSecret(authSecret, dataDir)))?.verifier;
+  } catch (error) {
+    if (error instanceof LedgerDamagedError) throw new CliError('ledger_wrong', error.message);
+    throw error;
+  }
+}
+
+async function unknownLedger(db: Pool, name: string): Promise<CliError> {
+  const names = (await listLedgers(db)).map((ledger) => ledger.name);
+  return new CliError(
+    'not_found',
+    `There is no ledger ${name}.`,
+    names.length === 0
+      ? 'There is none yet: the first signal of the desk makes it.'
+      : `Known ledgers: ${names.join(', ')}.`,
+  );
+}
+
+/** Whoever has only played a replay asks for the live ledger first. */
+async function emptyLedger(db: Pool, { name }: LedgerRow): Promise<CliError> {
+  const names = (await listLedgers(db)).filter(({ size }) => size > 0).map((ledger) => ledger.name);
+  return new CliError(
+    'not_found',
+    `The ledger ${name} has no entries yet.`,
+    names.length === 0
+      ? 'The first thing that the desk records there is its first entry.'
+      : `Those with entries, for --ledger: ${names.join(', ')}.`,
+  );
+}
+
+async function tell(
+  output: Output,
+  { where, key }: Subject,
+  { ledger }: VerifyFlags,
+  verification: Verification,
+  wasKeyGiven: boolean,
+): Promise<void> {
+  const keyText = verifierKeyText(sha256, key);
+  const { root } = verification;
+  const document = {
+    ok: verification.problems.length === 0,
+    ledger,
+    where,
+    key: keyText,
+    ...verification,
+    root: root && toBase64(root),
+  };
+  await output.result(document, () =>
+    verificationText({ ledger, where, keyText, wasKeyGiven, verification }),
+  );
+}
+
+function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
+  let toldAt = performance.now();
+  return (checked: number, size: number) => {
+    signal.throwIfAborted();
+    if (io.stderr.isTTY !== true || performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    output.note(`${checked.toLocaleString('en')} of ${size.toLocaleString('en')} entries checked`);
+  };
+}
+
+function parsedKey(text: string): VerifierKey {
+  const key = parseVerifierKey(sha256, text);
+  if (key === undefined)
+    throw new CliError(
+      'usage',
+      `This is not a verifier key: ${text}`,
+      'It has the form name+id+key; a server shows its own at /ledger/live/key.',
+    );
+  return key;
+}
+
+/** A source, and the latest checkpoint that was read from it. */
+function remembering(source: LedgerSource): { source: LedgerSource; latest: () => string | undefined } {
+  let note: string | undefined;
+  return {
+    source: {
+      ...source,
+      checkpoint: async () => (note = await source.checkpoint()),
+    },
+    latest: () => note,
+  };
+}

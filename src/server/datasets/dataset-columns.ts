@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import type { PriceFileKind } from '../../core/price-files/layout.ts';
+import type { BarColumns } from '../../core/market/bars.ts';
+import type { TickColumns } from '../../core/market/ticks.ts';
+import type { DatasetMeta } from './dataset-meta.ts';
+import { ImportRefusal } from './dataset-refusal.ts';
+
+const BIG_ENDIAN = endianness() === 'BE';
+
+export type BlockField = 'timeMs' | 'first' | 'second' | 'third' | 'fourth';
+
+/** Files of a kind in the order of the block's fields; numbers are little-endian doubles (times) and 32-bit integers. */
+export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly (readonly [BlockField, string])[]>> = {
+  m1: [
+    ['timeMs', 'open-time-ms.f64'],
+    ['first', 'open.i32'],
+    ['second', 'high.i32'],
+    ['third', 'low.i32'],
+    ['fourth', 'close.i32'],
+  ],
+  ticks: [
+    ['timeMs', 'time-ms.f64'],
+    ['first', 'bid.i32'],
+    ['second', 'ask.i32'],
+  ],
+};
+
+/** Where data sets live under the data folder. */
+export function historyFolder(dataDir: string): string {
+  return join(dataDir, 'history');
+}
+
+/** The numbers as little-endian bytes: the bytes themselves, or a turned copy on a computer that counts the other way. */
+export function littleEndian(
+  bytes: Uint8Array,
+  { BYTES_PER_ELEMENT: width }: { BYTES_PER_ELEMENT: number },
+): Uint8Array {
+  if (!BIG_ENDIAN) return bytes;
+  const copy = bytes.slice();
+  swap(copy, width);
+  return copy;
+}
+
+/** Turns little-endian bytes just read into this computer's order, in place. */
+export function fromLittleEndian(bytes: Uint8Array, width: number): void {
+  if (BIG_ENDIAN) swap(bytes, width);
+}
+
+function swap(bytes: Uint8Array, width: number): void {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (width === 8) view.swap64();
+  else view.swap32();
+}
+
+/** A column file that is missing, short or changed. */
+export function damaged(name: string, file: string): ImportRefusal {
+  return new ImportRefusal(
+    'damaged-dataset',
+    `The data set ${name} is damaged: ${file} is not what was stored.`,
+    `Remove it (pipcast import --remove ${name}) and import its file again.`,
+  );
+}
+
+/** The prices of a data set in memory. */
+export type Prices =
+  | { readonly kind: 'm1'; readonly bars: BarColumns }
+  | { readonly kind: 'ticks'; readonly ticks: TickColumns };
+
+/** Reads the column files in a folder, checksums verified; throws an ImportRefusal when one is not what was written. */
+export async function readColumns(
+  folder: string,
+  meta: Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>,
+): Promise<Prices> {
+  const buffers = new Map<BlockField, ArrayBuffer>();
+  for (const [field, file] of COLUMN_FILES[meta.kind])
+    buffers.set(field, await readColumn(folder, meta, file));
+  const { rows: length, kind } = meta;
+  const doubles = (field: BlockField): Float64Array =>
+    new Float64Array(buffers.get(field) ?? new ArrayBuffer());
+  const integers = (field: BlockField): Int32Array => new Int32Array(buffers.get(field) ?? new ArrayBuffer());
+  if (kind === 'ticks') {
+    return {
+      kind,
+      ticks: { length, timeMs: doubles('timeMs'), bid: integers('first'), ask: integers('second') },
+    };
+  }
+  const bars = {
+    length,
+    openTimeMs: doubles('timeMs'),
+    open: integers('first'),
+    high: integers('second'),
+    low: integers('third'),
+    close: integers('fourth'),
+  };
+  return { kind, bars };
+}
+
+async function readColumn(
+  folder: string,
+  meta: Pick<DatasetMeta, 'name' | 'columns'>,
+  file: string,
+): Promise<ArrayBuffer> {
+  const expected = meta.columns.find((column) => column.file === file);
+  const buffer = new ArrayBuffer(expected?.bytes ?? 0);
+  const bytes = new Uint8Array(buffer);
+  const handle = await open(join(folder, file)).catch(() => undefined);
+  if (handle === undefined || expected === undefined) throw damaged(meta.name, file);
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesRead } = await handle.read(bytes, done, bytes.length - done, done);
+      if (bytesRead === 0) throw damaged(meta.name, file);
+      done += bytesRead;
+    }
+  } finally {
+    await handle.close();
+  }
+  if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256) throw damaged(meta.name, file);
+  fromLittleEndian(bytes, file.endsWith('.f64') ? 8 : 4);
+  return buffer;
+}

@@ -1,0 +1,86 @@
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+
+/** How many at once, and how long until one more. */
+export interface BucketRule {
+  readonly capacity: number;
+  readonly refillMs: number;
+}
+
+/**
+ * Token buckets by key, at most `maxKeys` of them.
+ *
+ * A bucket is one number: the instant at which it will be full again. Unknown keys are full, so forgetting a full one
+ * loses nothing; only when none is full is the one touched longest ago forgotten.
+ */
+export class TokenBuckets {
+  readonly #rule: BucketRule;
+  readonly #maxKeys: number;
+  /** Ordered by last touch. */
+  readonly #fullAt = new Map<string, EpochMs>();
+
+  /** Throws a RangeError for a rule or size that is not positive. */
+  constructor(rule: BucketRule, maxKeys: number) {
+    if (!(rule.capacity >= 1 && rule.refillMs > 0 && maxKeys >= 1)) {
+      throw new RangeError(
+        'a bucket needs a capacity and a number of keys of at least 1, and a positive refill time',
+      );
+    }
+    this.#rule = rule;
+    this.#maxKeys = maxKeys;
+  }
+
+  get size(): number {
+    return this.#fullAt.size;
+  }
+
+  /** Milliseconds until the key's bucket has a token; 0 when it has one. Takes nothing. */
+  waitMs(key: string, now: EpochMs): number {
+    const { capacity, refillMs } = this.#rule;
+    return Math.max(0, this.#missingMs(key, now) - (capacity - 1) * refillMs);
+  }
+
+  /** How many tokens the key's bucket has. Takes nothing. */
+  left(key: string, now: EpochMs): number {
+    return this.#rule.capacity - Math.ceil(this.#missingMs(key, now) / this.#rule.refillMs);
+  }
+
+  /** Takes a token; false, and nothing taken, when there is none. */
+  take(key: string, now: EpochMs): boolean {
+    if (this.waitMs(key, now) > 0) return false;
+    this.#touch(key, epochMs(now + this.#missingMs(key, now) + this.#rule.refillMs), now);
+    return true;
+  }
+
+  /** Puts back a token that was taken. */
+  refund(key: string, now: EpochMs): void {
+    const fullAt = this.#fullAt.get(key);
+    if (fullAt === undefined) return;
+    const refunded = fullAt - this.#rule.refillMs;
+    if (refunded <= now) this.#fullAt.delete(key);
+    else this.#touch(key, epochMs(refunded), now);
+  }
+
+  /** How long the bucket needs to be full again; a clock that was set back makes nobody wait longer than for all. */
+  #missingMs(key: string, now: EpochMs): number {
+    const { capacity, refillMs } = this.#rule;
+    const fullAt = this.#fullAt.get(key) ?? now;
+    return Math.min(Math.max(fullAt - now, 0), capacity * refillMs);
+  }
+
+  #touch(key: string, fullAt: EpochMs, now: EpochMs): void {
+    this.#fullAt.delete(key);
+    if (this.#fullAt.size >= this.#maxKeys) this.#makeRoom(now);
+    this.#fullAt.set(key, fullAt);
+  }
+
+  /** Looks at a few of the oldest: enough to keep up with the arrivals, never a walk over all. */
+  #makeRoom(now: EpochMs): void {
+    let looked = 0;
+    for (const [key, fullAt] of this.#fullAt) {
+      if (fullAt <= now) this.#fullAt.delete(key);
+      if (++looked === 8) break;
+    }
+    const oldest = this.#fullAt.keys().next();
+    if (this.#fullAt.size >= this.#maxKeys && !oldest.done) this.#fullAt.delete(oldest.value);
+  }
+}
