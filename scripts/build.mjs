@@ -41,9 +41,8 @@ async function buildServer() {
  */
 function removeOrphans(part) {
   for (const path of filesIn(join(DIST, part))) {
-    const sources = ['.ts', '.js'].map((ending) => path.replace(/(\.d\.ts|\.js\.map|\.js)$/, ending));
-    if (!sources.some((source) => existsSync(join(ROOT, 'src', part, source))))
-      rmSync(join(DIST, part, path));
+    const source = path.replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
+    if (!existsSync(join(ROOT, 'src', part, source))) rmSync(join(DIST, part, path));
   }
 }
 

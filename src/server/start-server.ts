@@ -168,7 +168,7 @@ async function startEmbedded(
   const { db, where } = database;
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
   const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
-  stops.push(() => auth.close());
+  stops.push(async () => auth.close());
   return {
     where,
     embedded: { auth, db },

@@ -9,7 +9,6 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount } from '../../src/server/auth/accounts.ts';
-import { createHashThreads } from '../../src/server/auth/hash-threads.ts';
 import { createPasswords } from '../../src/server/auth/passwords.ts';
 import { createWorkGate } from '../../src/server/auth/work-gate.ts';
 import { type AuthServer, startAuthServer } from './auth-support.ts';
@@ -275,7 +274,7 @@ describe('the real client', () => {
     const gate = createWorkGate({ concurrency: 1, queueLimit: 0 });
     let finish = () => {};
     const work = gate.run('another', () => new Promise<void>((resolve) => (finish = resolve)));
-    Object.assign(full.auth.context, { passwords: createPasswords(gate, createHashThreads()) });
+    Object.assign(full.auth.context, { passwords: createPasswords(gate) });
     const { error } = await client(memoryStorage(), { url: urlOf(full) }).auth.signInWithPassword({
       email: EMAIL,
       password: key,

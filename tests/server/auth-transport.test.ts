@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
-import { createSignInStore } from '../../src/server/auth/sign-in-store.ts';
 import { loadConfig } from '../../src/server/config.ts';
 import { identifyEmbedded } from '../../src/server/http/session-user.ts';
 import { memoryLog } from '../support/memory-log.ts';
@@ -166,7 +165,7 @@ describe('an error', () => {
     failing.query = (() => Promise.reject(cancelled)) as typeof failing.query;
     const over = await startAuthServer({}, server.database);
     try {
-      Object.assign(over.auth.context, { signIns: createSignInStore(failing, () => false) });
+      Object.assign(over.auth.context, { db: failing });
       const response = await signInWith(over.app, EMAIL, key);
       expect(response.statusCode).toBe(504);
       expect(response.json()).toEqual({

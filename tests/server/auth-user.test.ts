@@ -171,7 +171,6 @@ describe('a bearer token', () => {
 
   test('of a user who was removed is refused', async () => {
     await removeAccount(server.database.db, EMAIL, START);
-    server.auth.context.authenticator.forgetUser(session.user.id);
     const response = await getUser(server.app, session.access_token);
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({
@@ -182,7 +181,6 @@ describe('a bearer token', () => {
 
   test('of a user who was banned by hand is refused', async () => {
     await server.database.db.query("update users set banned_until = '2100-01-01'");
-    server.auth.context.authenticator.forgetUser(session.user.id);
     const response = await getUser(server.app, session.access_token);
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({ code: 'user_banned', message: 'User is banned' });
@@ -218,7 +216,6 @@ describe('signing out', () => {
     ['?scope=others', 'signed in', 'session_not_found'],
   ])('with %j leaves this session: %s, and another: %s', async (query, here, elsewhere) => {
     const other = (await signInWith(server.app, EMAIL, key)).json();
-    // Both are remembered by now.
     expect(await codeOf(session.access_token)).toBe('signed in');
     expect(await codeOf(other.access_token)).toBe('signed in');
     const response = await signOut(query);

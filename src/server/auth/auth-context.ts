@@ -2,13 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Authenticator } from './authenticator.ts';
+import type { Authenticate } from './authenticator.ts';
 import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { RefusalFloor } from './refusal-floor.ts';
 import type { ClientOrigin } from './sessions.ts';
-import type { SignInStore } from './sign-in-store.ts';
 
 /** What the functions behind the auth routes work with. */
 export interface AuthContext {
@@ -17,11 +16,10 @@ export interface AuthContext {
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
   readonly passwords: Passwords;
-  readonly signIns: SignInStore;
   readonly rateLimits: RateLimits;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
-  readonly authenticator: Authenticator;
+  readonly authenticate: Authenticate;
   readonly refusalFloor: RefusalFloor;
 }
 

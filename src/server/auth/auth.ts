@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
@@ -5,16 +6,12 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { ACCESS_TOKEN_TTL_S, createAccessTokens } from './access-tokens.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { BearerCache } from './bearer-cache.ts';
-import { listenForChanges } from './change-listener.ts';
-import { createHashThreads } from './hash-threads.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from './server-secret.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
-import { createSignInStore } from './sign-in-store.ts';
 import { openSigningKey } from './signing-keys.ts';
 import { createWorkGate } from './work-gate.ts';
 
@@ -44,14 +41,19 @@ export interface Auth {
   readonly version: string;
   /** How many passwords wait for their turn to be hashed or checked. */
   readonly waitingPasswords: () => number;
-  close(): Promise<void>;
+  close(): void;
 }
-
-/** Of tokens remembered as verified: 10 000 of the usual size, a sixth of that of the largest. */
-const REMEMBERED_BYTES = 25_000_000;
 
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
+
+/**
+ * Passwords that are hashed at once: one a core, so that they do not take the cores from each other, and at most three, so that
+ * one of libuv's four threads stays free for files.
+ */
+function passwordsAtOnce(): number {
+  return Math.min(availableParallelism(), 3);
+}
 
 /** Longer than a check of the hashes that exports of the hosted service bring; for dearer ones it rises. */
 const REFUSAL_FLOOR_MS = 200;
@@ -72,43 +74,27 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     ttlS: options.accessTokenTtlS ?? ACCESS_TOKEN_TTL_S,
     issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
   });
-  const cache = new BearerCache(REMEMBERED_BYTES);
   const refusalFloor = createRefusalFloor(options.refusalFloorMs ?? REFUSAL_FLOOR_MS);
   await includeStoredHashes(refusalFloor, db);
-  const threads = createHashThreads();
-  const gate = createWorkGate({ concurrency: threads.atOnce, queueLimit: PASSWORD_QUEUE });
+  const gate = createWorkGate({ concurrency: passwordsAtOnce(), queueLimit: PASSWORD_QUEUE });
   const context: AuthContext = {
     db,
     now,
     log,
     signup: options.signup,
-    passwords: createPasswords(gate, threads),
-    signIns: createSignInStore(db, () => gate.waiting > 0),
+    passwords: createPasswords(gate),
     rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
-    authenticator: createAuthenticator({ db, now, accessTokens, cache }),
+    authenticate: createAuthenticator({ db, now, accessTokens }),
     refusalFloor,
   };
-  const listener = await listenForChanges({
-    db,
-    log,
-    onUp: () => cache.open(),
-    onDown: () => cache.close(),
-    onUserChanged: (userId) => cache.forgetUser(userId),
-    onAllChanged: () => cache.forgetAll(),
-  });
   const cleaner = startSessionCleaner({ db, now, log });
   return {
     context,
     publicJwk: key.publicJwk,
     version: options.version,
     waitingPasswords: () => gate.waiting,
-    async close() {
-      cleaner.stop();
-      cache.close();
-      await listener.close();
-      await threads.close();
-    },
+    close: () => cleaner.stop(),
   };
 }

@@ -1,12 +1,9 @@
 import { hash as argon2Hash } from '@node-rs/argon2';
 import { hash as bcryptHash, verify as bcryptVerify } from '@node-rs/bcrypt';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createHashThreads } from './hash-threads.ts';
+import { describe, expect, test } from 'vitest';
 import { createPasswords, isUsableHash, LONGEST_PASSWORD_BYTES } from './passwords.ts';
 
-const threads = createHashThreads();
-afterAll(() => threads.close());
-const ungated = createPasswords({ run: (_whom, work) => work(), waiting: 0 }, threads);
+const ungated = createPasswords({ run: (_whom, work) => work(), waiting: 0 });
 const passwords = {
   hash: (password: string) => ungated.hash(password, 'anybody'),
   verify: (password: string, account: Parameters<typeof ungated.verify>[1]) =>

@@ -1,7 +1,6 @@
-import { hash as argon2Hash, type Options, parseOptions } from '@node-rs/argon2';
+import { hash as argon2Hash, type Options, parseOptions, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import { canonicalAccountKey } from './account-key.ts';
-import type { HashThreads } from './hash-threads.ts';
 import type { WorkGate } from './work-gate.ts';
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. 2 is Algorithm.Argon2id, a const enum. */
@@ -39,14 +38,14 @@ export interface Passwords {
 }
 
 /** Hashes and verifies off the event loop, as many at once as the gate lets through. */
-export function createPasswords(gate: WorkGate, threads: Pick<HashThreads, 'hash' | 'verify'>): Passwords {
+export function createPasswords(gate: WorkGate): Passwords {
   return {
-    hash: (password, whom) => gate.run(whom, () => threads.hash(password, ARGON2ID)),
-    verify: (password, stored, whom) => gate.run(whom, () => verifyPassword(password, stored, threads)),
+    hash: (password, whom) => gate.run(whom, () => hashPassword(password)),
+    verify: (password, stored, whom) => gate.run(whom, () => verifyPassword(password, stored)),
   };
 }
 
-/** The argon2id hash of a password, computed off the event loop, for a command that needs one. */
+/** The argon2id hash of a password, computed off the event loop and without waiting for a turn. */
 export function hashPassword(password: string): Promise<string> {
   return argon2Hash(password, ARGON2ID);
 }
@@ -54,24 +53,23 @@ export function hashPassword(password: string): Promise<string> {
 async function verifyPassword(
   password: string,
   stored: StoredPassword | undefined,
-  threads: Pick<HashThreads, 'hash' | 'verify'>,
 ): Promise<PasswordVerdict> {
   const bytes = Buffer.byteLength(password);
   if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES || !isUsableHash(stored.hash)) {
-    await threads.verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
+    await argon2Verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
     return { matches: false };
   }
   if (isBcrypt(stored.hash)) {
     // Past 72 bytes bcrypt stops reading, and a NUL ends the password, which it then reads again: there, more than the right one matches.
     const isWhole = bytes <= BCRYPT_BYTES && !password.includes('\0');
     const matches = (await bcryptVerify(password.slice(0, BCRYPT_BYTES), stored.hash)) && isWhole;
-    return matches ? { matches, upgradedHash: await threads.hash(password, ARGON2ID) } : { matches };
+    return matches ? { matches, upgradedHash: await hashPassword(password) } : { matches };
   }
   const typed = stored.isKey ? canonicalAccountKey(password) : password;
-  if (!(await threads.verify(stored.hash, typed))) return { matches: false };
+  if (!(await argon2Verify(stored.hash, typed))) return { matches: false };
   return {
     matches: true,
-    upgradedHash: isCurrent(stored.hash) ? undefined : await threads.hash(typed, ARGON2ID),
+    upgradedHash: isCurrent(stored.hash) ? undefined : await hashPassword(typed),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { AuthError, unavailable, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
@@ -37,7 +38,7 @@ export async function refresh(context: AuthContext, text: string, client: Client
     const at = now();
     if (isBanned(user, at)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     if (isIdle(session, at)) {
-      await endSession(context, session);
+      await endSession(db, session);
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
     }
     const decision = decideRefresh(session, token.counter, at);
@@ -50,7 +51,7 @@ export async function refresh(context: AuthContext, text: string, client: Client
       case 'current':
         return grantTokens(context, user, session, session.refreshCounter, at);
       case 'reused':
-        await endSession(context, session);
+        await endSession(db, session);
         throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
       case 'ahead':
         throw validationFailed('Refresh token is not valid');
@@ -63,7 +64,6 @@ function isIdle(session: Session, at: EpochMs): boolean {
   return at - (session.refreshedAt ?? session.createdAt) > SESSION_IDLE_LIMIT_MS;
 }
 
-async function endSession({ db, authenticator }: AuthContext, session: Session): Promise<void> {
-  await endSessions(db, 'local', { userId: session.userId, sessionId: session.id });
-  authenticator.forgetUser(session.userId);
+function endSession(db: Pool, { id, userId }: Session): Promise<void> {
+  return endSessions(db, 'local', { userId, sessionId: id });
 }

@@ -85,7 +85,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
       },
     },
     async (request, reply) => {
-      const bearer = await context.authenticator.authenticate(request.headers.authorization);
+      const bearer = await context.authenticate(request.headers.authorization);
       await signOut(context, request.query.scope, bearer);
       return reply.code(204).send(undefined);
     },

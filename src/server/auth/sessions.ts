@@ -49,59 +49,41 @@ interface SessionRow {
 }
 
 /**
- * Opens sessions for users whose passwords were just verified, one for each of different users, in one statement.
- * Answers who is signed in, by the session's ID. Left out is whose account changed since: another password, disabled,
- * removed. Without that condition a sign-in that overlaps with an operator's reset would outlive it.
- *
- * `whenLocked`: what to do about an account that somebody else is changing at this moment: wait for the outcome, or
- * leave it out too. Who asks for several must skip, since one account could otherwise hold up all of them, and two such
- * statements each other.
+ * Opens a session for a user whose password was just verified, and answers the user as signed in; undefined when the account
+ * changed since: another password, disabled, removed. Without that condition a sign-in that overlaps with an operator's reset
+ * would outlive it. The one statement locks the account's row, so it decides on the account as it is by then.
  */
-export async function openSessions(
-  db: Pool,
-  changes: readonly SignInChange[],
-  whenLocked: 'wait' | 'skip',
-): Promise<Map<string, User>> {
-  const { rows } = await db.query<UserRow & { session_id: string }>({
-    name: `open-sessions-${whenLocked}`,
+export async function openSession(db: Pool, change: SignInChange): Promise<User | undefined> {
+  const { userId, verifiedHash, upgradedHash, session, at } = change;
+  const { rows } = await db.query<UserRow>({
+    name: 'open-session',
     text: `
-      with verified as (
-        select * from unnest(
-          $1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::inet[], $8::bytea[]
-        ) as verified (user_id, at, verified_hash, upgraded_hash, session_id, user_agent, ip, refresh_key)
-      ), unchanged as (
-        select verified.* from verified join users on users.id = user_id
-        where users.password_hash = verified_hash and (users.banned_until is null or users.banned_until <= at)
-        for no key update of users ${whenLocked === 'skip' ? 'skip locked' : ''}
-      ), signed_in as (
-        update users
-        set last_sign_in_at = at, updated_at = at, password_hash = coalesce(upgraded_hash, password_hash)
-        from unchanged where users.id = user_id
-        returning ${USER_COLUMNS}, session_id
+      with signed_in as (
+        update users set last_sign_in_at = $2, updated_at = $2, password_hash = coalesce($4, password_hash)
+        where id = $1 and password_hash = $3 and (banned_until is null or banned_until <= $2)
+        returning ${USER_COLUMNS}
       ), surplus as (
         delete from sessions where id in (
-          select oldest.id from signed_in, lateral (
-            select id from sessions where user_id = signed_in.id
-            order by used_at desc, id offset ${SESSIONS_PER_USER - 1}
-          ) oldest
+          select id from sessions where user_id in (select id from signed_in)
+          order by used_at desc, id offset ${SESSIONS_PER_USER - 1}
         )
       ), opened as (
         insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
-        select session_id, user_id, at, user_agent, ip, refresh_key from unchanged
+        select $5, id, $2, $6, $7, $8 from signed_in
       )
       select * from signed_in`,
     values: [
-      changes.map(({ userId }) => userId),
-      changes.map(({ at }) => new Date(at)),
-      changes.map(({ verifiedHash }) => verifiedHash),
-      changes.map(({ upgradedHash }) => upgradedHash ?? null),
-      changes.map(({ session }) => session.id),
-      changes.map(({ session }) => session.userAgent ?? null),
-      changes.map(({ session }) => session.ip ?? null),
-      changes.map(({ session }) => session.refreshKey),
+      userId,
+      new Date(at),
+      verifiedHash,
+      upgradedHash ?? null,
+      session.id,
+      session.userAgent ?? null,
+      session.ip ?? null,
+      session.refreshKey,
     ],
   });
-  return new Map(rows.map((row) => [row.session_id, userFromRow(row)]));
+  return rows[0] && userFromRow(rows[0]);
 }
 
 /** A session with its user. */

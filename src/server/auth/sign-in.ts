@@ -5,9 +5,10 @@ import { sharerOf } from './client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
-import { hasSessionFrom } from './sessions.ts';
+import { hasSessionFrom, openSession } from './sessions.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
+import { findUserByEmail } from './user-store.ts';
 
 export interface SignInRequest {
   readonly email?: string | undefined;
@@ -41,7 +42,7 @@ export async function signIn(
   let user: User | undefined;
   let verdict: PasswordVerdict;
   try {
-    user = isStorable(lookup) ? await context.signIns.findUser(lookup) : undefined;
+    user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
     // It may have been imported since this server started.
@@ -61,7 +62,7 @@ export async function signIn(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   }
   const session = newSession(client);
-  const signedIn = await context.signIns.openSession({
+  const signedIn = await openSession(context.db, {
     userId: user.id,
     verifiedHash: user.passwordHash,
     upgradedHash: verdict.upgradedHash,
@@ -69,7 +70,6 @@ export async function signIn(
     at: now,
   });
   if (!signedIn) throw invalidCredentials();
-  context.authenticator.forgetUser(user.id);
   const body = grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
   return { ...body, weak_password: passwordWeakness(password) ?? null };
 }

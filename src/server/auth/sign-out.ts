@@ -1,16 +1,15 @@
 import { validationFailed } from './auth-error.ts';
 import type { AuthContext } from './auth-context.ts';
-import type { Bearer } from './bearer-cache.ts';
+import type { Bearer } from './authenticator.ts';
 import { endSessions, type SignOutScope } from './sessions.ts';
 
 /** Ends the sessions of a scope: all of the user's (the default), this one, or all but this one. */
 export async function signOut(
-  context: AuthContext,
+  { db }: AuthContext,
   scope: string | undefined,
-  bearer: Bearer,
+  { user, sessionId }: Bearer,
 ): Promise<void> {
-  await endSessions(context.db, requireScope(scope ?? ''), bearer);
-  context.authenticator.forgetUser(bearer.userId);
+  await endSessions(db, requireScope(scope ?? ''), { userId: user.id, sessionId });
 }
 
 function requireScope(scope: string): SignOutScope {

@@ -1,19 +1,13 @@
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { UserBody } from './auth-schemas.ts';
-import type { Bearer } from './bearer-cache.ts';
+import type { Bearer } from './authenticator.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import type { Metadata, User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
-import {
-  findBearer,
-  findUserByEmail,
-  type UserChange,
-  updateUser,
-  withoutOwnMetadata,
-} from './user-store.ts';
+import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
 
 export interface UpdateUserRequest {
   readonly email?: string | undefined;
@@ -27,13 +21,10 @@ export interface UpdateUserRequest {
 export async function changeOwnUser(
   context: AuthContext,
   request: UpdateUserRequest,
-  bearer: Bearer,
+  { user, sessionId }: Bearer,
 ): Promise<UserBody> {
   const { db } = context;
   const now = context.now();
-  const found = await findBearer(db, bearer.userId, bearer.sessionId);
-  if (!found) throw userNotFound();
-  const { user } = found;
   if (request.app_metadata !== undefined) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
@@ -54,11 +45,10 @@ export async function changeOwnUser(
   // Checked again on the account as it is by then: changes at once must not add up to more than fits.
   const changed = await updateUser(
     db,
-    { userId: user.id, sessionId: bearer.sessionId, userMetadata, password },
+    { userId: user.id, sessionId, userMetadata, password },
     now,
     requireRoom,
   );
-  context.authenticator.forgetUser(user.id);
   if (!changed) throw new AuthError(403, 'session_not_found', 'The session ended meanwhile: sign in again');
   return presentUser(changed);
 }
@@ -95,8 +85,4 @@ async function refuseEmailChange(
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   throw new AuthError(403, 'not_admin', 'Changing the email address requires the operator of this service');
-}
-
-function userNotFound(): AuthError {
-  return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
 }

@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
 import { validationFailed } from './auth-error.ts';
-import { errorBodySchema, updateUserRequest, userBody } from './auth-schemas.ts';
-import type { Bearer } from './bearer-cache.ts';
+import { errorBodySchema, updateUserRequest, type UserBody, userBody } from './auth-schemas.ts';
 import type { TypedApp } from './session-routes.ts';
 import { changeOwnUser } from './update-user.ts';
+import { presentUser } from './user-presenter.ts';
 
 /** Routes of one's own account. */
 export function userRoutes(app: TypedApp, context: AuthContext): void {
-  const { authenticator } = context;
+  const { authenticate } = context;
 
   app.get(
     '/user',
@@ -20,21 +20,8 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
         response: { 200: userBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
       },
     },
-    (request, reply) => {
-      // Clients ask this often: a token that is remembered is answered without a promise.
-      const bearer = authenticator.remembered(request.headers.authorization);
-      if (bearer) sendUser(bearer, request, reply);
-      else void lookUpAndSend(request, reply);
-    },
+    (request) => ownUser(context, request),
   );
-
-  async function lookUpAndSend(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    try {
-      sendUser(await authenticator.authenticate(request.headers.authorization), request, reply);
-    } catch (error) {
-      reply.send(error);
-    }
-  }
 
   app.put(
     '/user',
@@ -48,17 +35,17 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
       },
     },
     (request) =>
-      authenticator
-        .authenticate(request.headers.authorization)
-        .then((bearer) => changeOwnUser(context, request.body, bearer)),
+      authenticate(request.headers.authorization).then((bearer) =>
+        changeOwnUser(context, request.body, bearer),
+      ),
   );
 }
 
-/** As bytes that are ready: serialising a user anew would cost more than all the rest. */
-function sendUser(bearer: Bearer, request: FastifyRequest, reply: FastifyReply): void {
-  const audience = request.headers['x-jwt-aud'];
-  if (audience !== undefined && audience !== bearer.audience) {
+async function ownUser({ authenticate }: AuthContext, { headers }: FastifyRequest): Promise<UserBody> {
+  const { user, audience } = await authenticate(headers.authorization);
+  const asked = headers['x-jwt-aud'];
+  if (asked !== undefined && asked !== audience) {
     throw validationFailed("Token audience doesn't match request audience");
   }
-  reply.header('content-type', 'application/json').send(bearer.userJson);
+  return presentUser(user);
 }

@@ -14,16 +14,6 @@ export async function findUserByEmail(db: Pool, email: string): Promise<User | u
   return rows[0] && userFromRow(rows[0]);
 }
 
-/** The accounts of several addresses, by address. */
-export async function findUsersByEmail(db: Pool, emails: readonly string[]): Promise<Map<string, User>> {
-  const { rows } = await db.query<UserRow>({
-    name: 'find-users-by-email',
-    text: `select ${USER_COLUMNS} from users where email = any($1)`,
-    values: [emails],
-  });
-  return new Map(rows.map((row) => [row.email, userFromRow(row)]));
-}
-
 /** A user, and whether the session is one of theirs. */
 export async function findBearer(
   db: Pool,

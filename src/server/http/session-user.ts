@@ -18,9 +18,8 @@ export type Identify = (authorization: string | undefined) => Promise<SessionUse
 /** By the embedded auth server: a session that was ended counts no more. */
 export function identifyEmbedded({ context }: Auth): Identify {
   return async (authorization) => {
-    const { userId, userJson } = await context.authenticator.authenticate(authorization);
-    const { email } = JSON.parse(userJson.toString()) as { email?: string };
-    return { id: userId, email: email ?? '' };
+    const { id, email } = (await context.authenticate(authorization)).user;
+    return { id, email };
   };
 }
 

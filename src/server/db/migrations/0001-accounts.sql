@@ -57,32 +57,3 @@ create table signing_keys (
   public_jwk jsonb not null,
   created_at timestamptz not null
 );
-
--- Servers remember verified tokens. Whatever changes an account or ends a session, a hand-written UPDATE included,
--- tells every server on this database to forget what it knows of that user.
-create function notify_user_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('pipcast_user_changed', old.id::text);
-  return null;
-end
-$$;
-
-create function notify_session_ended() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('pipcast_user_changed', old.user_id::text);
-  return null;
-end
-$$;
-
-create function notify_all_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('pipcast_user_changed', '*');
-  return null;
-end
-$$;
-
-create trigger users_changed after update or delete on users for each row execute function notify_user_changed();
-create trigger sessions_ended after delete on sessions for each row execute function notify_session_ended();
-create trigger users_emptied after truncate on users for each statement execute function notify_all_changed();
-create trigger sessions_emptied after truncate on sessions
-  for each statement execute function notify_all_changed();
