@@ -12,7 +12,7 @@ import { priceScale, type ScoredPair } from '../src/core/market/instruments.ts';
 import { type Tick, tickTime } from '../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../src/core/market/timeframes.ts';
 import { buildApp } from '../src/server/app.ts';
-import { loadConfig } from '../src/server/config.ts';
+import { loadConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDeskFigures } from '../src/server/desk/desk-figures.ts';
 import { krakenProtocol } from '../src/server/feeds/kraken/kraken-protocol.ts';

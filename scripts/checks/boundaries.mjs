@@ -1,6 +1,6 @@
 /**
- * Who may import whom inside src/. The compiler's project references refuse the coarse directions; this check adds what they
- * cannot see: core without packages, web's layers and features apart, no cycles, no development package in what ships.
+ * Who may import whom inside src/. The rules are the table of docs/architecture.md: a file may import its own room and the rooms
+ * that its row names. Beside it: core without packages, no circle of imports, no development package in what ships.
  *
  * `node scripts/checks/boundaries.mjs` prints every broken rule and exits with 1 when there is one.
  */
@@ -11,10 +11,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { listFiles } from './list-files.mjs';
 
-/** Inside src/web an import may only point to its own layer or to one further right. */
-const WEB_LAYERS = ['app', 'features', 'ui', 'lib', 'styles'];
-
 /**
+ * A part of src/ that has a row of its own: a folder, each folder of one (`src/web/features/*`), or a file.
+ * @typedef {{ path: string, mayUse: readonly string[] }} Room
  * @typedef {{ from: string, line: number, specifier: string, typeOnly: boolean }} Import
  * @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest
  */
@@ -25,6 +24,7 @@ const WEB_LAYERS = ['app', 'features', 'ui', 'lib', 'styles'];
  */
 export function boundaryViolations(root) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const rooms = readRooms(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
   const files = listFiles(join(root, 'src')).filter((file) => /\.(ts|tsx|js)$/.test(file));
   const known = new Set(files);
   /** @type {Map<string, string[]>} */
@@ -32,8 +32,9 @@ export function boundaryViolations(root) {
   const violations = [];
 
   for (const file of files) {
-    const here = place(root, file);
+    const here = place(root, file, rooms);
     const isTest = /\.test\.tsx?$/.test(file);
+    if (here.room === undefined) violations.push(`${here.path} is in no room of docs/architecture.md`);
     const targets = [];
     for (const imported of importsOf(file)) {
       const target = imported.specifier.startsWith('.')
@@ -42,25 +43,75 @@ export function boundaryViolations(root) {
       // A type is gone when the code runs, so it cannot close a circle.
       if (target && known.has(target) && !imported.typeOnly) targets.push(target);
       if (isTest) continue;
-      const rule = target ? fileRule(here, place(root, target)) : packageRule(here, imported, manifest);
+      const rule = target
+        ? fileRule(here, place(root, target, rooms))
+        : packageRule(here, imported, manifest);
       if (rule) violations.push(`${here.path}:${imported.line} imports "${imported.specifier}": ${rule}`);
     }
     graph.set(file, targets);
   }
   for (const cycle of cycles(graph)) {
-    violations.push(`${cycle.map((file) => place(root, file).path).join(' -> ')}: imports go in a circle`);
+    const paths = cycle.map((file) => place(root, file, rooms).path);
+    violations.push(`${paths.join(' -> ')}: imports go in a circle`);
   }
   return [...new Set(violations)].sort();
 }
 
 /**
+ * The rooms of the table under "| room |". The first cell names them by their paths, the last one what they may use: a word without
+ * backquotes is a whole part (`core`), a name in backquotes a room of the same part.
+ * @param {string} markdown
+ * @returns {Room[]}
+ */
+function readRooms(markdown) {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex((line) => line.startsWith('| room |'));
+  const rows = lines.slice(start + 2);
+  const end = rows.findIndex((line) => !line.startsWith('|'));
+  return rows.slice(0, end === -1 ? undefined : end).flatMap((row) => {
+    const cells = row.split('|').slice(1, -1);
+    const paths = [...(cells[0] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+    const uses = (cells.at(-1) ?? '').split(',').map((word) => word.trim());
+    return paths.map((path) => ({
+      path,
+      mayUse: uses
+        .filter((word) => word !== '')
+        .map((word) =>
+          word.startsWith('`') ? `src/${path.split('/')[1]}/${word.slice(1, -1)}` : `src/${word}`,
+        ),
+    }));
+  });
+}
+
+/**
  * @param {string} root
  * @param {string} file
+ * @param {readonly Room[]} rooms
  */
-function place(root, file) {
+function place(root, file, rooms) {
   const path = relative(root, file).split(sep).join('/');
-  const [top, part, layer, feature] = path.split('/');
-  return { path, part: top === 'src' ? part : undefined, layer, feature };
+  const [top, part] = path.split('/');
+  const inRoom = (/** @type {Room} */ room) => roomPath(room, path) !== undefined;
+  const room = rooms.filter(inRoom).sort((a, b) => b.path.length - a.path.length)[0];
+  return {
+    path,
+    part: top === 'src' ? part : undefined,
+    room: room && roomPath(room, path),
+    mayUse: room?.mayUse ?? [],
+  };
+}
+
+/**
+ * The path of the room that a file is in, if it is in this one; of `src/web/features/*` that of the feature.
+ * @param {Room} room
+ * @param {string} file
+ */
+function roomPath({ path }, file) {
+  const each = path.endsWith('/*');
+  if (file.replace(/\.test\.(tsx?)$/, '.$1') === path) return path;
+  const folder = each ? path.slice(0, -1) : `${path}/`;
+  if (!file.startsWith(folder)) return undefined;
+  return each ? `${folder}${file.slice(folder.length).split('/')[0]}` : path;
 }
 
 /** @typedef {ReturnType<typeof place>} Place */
@@ -73,23 +124,10 @@ function place(root, file) {
 function fileRule(from, to) {
   if (!to.part) return 'what ships imports nothing outside src/';
   if (/\.test\.tsx?$/.test(to.path)) return 'what ships imports no test';
-  if (from.part !== to.part) {
-    if (from.part === 'core') return 'core imports neither server nor web';
-    if (to.part !== 'core' && !(from.part === 'operator' && to.part === 'server')) {
-      return `${from.part} never imports ${to.part}, not even a type`;
-    }
-    return undefined;
-  }
-  if (from.part !== 'web') return undefined;
-  if (from.layer === 'features' && to.layer === 'features' && from.feature !== to.feature) {
-    return 'features never import each other; what two need belongs to ui or lib';
-  }
-  const fromLayer = WEB_LAYERS.indexOf(from.layer ?? '');
-  const toLayer = WEB_LAYERS.indexOf(to.layer ?? '');
-  if (toLayer !== -1 && fromLayer > toLayer) {
-    return `${from.layer} is below ${to.layer} (${WEB_LAYERS.join(' > ')})`;
-  }
-  return undefined;
+  if (from.room === to.room || to.room === undefined) return undefined;
+  const room = to.room;
+  if (from.mayUse.some((path) => room === path || room.startsWith(`${path}/`))) return undefined;
+  return `${from.room} may not use ${to.room}, not even a type (docs/architecture.md)`;
 }
 
 /**

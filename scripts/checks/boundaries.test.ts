@@ -9,7 +9,27 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'pipcast-boundaries-'));
   write('package.json', JSON.stringify({ dependencies: { react: '1' }, devDependencies: { vitest: '1' } }));
+  write(
+    'docs/architecture.md',
+    [
+      '| room | what is in it | may use |',
+      '|---|---|---|',
+      '| `src/core` | pure | |',
+      '| `src/server/app.ts` | all of it | core, server |',
+      '| `src/server/db`, `src/server/http` | a database; answers | core |',
+      '| `src/server/desk` | signals | core, `db` |',
+      '| `src/operator` | commands | core, server |',
+      '| `src/web/app` | pages | core, web |',
+      '| `src/web/features/*` | features | core, `ui`, `lib` |',
+      '| `src/web/ui` | parts | core, `lib` |',
+      '| `src/web/lib` | clock | core |',
+      '',
+    ].join('\n'),
+  );
   write('src/core/signal.ts', 'export const signal = 1;');
+  write('src/server/db/pool.ts', 'export const pool = 1;');
+  write('src/server/desk/desk.ts', "import { pool } from '../db/pool.ts';\nexport const desk = pool;");
+  write('src/operator/main.ts', "import { app } from '../server/app.ts';\nexport const run = app;");
   write('src/server/app.ts', "import { signal } from '../core/signal.ts';\nexport const app = signal;");
   write('src/web/ui/button.tsx', 'export const Button = 1;');
   write('src/web/lib/clock.ts', 'export const clock = 1;');
@@ -42,19 +62,23 @@ describe('refused', () => {
     ['server in core', 'src/core/x.ts', "import { app } from '../server/app.ts';"],
     ['server in web', 'src/web/lib/x.ts', "import { app } from '../../server/app.ts';"],
     ['a type of server in web', 'src/web/lib/x.ts', "import type { app } from '../../server/app.ts';"],
-    ['web in server', 'src/server/x.ts', "export * from '../web/lib/clock.ts';"],
+    ['web in server', 'src/server/db/x.ts', "export * from '../../web/lib/clock.ts';"],
+    ['a room that the table does not name', 'src/server/db/x.ts', "import '../desk/desk.ts';"],
+    ['a type of such a room', 'src/server/db/x.ts', "import type { desk } from '../desk/desk.ts';"],
+    ['commands in server', 'src/server/db/x.ts', "import '../../operator/main.ts';"],
+    ['a file in no room', 'src/server/odd/x.ts', 'export const x = 1;'],
     ['Node in web', 'src/web/lib/x.ts', "import 'node:path';"],
     ['a feature in another', 'src/web/features/bot/x.ts', "import '../auto/auto.tsx';"],
     ['a feature in another, loaded later', 'src/web/features/bot/x.ts', "void import('../auto/auto.tsx');"],
     ['a feature in ui', 'src/web/ui/x.ts', "import '../features/auto/auto.tsx';"],
     ['ui in lib', 'src/web/lib/x.ts', "import '../ui/button.tsx';"],
     ['the app in a feature', 'src/web/features/bot/x.ts', "import '../../app/app.tsx';"],
-    ['a development package in what ships', 'src/server/x.ts', "import 'vitest';"],
-    ['a test in what ships', 'src/server/x.ts', "import './y.test.ts';"],
-    ['a file outside src', 'src/server/x.ts', "import '../../tests/support.ts';"],
-    ['a Node module without its prefix', 'src/server/x.ts', "import 'fs';"],
+    ['a development package in what ships', 'src/server/db/x.ts', "import 'vitest';"],
+    ['a test in what ships', 'src/server/db/x.ts', "import './y.test.ts';"],
+    ['a file outside src', 'src/server/db/x.ts', "import '../../../tests/support.ts';"],
+    ['a Node module without its prefix', 'src/server/db/x.ts', "import 'fs';"],
   ])('%s', (_, file, code) => {
-    write('src/server/y.test.ts', '');
+    write('src/server/db/y.test.ts', '');
     write('tests/support.ts', '');
     write(file, code);
     expect(boundaryViolations(root)).toHaveLength(1);
@@ -72,7 +96,7 @@ describe('refused', () => {
 describe('allowed', () => {
   test.each([
     ['a type of a file that imports this one', 'src/core/x.ts', "import type { Y } from './y.ts';"],
-    ['a type of a development package', 'src/server/x.ts', "import type { A } from 'vitest';"],
+    ['a type of a development package', 'src/server/db/x.ts', "import type { A } from 'vitest';"],
     ['a test with development packages', 'src/core/x.test.ts', "import 'vitest';"],
     ['core in every layer of web', 'src/web/ui/x.ts', "import '../../core/signal.ts';"],
     ['a style sheet', 'src/web/ui/x.ts', "import './x.css';"],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../server/config.ts';
+import { loadConfig } from '../server/config/config.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { EXIT_CODES, type ExitName } from './exit-codes.ts';
 import { registerImport } from './import.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { destination, pino } from 'pino';
-import { type Config, loadConfig } from '../server/config.ts';
+import { type Config, loadConfig } from '../server/config/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { CliError } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';

@@ -8,7 +8,7 @@ import { memoryLog } from '../../tests/support/memory-log.ts';
 import { webFiles } from '../../tests/support/web-files.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { AuthError } from './auth/auth-error.ts';
-import { type Environment, loadConfig } from './config.ts';
+import { type Environment, loadConfig } from './config/config.ts';
 
 let app: FastifyInstance;
 let log: ReturnType<typeof memoryLog>;

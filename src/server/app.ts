@@ -4,7 +4,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Auth } from './auth/auth.ts';
 import { authRoutes } from './auth/auth-routes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';

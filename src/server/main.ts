@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config.ts';
+import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config/config.ts';
 import { createLogger, logOutput } from './http/logger.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { problemLine } from './start-error.ts';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../core/time/instant.ts';
 import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './auth/server-secret.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';

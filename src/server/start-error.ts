@@ -1,4 +1,4 @@
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { DatabaseError } from './db/database-error.ts';
 
 /** A start that failed for a reason the operator can remove; the message is one line. */

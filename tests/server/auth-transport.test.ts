@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/server/app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
-import { loadConfig } from '../../src/server/config.ts';
+import { loadConfig } from '../../src/server/config/config.ts';
 import { identifyEmbedded } from '../../src/server/http/session-user.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { webFiles } from '../support/web-files.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../src/server/config.ts';
+import type { Config } from '../../src/server/config/config.ts';
 import { createLogger } from '../../src/server/http/logger.ts';
 
 /** The server's own log, kept in memory. */

@@ -1,6 +1,6 @@
 import { concatBytes, sameBytes } from './bytes.ts';
 import type { TreeHead } from './checkpoint.ts';
-import { MissingPartError } from '../signals/ledger-source.ts';
+import { MissingPartError } from './log-source.ts';
 import { HASH_BYTES, MerkleTree, rootOf, type Sha256, splitHashes, TILE_WIDTH } from './merkle-tree.ts';
 import { edgeTiles, type HashTile, type ReadTile } from './tile-roots.ts';
 import { tileWidth } from './tiles.ts';

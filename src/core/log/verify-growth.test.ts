@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkpointText, signedNote, verifierKeyText } from './checkpoint.ts';
-import { MissingPartError } from '../signals/ledger-source.ts';
+import { MissingPartError } from './log-source.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
 import { type GrowthOptions, verifyGrowth } from './verify-growth.ts';
 

@@ -5,7 +5,7 @@ import {
   type TreeHead,
   type VerifierKey,
 } from './checkpoint.ts';
-import { type LedgerProblem, type LedgerSource, MissingPartError } from '../signals/ledger-source.ts';
+import { type LogProblem, type LogSource, MissingPartError } from './log-source.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 import { consistencyProof, isConsistent } from './proofs.ts';
 import { type HashTile, tileRangeRoot } from './tile-roots.ts';
@@ -13,7 +13,7 @@ import { tilePath } from './tiles.ts';
 
 export interface GrowthOptions {
   /** Entries are not read. */
-  readonly source: Pick<LedgerSource, 'checkpoint' | 'tile'>;
+  readonly source: Pick<LogSource, 'checkpoint' | 'tile'>;
   readonly key: VerifierKey;
   /** Keys that the saved checkpoint may be signed with as well. */
   readonly earlierKeys?: readonly VerifierKey[];
@@ -31,7 +31,7 @@ export interface Growth {
   /** How many hashes the proof between the two has. */
   readonly proofLength: number;
   /** Empty when both are signed and the entries under the saved one are the first entries under the latest one. */
-  readonly problems: readonly LedgerProblem[];
+  readonly problems: readonly LogProblem[];
 }
 
 /**
@@ -40,7 +40,7 @@ export interface Growth {
  */
 export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
   const { source, key, earlierKeys = [], since } = options;
-  const problems: LedgerProblem[] = [];
+  const problems: LogProblem[] = [];
   const fail = (message: string, index: number | undefined) =>
     void problems.push({ part: 'checkpoint', index, message });
 
@@ -95,7 +95,7 @@ async function headProblem(
   return signaturesProblem(note, sha256, keys, ed25519);
 }
 
-function tileReader(source: Pick<LedgerSource, 'tile'>) {
+function tileReader(source: Pick<LogSource, 'tile'>) {
   return async (tile: HashTile): Promise<Uint8Array> => {
     const hashes = await source.tile(tile.level, tile.index, tile.width);
     if (hashes.length !== tile.width * HASH_BYTES)

@@ -1,6 +1,6 @@
 import type { Instrument } from '../market/instruments.ts';
 import { formatCivil } from '../time/civil-date.ts';
-import { ClockReader, type FileClock } from '../time/wall-clock.ts';
+import { ClockReader, type WallClock } from '../time/wall-clock.ts';
 import { fxWeekAt } from '../time/fx-week.ts';
 import type { CleaningReport, Sighting } from './history-cleaner.ts';
 import type { PriceFileKind } from './layout.ts';
@@ -45,7 +45,7 @@ export interface Judged {
   readonly report: CleaningReport;
   readonly instrument: Instrument;
   readonly kind: PriceFileKind;
-  readonly clock: FileClock;
+  readonly clock: WallClock;
   /** Times the clock never shows (the hour it skips in spring). */
   readonly skippedTimes: number;
   readonly pauses: readonly Pause[];
@@ -185,7 +185,7 @@ function judgeClock({ clock, pauses, skippedTimes, report }: Judged): Finding[] 
 }
 
 /** The likeliest clocks by name, at most three. */
-export function clockNames(best: readonly { readonly clock: FileClock }[]): string {
+export function clockNames(best: readonly { readonly clock: WallClock }[]): string {
   const names = best.slice(0, 3).map(({ clock }) => clock.name);
   return names.length <= 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

@@ -1,13 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/instant.ts';
-import {
-  daylightClock,
-  type FileClock,
-  fixedClock,
-  HISTDATA,
-  NEW_YORK,
-  NEW_YORK_PLUS_7,
-  offsetAt,
-} from '../time/wall-clock.ts';
+import { daylightClock, type WallClock, fixedClock, NEW_YORK, offsetAt } from '../time/wall-clock.ts';
+import { HISTDATA, NEW_YORK_PLUS_7 } from './vendor-clocks.ts';
 import { fxWeekAt } from '../time/fx-week.ts';
 
 /** A pause of a day or more in a file: the last row before it and the first after, on the file's own clock. */
@@ -21,7 +14,7 @@ export const LONG_PAUSE_MS = DAY_MS;
 
 /** How well a clock explains where the weekends of a file fall. */
 interface ClockFit {
-  readonly clock: FileClock;
+  readonly clock: WallClock;
   /** Weekends that the clock puts outside Friday 17:00 to Sunday 17:00 New York. */
   readonly misses: number;
 }
@@ -54,7 +47,7 @@ const SLACK_MS = 10 * MINUTE_MS;
 /** Measures where the weekends fall and which clocks would put them at Friday to Sunday, 17:00 New York. */
 export function weighWeekends(
   pauses: readonly Pause[],
-  preferred: readonly FileClock[] = [],
+  preferred: readonly WallClock[] = [],
 ): WeekendEvidence {
   const weekends = pauses.flatMap(readWeekend);
   if (weekends.length === 0) return { weekends: 0, best: [] };
@@ -70,7 +63,7 @@ export function weighWeekends(
 }
 
 /** How many weekends of a file a clock puts somewhere else, and how many there are. */
-export function weighClock(pauses: readonly Pause[], clock: FileClock): { weekends: number; misses: number } {
+export function weighClock(pauses: readonly Pause[], clock: WallClock): { weekends: number; misses: number } {
   const weekends = pauses.flatMap(readWeekend);
   return { weekends: weekends.length, misses: missed(clock, weekends) };
 }
@@ -86,7 +79,7 @@ function readWeekend({ beforeMs, afterMs }: Pause): readonly Weekend[] {
   return weekend ? [{ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }] : [];
 }
 
-function missed(clock: FileClock, weekends: readonly Weekend[]): number {
+function missed(clock: WallClock, weekends: readonly Weekend[]): number {
   return weekends.filter(
     ({ closesMs, opensMs, leastAtCloseMs, mostAtOpenMs }) =>
       offsetAt(clock, closesMs) < leastAtCloseMs || offsetAt(clock, opensMs) > mostAtOpenMs,
@@ -94,7 +87,7 @@ function missed(clock: FileClock, weekends: readonly Weekend[]): number {
 }
 
 /** Clocks that price files are written on, likeliest first; then every whole and half hour. */
-const COMMON_CLOCKS: readonly FileClock[] = [
+const COMMON_CLOCKS: readonly WallClock[] = [
   fixedClock('UTC', 0),
   NEW_YORK,
   HISTDATA,

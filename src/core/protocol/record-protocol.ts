@@ -9,7 +9,7 @@ import type {
 import type { ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Interval } from '../statistics/wilson.ts';
-import type { Direction } from '../simulated/signal.ts';
+import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 
 /** Everything a figure on the record says is defined in docs/record.md. Rates and bounds are fractions of 1. */

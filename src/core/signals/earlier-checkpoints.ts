@@ -1,12 +1,13 @@
 import { sameBytes } from '../log/bytes.ts';
 import { parseCheckpoint, signaturesProblem, type TreeHead } from '../log/checkpoint.ts';
-import type { LedgerProblem, VerifyOptions } from './ledger-source.ts';
+import type { LogProblem } from '../log/log-source.ts';
+import type { VerifyOptions } from './ledger-source.ts';
 
 export interface EarlierOptions extends Pick<VerifyOptions, 'key' | 'earlierKeys' | 'sha256' | 'ed25519'> {
   /** Signed notes in the order of their sizes. */
   readonly notes: NonNullable<VerifyOptions['earlier']>;
   /** Hears of a checkpoint that is wrong by itself. */
-  readonly onProblem: (problem: LedgerProblem) => void;
+  readonly onProblem: (problem: LogProblem) => void;
 }
 
 /** Holds the checkpoints of a ledger's past against the tree as it grows again, entry by entry. */

@@ -1,6 +1,6 @@
 import type { ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
-import type { Direction } from '../simulated/signal.ts';
+import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 
 /** How a signal came about: P-Special, once a minute for everybody; P-BOT, on somebody's request. */

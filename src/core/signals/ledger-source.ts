@@ -1,33 +1,12 @@
 import type { Ed25519Verify, VerifierKey } from '../log/checkpoint.ts';
-import type { LedgerEntry, Outcome, SignalEntry } from './ledger-entry.ts';
+import type { LogProblem, LogSource } from '../log/log-source.ts';
 import type { Sha256 } from '../log/merkle-tree.ts';
+import type { LedgerEntry, Outcome, SignalEntry } from './ledger-entry.ts';
 
-/** A tile or checkpoint that should be there and is not. */
-export class MissingPartError extends Error {
-  override readonly name = 'MissingPartError';
-}
-
-/** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
-export interface LedgerSource {
-  /** The latest checkpoint, a signed note. */
-  checkpoint(): Promise<string>;
-  /** The hashes of a tile. */
-  tile(level: number, index: number, width: number): Promise<Uint8Array>;
-  /** A bundle of entries; a shorter one when entries are missing. */
-  entries(index: number, width: number): Promise<Uint8Array>;
+/** A log whose entries are those of a ledger. */
+export interface LedgerSource extends LogSource {
   /** What else is wrong with an entry that is right by itself, given the signal it belongs to. */
   entryProblem?(index: number, entry: LedgerEntry, signal: SignalEntry | undefined): string | undefined;
-}
-
-/** The first thing of its kind that is wrong. */
-export interface LedgerProblem {
-  readonly part: 'checkpoint' | 'tile' | 'entry';
-  /** Of an entry or a tile; of a checkpoint the size that it is for, where that is known. */
-  readonly index: number | undefined;
-  /** Of a tile. */
-  readonly level?: number;
-  /** One plain sentence that names the part. */
-  readonly message: string;
 }
 
 /** What came out of a verification. */
@@ -43,7 +22,7 @@ export interface Verification {
   /** How many earlier checkpoints were compared with the tree. */
   readonly earlierCheckpoints: number;
   /** Empty when everything holds. */
-  readonly problems: readonly LedgerProblem[];
+  readonly problems: readonly LogProblem[];
 }
 
 export interface VerifyOptions {

@@ -1,6 +1,6 @@
 import type { RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
 import { FRESH_MS, outcomeOf } from './signal-rules.ts';
-import type { Direction } from '../simulated/signal.ts';
+import type { Direction } from '../market/direction.ts';
 
 /** A quote as the desk sees it: prices in scaled units, and the instant it counts for. */
 export interface DeskQuote {

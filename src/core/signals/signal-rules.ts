@@ -1,5 +1,5 @@
 import { doubleMid } from '../market/tick.ts';
-import type { Direction } from '../simulated/signal.ts';
+import type { Direction } from '../market/direction.ts';
 import { timeframeMs } from '../market/timeframes.ts';
 import type { EnteredEntry, Outcome, RecordedQuote, SettledEntry, SignalEntry } from './ledger-entry.ts';
 

@@ -5,12 +5,8 @@ import { parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpo
 import { EarlierCheckpoints } from './earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
-import {
-  type LedgerProblem,
-  MissingPartError,
-  type Verification,
-  type VerifyOptions,
-} from './ledger-source.ts';
+import { type LogProblem, MissingPartError } from '../log/log-source.ts';
+import { type Verification, type VerifyOptions } from './ledger-source.ts';
 import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { edgeTiles, type HashTile } from '../log/tile-roots.ts';
 import { tileWidth, unbundleEntries } from '../log/tiles.ts';
@@ -31,7 +27,7 @@ class LedgerVerifier {
   readonly #options: VerifyOptions;
   readonly #tree: MerkleTree;
   readonly #checker: HistoryChecker;
-  readonly #problems: LedgerProblem[] = [];
+  readonly #problems: LogProblem[] = [];
   readonly #kinds = { signal: 0, entered: 0, settled: 0, abstained: 0, outage: 0 };
   readonly #outcomes = { won: 0, lost: 0, unchanged: 0, void: 0 };
   readonly #earlier: EarlierCheckpoints;
@@ -240,7 +236,7 @@ class LedgerVerifier {
     return false;
   }
 
-  #fail(problem: LedgerProblem): undefined {
+  #fail(problem: LogProblem): undefined {
     this.#problems.push(problem);
     return undefined;
   }

@@ -1,9 +1,8 @@
 import { type RandomUint32, uniformInt, uniformPick } from '../random/random.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../time/instant.ts';
+import { type Direction, DIRECTIONS } from '../market/direction.ts';
 import { AUTO_PAIRS } from '../market/pairs.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
-
-export type Direction = 'CALL' | 'PUT';
 
 /** A simulated signal: pair, direction and confidence are independent random draws. It is not market analysis. */
 export interface Signal {
@@ -24,7 +23,6 @@ export interface BotChoice {
   readonly timeframe: Timeframe;
 }
 
-const DIRECTIONS: readonly Direction[] = ['CALL', 'PUT'];
 const AUTO_TIMEFRAME: Timeframe = '1min';
 const AUTO_CONFIDENCE = { min: 88, max: 94 };
 const BOT_CONFIDENCE = { min: 90, max: 94 };

@@ -9,16 +9,8 @@ import {
 } from '../../../tests/support/platform-clock.ts';
 import { HOUR_MS, MINUTE_MS } from './instant.ts';
 import { civilDate, daysFromCivil, formatCivil } from './civil-date.ts';
-import {
-  ClockReader,
-  daylightClock,
-  type FileClock,
-  fixedClock,
-  HISTDATA,
-  NEW_YORK,
-  NEW_YORK_PLUS_7,
-  offsetAt,
-} from './wall-clock.ts';
+import { ClockReader, daylightClock, type WallClock, fixedClock, NEW_YORK, offsetAt } from './wall-clock.ts';
+import { HISTDATA, NEW_YORK_PLUS_7 } from '../price-files/vendor-clocks.ts';
 import { FxWeekGate, fxWeekAt } from './fx-week.ts';
 
 const FROM_MS = at('1990-01-01');
@@ -41,7 +33,7 @@ describe('calendar days', () => {
 });
 
 describe('a clock', () => {
-  it.each<[string, FileClock, number]>([
+  it.each<[string, WallClock, number]>([
     ['America/New_York', NEW_YORK, FROM_MS],
     // Since 1996, when Europe agreed on October.
     ['Europe/Athens', daylightClock('', 120, 'eu'), at('1996-01-01')],

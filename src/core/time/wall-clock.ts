@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './instant.ts';
 import { daysFromCivil, daysInMonth, weekdayOfDays } from './civil-date.ts';
 
-/** The clock a file was written on, as steps of its offset from UTC. */
-export interface FileClock {
+/** A clock on a wall somewhere, as steps of its offset from UTC. */
+export interface WallClock {
   readonly name: string;
   /** The instants (UTC ms) from which each offset holds, ascending; the first is minus infinity. */
   readonly fromUtcMs: readonly number[];
@@ -14,12 +14,12 @@ const FIRST_YEAR = 1987;
 const LAST_YEAR = 2060;
 
 /** A clock that never changes, so many minutes ahead of UTC. */
-export function fixedClock(name: string, offsetMinutes: number): FileClock {
+export function fixedClock(name: string, offsetMinutes: number): WallClock {
   return { name, fromUtcMs: [Number.NEGATIVE_INFINITY], offsetMs: [offsetMinutes * MINUTE_MS] };
 }
 
 /** A clock with a winter offset that is put forward an hour in summer, on the dates of a rule, 1987 to 2060. */
-export function daylightClock(name: string, winterMinutes: number, rule: 'us' | 'eu'): FileClock {
+export function daylightClock(name: string, winterMinutes: number, rule: 'us' | 'eu'): WallClock {
   const fromUtcMs = [Number.NEGATIVE_INFINITY];
   const offsetMs = [winterMinutes * MINUTE_MS];
   for (let year = FIRST_YEAR; year <= LAST_YEAR; year += 1) {
@@ -31,21 +31,7 @@ export function daylightClock(name: string, winterMinutes: number, rule: 'us' | 
 }
 
 /** New York wall-clock time: UTC-5, UTC-4 in the American summer. */
-export const NEW_YORK: FileClock = daylightClock('America/New_York', -300, 'us');
-
-/**
- * HistData's two clocks as one: New York time to the end of 2018, and from 2019 UTC-5, UTC-4 in the European summer.
- * The vendor's page says "EST without DST"; its files do not follow that page.
- */
-export const HISTDATA: FileClock = joinClocks(
-  'histdata',
-  NEW_YORK,
-  daylightClock('', -300, 'eu'),
-  daysFromCivil(2019, 1, 1) * DAY_MS,
-);
-
-/** The clock of brokers whose day ends at the New York close: New York plus seven hours, so UTC+2, UTC+3 in summer. */
-export const NEW_YORK_PLUS_7: FileClock = daylightClock('ny+7', 120, 'us');
+export const NEW_YORK: WallClock = daylightClock('America/New_York', -300, 'us');
 
 /** When summer time begins and ends in a year, UTC ms. */
 function summer(year: number, rule: 'us' | 'eu'): { startMs: number; endMs: number } {
@@ -72,22 +58,8 @@ function lastSunday(year: number, month: number): number {
   return last - weekdayOfDays(last);
 }
 
-function joinClocks(name: string, before: FileClock, after: FileClock, fromMs: number): FileClock {
-  const kept = before.fromUtcMs.filter((start) => start < fromMs);
-  const later = after.fromUtcMs.findIndex((start) => start >= fromMs);
-  return {
-    name,
-    fromUtcMs: [...kept, fromMs, ...after.fromUtcMs.slice(later)],
-    offsetMs: [
-      ...before.offsetMs.slice(0, kept.length),
-      offsetAt(after, fromMs),
-      ...after.offsetMs.slice(later),
-    ],
-  };
-}
-
 /** How far ahead of UTC the clock runs at an instant, in ms. */
-export function offsetAt(clock: FileClock, utcMs: number): number {
+export function offsetAt(clock: WallClock, utcMs: number): number {
   let low = 0;
   let high = clock.fromUtcMs.length - 1;
   while (low < high) {
@@ -104,7 +76,7 @@ export function offsetAt(clock: FileClock, utcMs: number): number {
  * offset before the skip.
  */
 export class ClockReader {
-  readonly #clock: FileClock;
+  readonly #clock: WallClock;
   /** File times from which each offset applies, and the end of the hour that is skipped just before, if one is. */
   readonly #fromLocalMs: number[];
   #index = 0;
@@ -114,7 +86,7 @@ export class ClockReader {
   #skipFrom = Number.POSITIVE_INFINITY;
   #skipped = 0;
 
-  constructor(clock: FileClock) {
+  constructor(clock: WallClock) {
     this.#clock = clock;
     this.#fromLocalMs = clock.fromUtcMs.map((start, index) =>
       index === 0 ? start : start + Math.max(clock.offsetMs[index - 1] ?? 0, clock.offsetMs[index] ?? 0),

@@ -5,8 +5,8 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { DEMO_EMAIL } from '../../server/auth/accounts.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
-import type { Config } from '../../server/config.ts';
-import { isLoopback } from '../../server/loopback.ts';
+import type { Config } from '../../server/config/config.ts';
+import { isLoopback } from '../../server/config/loopback.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { type Config, loadConfig, PROJECT_ROOT } from '../../server/config.ts';
+import { type Config, loadConfig, PROJECT_ROOT } from '../../server/config/config.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext, Ending } from '../program.ts';
 import { commandLog } from '../with-accounts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { ConfigError, type Config, type FeedConfig } from '../../server/config.ts';
+import { ConfigError, type Config, type FeedConfig } from '../../server/config/config.ts';
 import { FatalFeedError, type FeedProtocol } from '../../server/feeds/feed-protocol.ts';
 import { openReplayMarket } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';

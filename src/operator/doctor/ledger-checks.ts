@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/config/config.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import { findLedger, type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';

@@ -1,4 +1,4 @@
-import { ClockReader, type FileClock } from '../../core/time/wall-clock.ts';
+import { ClockReader, type WallClock } from '../../core/time/wall-clock.ts';
 import type { HistoryCleaner } from '../../core/price-files/history-cleaner.ts';
 import type { RowBlock } from '../../core/price-files/row-block.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
@@ -33,7 +33,7 @@ export interface Conversion {
  */
 export function convertRows(
   raw: RawColumns,
-  clock: FileClock,
+  clock: WallClock,
   cleaner: HistoryCleaner,
   signal: AbortSignal,
 ): Conversion {
@@ -86,7 +86,7 @@ function value(column: Int32Array, index: number): number {
   return column[index] ?? 0;
 }
 
-function findLateRows(raw: RawColumns, clock: FileClock): readonly number[] {
+function findLateRows(raw: RawColumns, clock: WallClock): readonly number[] {
   const reader = new ClockReader(clock);
   const rows: number[] = [];
   let latest = Number.NEGATIVE_INFINITY;
@@ -107,7 +107,7 @@ function findLateRows(raw: RawColumns, clock: FileClock): readonly number[] {
   return rows;
 }
 
-function readLateRows(raw: RawColumns, clock: FileClock, rows: readonly number[]): LateRows {
+function readLateRows(raw: RawColumns, clock: WallClock, rows: readonly number[]): LateRows {
   const count = rows.length;
   const reader = new ClockReader(clock);
   const late = {

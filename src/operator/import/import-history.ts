@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { datasetName, isDatasetName, sourceOf } from '../../core/price-files/dataset-name.ts';
-import type { FileClock } from '../../core/time/wall-clock.ts';
+import type { WallClock } from '../../core/time/wall-clock.ts';
 import { type CleaningReport, HistoryCleaner } from '../../core/price-files/history-cleaner.ts';
 import { type Finding, judgeHistory, type Overrulable } from '../../core/price-files/judge-history.ts';
 import { type Layout, layoutLabel } from '../../core/price-files/layout.ts';
@@ -29,7 +29,7 @@ export interface ImportRequest {
   readonly stdin: Readable;
   readonly dataDir: string;
   readonly pair: ScoredPair | undefined;
-  readonly clock: FileClock | undefined;
+  readonly clock: WallClock | undefined;
   readonly name: string | undefined;
   readonly allow: ReadonlySet<Overrulable>;
   /** Check and report only; nothing is written into the data folder. */
@@ -181,7 +181,7 @@ class Importing {
   #outcome(
     status: CheckedImport['status'],
     meta: CheckedImport['meta'],
-    cleaned: { readonly report: CleaningReport; readonly conversion: Conversion; readonly clock: FileClock },
+    cleaned: { readonly report: CleaningReport; readonly conversion: Conversion; readonly clock: WallClock },
     findings: readonly LocatedFinding[],
   ): CheckedImport {
     const { layout, badLines, firstBadLines, decimals, pauses } = this.#decoded;
@@ -204,7 +204,7 @@ class Importing {
     };
   }
 
-  async #sameFile(sha256: string, pair: ScoredPair, clock: FileClock): Promise<DatasetMeta | undefined> {
+  async #sameFile(sha256: string, pair: ScoredPair, clock: WallClock): Promise<DatasetMeta | undefined> {
     const known = (await listDatasets(this.#request.dataDir)).find((other) => other.sha256 === sha256);
     if (known === undefined || (known.pair === pair && known.clock === clock.name)) return known;
     throw new ImportRefusal(
@@ -216,7 +216,7 @@ class Importing {
 
   #judge(
     pair: ScoredPair,
-    clock: FileClock,
+    clock: WallClock,
     report: CleaningReport,
     { skippedTimes }: Conversion,
     latestMs: number,

@@ -1,6 +1,7 @@
 import { sourceOf } from '../../core/price-files/dataset-name.ts';
 import { excerpt } from '../../core/price-files/detect-layout.ts';
-import { type FileClock, fixedClock, HISTDATA } from '../../core/time/wall-clock.ts';
+import { type WallClock, fixedClock } from '../../core/time/wall-clock.ts';
+import { HISTDATA } from '../../core/price-files/vendor-clocks.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
 import type { Layout } from '../../core/price-files/layout.ts';
 import { pairInName, parsePair } from '../../core/price-files/pair-in-name.ts';
@@ -13,18 +14,18 @@ import { ZONE_EXAMPLES } from './zone-names.ts';
 /** Asks the person at the terminal what a file does not say. */
 export interface ImportQuestions {
   pair(proposal: ScoredPair | undefined): Promise<ScoredPair>;
-  clock(evidence: ClockEvidence): Promise<FileClock>;
+  clock(evidence: ClockEvidence): Promise<WallClock>;
 }
 
 /** What the file tells about its clock. */
 export interface ClockEvidence extends WeekendEvidence {
-  readonly proposal: FileClock | undefined;
+  readonly proposal: WallClock | undefined;
 }
 
 /** What the user said, and whether they can be asked for more. */
 export interface Told {
   readonly pair: ScoredPair | undefined;
-  readonly clock: FileClock | undefined;
+  readonly clock: WallClock | undefined;
   readonly questions: ImportQuestions | undefined;
 }
 
@@ -71,7 +72,7 @@ export async function resolvePair(known: Told, fileName: string, decoded: Decode
 /**
  * The clock that a file was written on, found in the same way; where its weekends fall makes the proposal.
  */
-export async function resolveClock(known: Told, fileName: string, decoded: DecodedInput): Promise<FileClock> {
+export async function resolveClock(known: Told, fileName: string, decoded: DecodedInput): Promise<WallClock> {
   const { clock: told, questions } = known;
   const { layout, pauses } = decoded;
   if (layout.ownClock) {
@@ -102,7 +103,7 @@ export async function resolveClock(known: Told, fileName: string, decoded: Decod
 }
 
 /** The clock a layout is usually written on, if it has one. */
-export function preferredClocks(layout: Layout, fileName: string): readonly FileClock[] {
+export function preferredClocks(layout: Layout, fileName: string): readonly WallClock[] {
   const source = sourceOf(layout, fileName);
   if (source === 'histdata' && layout.id !== 'uniform') return [HISTDATA];
   if (source === 'dukascopy' || source === 'truefx') return [fixedClock('UTC', 0)];

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import type { FileClock } from '../../core/time/wall-clock.ts';
+import type { WallClock } from '../../core/time/wall-clock.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
 import { parsePair } from '../../core/price-files/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
@@ -38,7 +38,7 @@ export function terminalQuestions(input: Readable, output: Writable, signal: Abo
     pair: (proposal) => ask(`Which pair is it (${SCORED_PAIRS.join(', ')})?`, proposal, requirePair),
     clock: (evidence) => {
       output.write(`${clockHelp(evidence)}\n`);
-      return ask<FileClock>('On which clock was it written?', evidence.proposal?.name, parseZone);
+      return ask<WallClock>('On which clock was it written?', evidence.proposal?.name, parseZone);
     },
   };
 }

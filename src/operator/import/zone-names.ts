@@ -1,4 +1,5 @@
-import { type FileClock, fixedClock, HISTDATA, NEW_YORK_PLUS_7 } from '../../core/time/wall-clock.ts';
+import { type WallClock, fixedClock } from '../../core/time/wall-clock.ts';
+import { HISTDATA, NEW_YORK_PLUS_7 } from '../../core/price-files/vendor-clocks.ts';
 import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
 
@@ -14,7 +15,7 @@ export const ZONE_EXAMPLES =
  * The clock that a `--zone` names: `UTC`, a fixed distance such as `UTC+2` or `UTC-3:30`, `histdata`, `ny+7`, or an IANA
  * name. Throws an ImportRefusal that lists what can be given.
  */
-export function parseZone(text: string): FileClock {
+export function parseZone(text: string): WallClock {
   const name = text.trim();
   const lower = name.toLowerCase();
   if (['utc', 'gmt', 'z'].includes(lower)) return fixedClock('UTC', 0);
@@ -37,7 +38,7 @@ export function parseZone(text: string): FileClock {
 }
 
 /** Finds the changes of an IANA zone by looking once a week and halving the weeks that hold one. */
-function ianaClock(name: string): FileClock | undefined {
+function ianaClock(name: string): WallClock | undefined {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LedgerSource, MissingPartError } from '../../core/signals/ledger-source.ts';
+import { MissingPartError } from '../../core/log/log-source.ts';
+import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
 import { CliError } from '../exit-codes.ts';

@@ -1,6 +1,6 @@
 import { toBase64 } from '../../core/log/base64.ts';
 import type { Verification } from '../../core/signals/ledger-source.ts';
-import { printable } from '../../server/printable.ts';
+import { printable } from '../../server/text/printable.ts';
 
 export interface VerificationReport {
   readonly ledger: string;

@@ -7,7 +7,7 @@ import type { LedgerSource, Verification, VerifyOptions } from '../../core/signa
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
-import { type Config, loadConfig } from '../../server/config.ts';
+import { type Config, loadConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';

@@ -1,5 +1,5 @@
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { HealthCheck } from './health.ts';
 
 const TIMEOUT_MS = 3 * SECOND_MS;

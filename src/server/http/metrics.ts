@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError } from './http-error.ts';
 

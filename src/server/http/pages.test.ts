@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PAGE, SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
 import { servePages } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { HttpError } from './http-error.ts';
 import { pageHeaders } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const publicConfigSchema = z.object({
   authUrl: z.string(),

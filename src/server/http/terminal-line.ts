@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../text/printable.ts';
 
 /**
  * A log entry (a line of JSON) as a short line for a person, what strangers sent written out where it could steer the terminal;

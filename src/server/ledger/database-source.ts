@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type LedgerSource, MissingPartError } from '../../core/signals/ledger-source.ts';
+import { MissingPartError } from '../../core/log/log-source.ts';
+import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../core/log/tiles.ts';

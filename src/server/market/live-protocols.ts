@@ -1,4 +1,4 @@
-import type { FeedConfig } from '../config.ts';
+import type { FeedConfig } from '../config/config.ts';
 import { derivProtocol } from '../feeds/deriv/deriv-protocol.ts';
 import type { FeedProtocol } from '../feeds/feed-protocol.ts';
 import { krakenProtocol } from '../feeds/kraken/kraken-protocol.ts';

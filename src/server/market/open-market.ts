@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { FeedConfig } from '../config.ts';
+import type { FeedConfig } from '../config/config.ts';
 import { createLiveMarket } from './live-market.ts';
 import { liveProtocols } from './live-protocols.ts';
 import { loadModels } from './load-models.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from '../datasets/dataset-store.ts';
 import { ImportRefusal } from '../datasets/dataset-refusal.ts';
 import type { Models } from './brains.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '../../core/simulated/signal.ts';
+import type { Direction } from '../../core/market/direction.ts';
 import './direction-word.css';
 import './icon.css';
 

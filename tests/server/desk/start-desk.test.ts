@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import type { SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { LedgerProblem } from '../../../src/core/signals/ledger-source.ts';
+import type { LogProblem } from '../../../src/core/log/log-source.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { databaseSource } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { loadConfig } from '../../../src/server/config.ts';
+import { loadConfig } from '../../../src/server/config/config.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { type RunningDesk, startDesk } from '../../../src/server/start-desk.ts';
@@ -238,7 +238,7 @@ test('the ledger of a killed replay that was damaged keeps nobody from starting'
 });
 
 /** What is wrong with a ledger. */
-async function verified(db: Pool, name: string): Promise<readonly LedgerProblem[]> {
+async function verified(db: Pool, name: string): Promise<readonly LogProblem[]> {
   const row = (await findLedger(db, name)) as LedgerRow;
   const [key] = await storedKeys(db, row);
   const { problems } = await verifyLedger({

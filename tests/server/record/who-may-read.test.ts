@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../../src/server/config.ts';
+import { loadConfig } from '../../../src/server/config/config.ts';
 import { type RunningServer, startServer } from '../../../src/server/start-server.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { buildApp } from '../../../src/server/app.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
-import { type Environment, loadConfig } from '../../../src/server/config.ts';
+import { type Environment, loadConfig } from '../../../src/server/config/config.ts';
 import {
   type MarketApi,
   type OpenMarket,

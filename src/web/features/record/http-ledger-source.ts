@@ -1,4 +1,5 @@
-import { type LedgerSource, MissingPartError } from '../../../core/signals/ledger-source.ts';
+import { MissingPartError } from '../../../core/log/log-source.ts';
+import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
 import type { SendRequest } from './record-api.ts';
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
-import { isDatasetName } from '../core/price-files/dataset-name.ts';
+import { isDatasetName } from '../../core/price-files/dataset-name.ts';
 
 /** One setting: what the documentation says about it and the schema that its text must pass. */
 export interface ConfigVariable<T = unknown> {
