@@ -1,7 +1,9 @@
 /**
  * What the pages of the documentation point to must be there: files, headings, and paths of the code that stand in backticks.
+ * Decisions have one form.
  *
- * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere and exits with 1 when there is one.
+ * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere, and every decision of another form, and exits with 1
+ * when there is one.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -10,17 +12,26 @@ import { listFiles } from './list-files.mjs';
 
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
 const LINK = /\]\(([^)\s]+)\)/g;
+/** A whole page of docs/decisions. */
+const DECISION =
+  /^# \d+\. .+\n\nStatus: (accepted|superseded).*\nDate: \d{4}-\d\d-\d\d\n\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/;
 /** A path from the project's folder; a star stands for what may follow. */
 const CODE_PATH = /`((?:src|tests|scripts|bench|docs|bin)\/[\w./-]*)(\*?)[^`]*`/g;
 
 /**
- * Every pointer that leads nowhere as one line `file:line: what`, sorted.
+ * Every pointer that leads nowhere, and every decision of another form, as one line `file:line: what`, sorted.
  * @param {string} root the project's folder
  */
 export function brokenDocLinks(root) {
   const broken = [];
   for (const file of listFiles(root, (name) => !NOT_OURS.has(name)).filter((name) => name.endsWith('.md'))) {
-    const lines = readFileSync(file, 'utf8').split('\n');
+    const text = readFileSync(file, 'utf8');
+    if (/decisions[\\/]\d{4}-[^\\/]*$/.test(file) && !DECISION.test(text)) {
+      broken.push(
+        `${relative(root, file).split(sep).join('/')}:1: not "# N. title", Status, Date, Context, Decision, Consequences`,
+      );
+    }
+    const lines = text.split('\n');
     for (const [at, line] of lines.entries()) {
       const place = `${relative(root, file).split(sep).join('/')}:${at + 1}`;
       for (const [, target = ''] of line.matchAll(LINK)) {

@@ -39,3 +39,14 @@ test.each([
   writeFileSync(join(root, 'docs', 'page.md'), text);
   expect(brokenDocLinks(root)).toEqual([]);
 });
+
+test('a decision without its status is told', () => {
+  mkdirSync(join(root, 'docs', 'decisions'));
+  const page = join(root, 'docs', 'decisions', '0001-one.md');
+  const decision =
+    '# 1. One\n\nStatus: accepted\nDate: 2026-11-22\n\n## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n';
+  writeFileSync(page, decision);
+  expect(brokenDocLinks(root)).toEqual([]);
+  writeFileSync(page, decision.replace('Status: accepted\n', ''));
+  expect(brokenDocLinks(root)).toHaveLength(1);
+});
