@@ -1,0 +1,169 @@
+import { ALPHA, sequenceInterval } from '../record/confidence-sequence.ts';
+import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { bootstrapReturn } from './bootstrap.ts';
+import { flippersAbove } from './coin-flippers.ts';
+import { ExactSum, sumOf } from './exact-sum.ts';
+import { groupTrades, type TradeGroup } from './groups.ts';
+import { winsAtLeast } from './poisson-binomial.ts';
+import { losingRuns, runsTest } from './runs-test.ts';
+import { seededDraws } from './seeded-draws.ts';
+import { type Staking, stakingOf } from './staking.ts';
+import type { Trade } from './trade.ts';
+
+export interface CheckOptions {
+  /** Whether a tied trade brings its stake back or loses it. */
+  readonly ties: 'refund' | 'lose';
+  /** How many sellers, channels or rules were looked at before this one, itself included. */
+  readonly lookedAt: number;
+  /** In the currency of the stakes; the deepest fall where it is not known. */
+  readonly bankroll: number | undefined;
+  /** A whole number: the same seed draws the same flippers and resamples. */
+  readonly seed: number;
+  /** How far the reader's clock runs ahead of UTC at an instant. */
+  readonly offsetMsAt: (utcMs: number) => number;
+}
+
+type Bounds = readonly [low: number, high: number];
+
+/** What a track record shows. Rates and chances from 0 to 1; null is what cannot be said without a decided trade. */
+export interface CheckFigures {
+  readonly n: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+  readonly winRate: number | null;
+  readonly breakEvenRate: number | null;
+  readonly neededWins: number | null;
+  readonly pCoin: number | null;
+  readonly pBreakEven: number | null;
+  readonly interval: Bounds | null;
+  readonly watched: Bounds | null;
+  readonly ev: {
+    readonly perStake: number | null;
+    readonly low: number | null;
+    readonly high: number | null;
+  };
+  readonly lookedAt: { readonly k: number; readonly pCoin: number | null };
+  readonly money: {
+    readonly staked: number | null;
+    readonly profit: number | null;
+    readonly worstFall: number | null;
+    readonly flippersAbove: number | null;
+  };
+  readonly staking: Staking;
+  readonly runs: { readonly losing: number | null; readonly p: number | null };
+  readonly groups: readonly TradeGroup[];
+}
+
+/** Every figure of docs/check.md; by time where each trade has one, else in the order given. */
+export function checkRecord(trades: readonly Trade[], options: CheckOptions): CheckFigures {
+  const ordered = inOrder(trades);
+  const won = ordered.filter(({ outcome }) => outcome === 'won').length;
+  const lost = ordered.filter(({ outcome }) => outcome === 'lost').length;
+  const counts = { won, lost, tied: ordered.length - won - lost };
+  const losesTies = options.ties === 'lose';
+  const decided = ordered.filter(({ outcome }) => losesTies || outcome !== 'tied');
+  if (decided.length === 0) return nothingDecided(counts, options.lookedAt);
+
+  const n = decided.length;
+  const stakes = Float64Array.from(decided, ({ stake }) => stake);
+  const profits = Float64Array.from(decided, ({ outcome, stake, profit }) =>
+    outcome === 'tied' ? -stake : profit,
+  );
+  const chances = Float64Array.from(decided, ({ payout }) => 1 / (1 + payout));
+  const neededWins = sumOf(n, (at) => chances[at] as number);
+  const staked = sumOf(n, (at) => stakes[at] as number);
+  const profit = sumOf(n, (at) => profits[at] as number);
+  const pCoin = binomialAtLeast(won, n, 0.5);
+  const interval = clopperPearson(won, n, ALPHA);
+  const watched = sequenceInterval(won, n, ALPHA);
+  const worst = worstFall(profits);
+  const isWon = decided.map(({ outcome }) => outcome === 'won');
+  return {
+    n,
+    ...counts,
+    winRate: won / n,
+    breakEvenRate: neededWins / n,
+    neededWins,
+    pCoin,
+    pBreakEven: winsAtLeast(won, chances),
+    interval: [interval.low, interval.high],
+    watched: [watched.low, watched.high],
+    ev: { perStake: profit / staked, ...bootstrapReturn(stakes, profits, seededDraws(options.seed)) },
+    lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
+    money: { staked, profit, worstFall: worst, flippersAbove: shareAbove(ordered, options.seed) },
+    staking: stakingOf(
+      ordered.map(({ stake, outcome }) => ({
+        stake,
+        ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
+      })),
+      options.bankroll ?? worst,
+      (n - won) / n,
+    ),
+    runs: { losing: losingRuns(isWon), p: runsTest(isWon) },
+    groups: groupTrades(decided, neededWins / n, options.offsetMsAt),
+  };
+}
+
+/** The chance that the best of k who only guess does what one does with chance p. */
+export function bestOf(k: number, p: number): number {
+  return -Math.expm1(k * Math.log1p(-p));
+}
+
+function inOrder(trades: readonly Trade[]): readonly Trade[] {
+  if (trades.some(({ timeMs }) => timeMs === null)) return trades;
+  return [...trades].sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
+}
+
+/** The deepest fall from the highest point before it, the start included. */
+function worstFall(profits: Float64Array): number {
+  const sum = new ExactSum();
+  let highest = 0;
+  let worst = 0;
+  for (const profit of profits) {
+    sum.add(profit);
+    highest = Math.max(highest, sum.value);
+    worst = Math.max(worst, highest - sum.value);
+  }
+  return worst;
+}
+
+/** Coins are thrown for won and lost trades; tied ones stay as they were, for flippers as for the record. */
+function shareAbove(trades: readonly Trade[], seed: number): number | null {
+  const thrown = trades.filter(({ outcome }) => outcome !== 'tied');
+  if (thrown.length === 0) return null;
+  return flippersAbove(
+    Float64Array.from(thrown, ({ stake }) => stake),
+    Float64Array.from(thrown, ({ payout }) => payout),
+    sumOf(thrown.length, (at) => (thrown[at] as Trade).profit),
+    seededDraws(seed + 1),
+  );
+}
+
+function nothingDecided(
+  counts: { readonly won: number; readonly lost: number; readonly tied: number },
+  lookedAt: number,
+): CheckFigures {
+  return {
+    n: 0,
+    ...counts,
+    winRate: null,
+    breakEvenRate: null,
+    neededWins: null,
+    pCoin: null,
+    pBreakEven: null,
+    interval: null,
+    watched: null,
+    ev: { perStake: null, low: null, high: null },
+    lookedAt: { k: lookedAt, pCoin: null },
+    money: { staked: null, profit: null, worstFall: null, flippersAbove: null },
+    staking: {
+      factorAfterLoss: null,
+      factorAfterWin: null,
+      endsAfterLosses: null,
+      chanceOfThatRunIn100: null,
+    },
+    runs: { losing: null, p: null },
+    groups: [],
+  };
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { losingRunChance } from './losing-run.ts';
+import { median, stakingOf } from './staking.ts';
+
+// Fractions of whole numbers without rounding; the first two are known: five heads in a row in 100 throws, 81.0 %; seven, 31.8 %.
+it.each([
+  [5, 1 / 2, 0.810109599196358],
+  [7, 1 / 2, 0.3175203874966058],
+  [7, 23 / 60, 0.06887084130426153],
+  [20, 23 / 60, 2.362584641953589e-7],
+  [0, 1 / 2, 1],
+  [101, 1 / 2, 0],
+  [100, 1 / 2, 2 ** -100],
+  [3, 1, 1],
+  [1, 0, 0],
+])('gives the exact chance of %d losses in a row in 100 trades', (run, lossRate, exact) => {
+  expect(Math.abs(losingRunChance(run, 100, lossRate) - exact)).toBeLessThanOrEqual(1e-12 * exact);
+});
+
+const stepsOf = (text: string) =>
+  text.split(' ').map((word) => ({
+    stake: Number(word.slice(1)),
+    ending: word.startsWith('w')
+      ? ('won' as const)
+      : word.startsWith('l')
+        ? ('lost' as const)
+        : ('tied' as const),
+  }));
+
+it('finds a doubled stake and the losing run that a bankroll of 70 does not outlive', () => {
+  const staking = stakingOf(stepsOf('w10 w10 l10 l20 w40 w10 l10 w20 w10'), 70, 0.4);
+  expect(staking.factorAfterLoss).toBe(2);
+  expect(staking.factorAfterWin).toBe(1);
+  // 10 + 20 + 40 is all of it: nothing is left for 80.
+  expect(staking.endsAfterLosses).toBe(3);
+  expect(staking.chanceOfThatRunIn100).toBe(losingRunChance(3, 100, 0.4));
+});
+
+it.each([
+  [69.99, 2],
+  [70, 3],
+  [149.99, 3],
+  [150, 4],
+  [9, 0],
+])('with %d ends after %d losses when it doubles from 10', (bankroll, losses) => {
+  expect(stakingOf(stepsOf('w10 l10 l20 w40 w10'), bankroll, 0.5).endsAfterLosses).toBe(losses);
+});
+
+it('pays a stake to the cent with a factor that decimals do not hold', () => {
+  const bankroll = 10 + 10 * 2.1 + 10 * 2.1 * 2.1;
+  expect(stakingOf(stepsOf('w10 l10 l21 w44.1 w10'), bankroll, 0.5).endsAfterLosses).toBe(3);
+});
+
+it('sees no end where stakes grow by less than a fifth, or nothing follows a win', () => {
+  expect(stakingOf(stepsOf('w10 l10 w11.9 w10'), 100, 0.5).endsAfterLosses).toBeNull();
+  expect(stakingOf(stepsOf('l10 l20'), 100, 0.5)).toEqual({
+    factorAfterLoss: 2,
+    factorAfterWin: null,
+    endsAfterLosses: null,
+    chanceOfThatRunIn100: null,
+  });
+});
+
+it('does not take the stake after a refund for one after a loss', () => {
+  expect(stakingOf(stepsOf('l10 t10 w30'), 100, 0.5).factorAfterLoss).toBe(1);
+});
+
+it('takes the middle of the values', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(median([])).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { losingRunChance } from './losing-run.ts';
+
+/** How the next stake follows from the last outcome, and where that ends. */
+export interface Staking {
+  /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
+  readonly factorAfterLoss: number | null;
+  readonly factorAfterWin: number | null;
+  /** The first count of losses in a row after which the bankroll does not pay the next stake; null where stakes do not grow. */
+  readonly endsAfterLosses: number | null;
+  /** The exact chance of such a run in 100 trades. */
+  readonly chanceOfThatRunIn100: number | null;
+}
+
+/** A stake counts as growing after a loss from this factor on. */
+const GROWS_FROM = 1.2;
+/** So that a bankroll that pays a stake to the cent is not short of it by a rounding error. */
+const ROUNDING = 1e-12;
+
+/** `steps` in order, tied ones between them; `bankroll` and stakes in one currency; `lossRate` of all decided trades. */
+export function stakingOf(
+  steps: readonly { readonly stake: number; readonly ending: 'won' | 'lost' | 'tied' }[],
+  bankroll: number,
+  lossRate: number,
+): Staking {
+  const ratios = { won: [] as number[], lost: [] as number[], tied: [] as number[] };
+  const afterWin: number[] = [];
+  for (let at = 1; at < steps.length; at += 1) {
+    const last = steps[at - 1] as (typeof steps)[number];
+    const { stake } = steps[at] as (typeof steps)[number];
+    ratios[last.ending].push(stake / last.stake);
+    if (last.ending === 'won') afterWin.push(stake);
+  }
+  const factorAfterLoss = median(ratios.lost);
+  const first = median(afterWin);
+  const endsAfterLosses =
+    factorAfterLoss === null || factorAfterLoss < GROWS_FROM || first === null
+      ? null
+      : lossesUntilBroke(first, factorAfterLoss, bankroll);
+  return {
+    factorAfterLoss,
+    factorAfterWin: median(ratios.won),
+    endsAfterLosses,
+    chanceOfThatRunIn100: endsAfterLosses === null ? null : losingRunChance(endsAfterLosses, 100, lossRate),
+  };
+}
+
+function lossesUntilBroke(firstStake: number, factor: number, bankroll: number): number {
+  let losses = 0;
+  let left = bankroll;
+  for (let stake = firstStake; left >= stake - bankroll * ROUNDING; stake *= factor) {
+    left -= stake;
+    losses += 1;
+  }
+  return losses;
+}
+
+/** The middle of the values, or the mean of the two middle ones; null where there is none. */
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}

@@ -1,0 +1,19 @@
+import type { EpochMs } from '../time/instant.ts';
+
+export type TradeOutcome = 'won' | 'lost' | 'tied';
+
+/** One trade or signal of somebody's track record, as far as its source tells it. */
+export interface Trade {
+  /** When it was opened. */
+  readonly timeMs: EpochMs | null;
+  readonly pair: string | null;
+  readonly direction: 'CALL' | 'PUT' | null;
+  readonly expirySeconds: number | null;
+  readonly outcome: TradeOutcome;
+  /** Above 0, in the currency of the source. */
+  readonly stake: number;
+  /** What a won stake of 1 brings on top of itself; above 0. */
+  readonly payout: number;
+  /** What the trade brought in the end, in the currency of the source. */
+  readonly profit: number;
+}
