@@ -139,7 +139,7 @@ export function buildProgram(context: CommandContext, end: (ending: Ending) => v
   user
     .command('import')
     .description("create accounts from an export of the hosted service's users; they keep their passwords")
-    .argument('<file>', 'JSON, NDJSON, CSV or SQL dump of the table auth.users, gzip too; - reads stdin')
+    .argument('<file>', 'JSON, NDJSON or CSV of the table auth.users, gzip too; - reads stdin')
     .option('--dry-run', 'only read the file and check its rows')
     .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
     .addOption(json())

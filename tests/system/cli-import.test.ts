@@ -64,27 +64,16 @@ describe('user import', () => {
     expect((await signIn(app.url, email, password)).status).toBe(200);
   });
 
-  test('a JSON array, JSON lines, an SQL dump from the tool and one of pg_dump all come in', async () => {
+  test('a JSON array and JSON lines come in', async () => {
     const row = (email: string) => ({
       id: newId(),
       email,
       encrypted_password: hash,
       email_confirmed_at: CONFIRMED,
     });
-    const emails = Array.from({ length: 8 }, newEmail);
-    const [a, b, c, d, e, f, g, h] = emails.map((email) => row(email ?? ''));
-    const values = (user: ReturnType<typeof row> | undefined) => Object.values(user ?? {});
-    const quoted = (user: ReturnType<typeof row> | undefined) =>
-      values(user)
-        .map((value) => `'${value}'`)
-        .join(', ');
-    const columns = Object.keys(a ?? {});
-    const exports = [
-      JSON.stringify([a, b], null, 2),
-      `${JSON.stringify(c)}\n${JSON.stringify(d)}\n`,
-      `SET session_replication_role = replica;\n\nINSERT INTO "auth"."users" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES\n\t(${quoted(e)}),\n\t(${quoted(f)});\n`,
-      `--\n-- PostgreSQL database dump\n--\n\nCOPY auth.users (${columns.join(', ')}) FROM stdin;\n${values(g).join('\t')}\n${values(h).join('\t')}\n\\.\n`,
-    ];
+    const emails = Array.from({ length: 4 }, newEmail);
+    const [a, b, c, d] = emails.map((email) => row(email ?? ''));
+    const exports = [JSON.stringify([a, b], null, 2), `${JSON.stringify(c)}\n${JSON.stringify(d)}\n`];
     for (const content of exports) {
       expect((await importFile(content)).stdout).toBe('2 imported, 0 already there, 0 refused.\n');
     }

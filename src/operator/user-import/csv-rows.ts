@@ -78,7 +78,7 @@ const NEEDED = ['email', 'encrypted_password'];
  * Throws an ExportFormatError unless the columns without which no account can be made are there, once each: a join
  * with another table brings a second `email`, and taking the wrong one would give a person somebody else's account.
  */
-export function requireColumns(names: readonly string[]): void {
+function requireColumns(names: readonly string[]): void {
   const missing = NEEDED.filter((name) => !names.includes(name));
   const twice = [...NEEDED, 'id'].filter((name) => names.indexOf(name) !== names.lastIndexOf(name));
   if (twice.length > 0)

@@ -3,17 +3,16 @@ import { createGunzip } from 'node:zlib';
 import { csvRows } from './csv-rows.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';
 import { jsonLineRows, jsonRows } from './json-rows.ts';
-import { sqlRows } from './sql-rows.ts';
 
-type ExportFormat = 'csv' | 'json' | 'json lines' | 'sql';
+type ExportFormat = 'csv' | 'json' | 'json lines';
 
 /** As much of the beginning as is looked at to tell the format. In UTF-16 units. */
 const SAMPLE = 16_384;
 
 /**
  * Reads an export of the hosted service's users, row by row, in constant memory: JSON (an array, objects in a row, or
- * one a line), CSV with a heading line, or an SQL dump; each also compressed with gzip. The format is told by how the
- * file begins, never by its name.
+ * one a line) or CSV with a heading line; each also compressed with gzip. The format is told by how the file begins, never by
+ * its name.
  * Throws an ExportFormatError when the file is none of these or cannot be read to its end.
  */
 export async function* readExport(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ExportRow> {
@@ -30,7 +29,6 @@ export async function* readExport(bytes: AsyncIterable<Uint8Array>): AsyncGenera
   const format = exportFormat(sample);
   if (format === 'json') yield* jsonRows(all);
   else if (format === 'json lines') yield* jsonLineRows(all);
-  else if (format === 'sql') yield* sqlRows(all);
   else yield* csvRows(all, csvDelimiter(sample));
 }
 
@@ -41,10 +39,9 @@ function exportFormat(sample: string): ExportFormat {
   if (begin === '') throw new ExportFormatError('the file is empty');
   if (begin.startsWith('[')) return 'json';
   if (begin.startsWith('{')) return /^\{.*\}\s*$/.test(firstLine) ? 'json lines' : 'json';
-  if (/^(?:--|\/\*|\\restrict\b|(?:begin|copy|insert|set|select)\s)/i.test(begin)) return 'sql';
   if (/(?:^|[,;\t])\s*"?email"?\s*(?:[,;\t\r]|$)/i.test(firstLine)) return 'csv';
   throw new ExportFormatError(
-    'not an export that can be read: it is neither JSON, nor an SQL dump, nor CSV with a first line that names the columns',
+    'not an export that can be read: it is neither JSON nor CSV with a first line that names the columns',
     1,
   );
 }
@@ -69,17 +66,12 @@ async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** Decompresses gzip, which is what backups of the hosted service come as. */
+/** Decompresses gzip, which large exports are kept as. */
 async function* unpack(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const source = bytes[Symbol.asyncIterator]();
   const first = await source.next();
   if (first.done === true) return;
   const all = resume([first.value], source);
-  if (Buffer.from(first.value).toString('latin1', 0, 5) === 'PGDMP') {
-    throw new ExportFormatError(
-      'this is an archive of pg_dump; make plain SQL of it: pg_restore --data-only --schema=auth --table=users -f users.sql ARCHIVE',
-    );
-  }
   if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) yield* all;
   else {
     const unpacked = createGunzip();
