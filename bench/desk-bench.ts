@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
-import { openServerSecret } from '../src/server/auth/server-secret.ts';
+import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDesk, type Desk } from '../src/server/desk/desk.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';

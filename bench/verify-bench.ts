@@ -5,7 +5,7 @@ import { entryBytes } from '../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, RecordedQuote, SignalEntry } from '../src/core/signals/ledger-entry.ts';
 import { outcomeOf } from '../src/core/signals/signal-rules.ts';
 import { verifyLedger } from '../src/core/signals/verify-ledger.ts';
-import { openServerSecret } from '../src/server/auth/server-secret.ts';
+import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createLogger } from '../src/server/http/logger.ts';
 import { databaseSource, storedCheckpoints } from '../src/server/ledger/database-source.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../core/time/instant.ts';
 import { SECOND_MS } from '../core/time/instant.ts';
-import { openServerSecret } from './auth/server-secret.ts';
+import { openServerSecret } from './secret/server-secret.ts';
 import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { DEMO_EMAIL } from '../../server/auth/accounts.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
 import type { Config } from '../../server/config/config.ts';
 import { isLoopback } from '../../server/config/loopback.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
 import type { Config } from '../../server/config/config.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';

@@ -6,7 +6,7 @@ import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/auth/server-secret.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';

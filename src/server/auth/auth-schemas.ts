@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUTH_ERROR_CODES } from './auth-error.ts';
 
 /** What the auth routes take and answer; the API's documentation is made from these. Unknown fields are ignored. */
 
@@ -88,7 +89,7 @@ export const tokenBody = z.object({
 
 export const errorBodySchema = z
   .object({
-    code: z.string(),
+    code: z.enum(AUTH_ERROR_CODES),
     message: z.string(),
     weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
   })

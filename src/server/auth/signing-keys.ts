@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  type JsonWebKey,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import {
   calculateJwkThumbprint,
   type CryptoKey,
@@ -16,7 +9,8 @@ import {
 } from 'jose';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { ServerSecret } from './server-secret.ts';
+import { seal, unseal } from '../secret/seal.ts';
+import type { ServerSecret } from '../secret/server-secret.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -82,26 +76,4 @@ async function insertKey(db: Pool, secret: ServerSecret, now: EpochMs): Promise<
      values ($1, $2, $3, $4, $5) on conflict (secret_id) do nothing`,
     [kid, secret.id, sealed, publicJwk, new Date(now)],
   );
-}
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-/** Encrypts a text under the server's secret (AES-256-GCM), bound to the name it is kept under. */
-export function seal(text: string, key: Buffer, kid: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(kid));
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-/** What `seal` encrypted; throws when the secret or the name is another one, or the bytes were altered. */
-export function unseal(sealed: Buffer, key: Buffer, kid: string): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(kid))
-    .setAuthTag(sealed.subarray(-TAG_BYTES));
-  return Buffer.concat([
-    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
-    decipher.final(),
-  ]).toString('utf8');
 }

@@ -10,7 +10,7 @@ import type {
   SignalEntry,
 } from '../../../src/core/signals/ledger-entry.ts';
 import { outcomeOf } from '../../../src/core/signals/signal-rules.ts';
-import { openServerSecret, type ServerSecret } from '../../../src/server/auth/server-secret.ts';
+import { openServerSecret, type ServerSecret } from '../../../src/server/secret/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';

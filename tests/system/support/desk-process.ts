@@ -15,7 +15,7 @@ import { epochMs } from '../../../src/core/time/instant.ts';
 import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
-import { openServerSecret } from '../../../src/server/auth/server-secret.ts';
+import { openServerSecret } from '../../../src/server/secret/server-secret.ts';
 import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
