@@ -43,7 +43,7 @@ test('the pages on operating, importing and the engine show every command and op
   const text = ['operating.md', 'importing.md', 'engine.md'].map(read).join('\n');
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const io = { stdin, stdout, stderr, env: {} };
-  const program = buildProgram({ io, output: new Output(io, false) }, () => undefined);
+  const program = buildProgram({ io, output: new Output(io, false), end: () => undefined });
   const user = program.commands.find((command) => command.name() === 'user');
   for (const command of [...program.commands, ...(user?.commands ?? [])]) {
     const name = user?.commands.includes(command) ? `user ${command.name()}` : command.name();

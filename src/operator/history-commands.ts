@@ -1,15 +1,12 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../server/config/config.ts';
+import type { ProgramContext } from './command-context.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { EXIT_CODES, type ExitName } from './exit-codes.ts';
 import { registerImport } from './import.ts';
-import type { CliProcess } from './output.ts';
 
-/**
- * Adds the commands on price history. Data sets are files in the data folder, so these need no database. `end` is told
- * how a command ended.
- */
-export function registerHistory(program: Command, io: CliProcess, end: (ending: ExitName) => void): void {
+/** Adds the commands on price history. Data sets are files in the data folder, so these need no database. */
+export function registerHistory(program: Command, { io, end }: ProgramContext): void {
   const interrupt = new AbortController();
   const deps = {
     dataDir: () => loadConfig().dataDir,

@@ -12,8 +12,12 @@ export async function runCli(args: readonly string[], io: CliProcess): Promise<n
   const end = args.indexOf('--');
   const output = new Output(io, (end === -1 ? args : args.slice(0, end)).includes('--json'));
   let ending: ExitName | 'goes on' = 'ok';
-  const program = buildProgram({ io, output }, (name) => {
-    ending = name;
+  const program = buildProgram({
+    io,
+    output,
+    end: (name) => {
+      ending = name;
+    },
   });
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -13,7 +13,7 @@ import {
 } from '../server/auth/accounts.ts';
 import { CliError } from './exit-codes.ts';
 import { isoTime } from './iso-time.ts';
-import type { AddOptions, CommandContext, Ending, ListOptions, RemoveOptions } from './program.ts';
+import type { CommandContext, Ending } from './command-context.ts';
 import { askYesNo, isInteractive } from './questions.ts';
 import { formatPairs, formatTable } from './table.ts';
 import { withAccounts } from './with-accounts.ts';
@@ -21,6 +21,17 @@ import { withAccounts } from './with-accounts.ts';
 const LONGEST_NAME_SHOWN = 40;
 
 const now = () => epochMs(Date.now());
+
+export interface AddOptions {
+  readonly traderId?: string;
+  readonly name?: string;
+}
+export interface ListOptions {
+  readonly search?: string;
+}
+export interface RemoveOptions {
+  readonly yes?: boolean;
+}
 
 /** `user add`: makes an account and shows its key, this once. */
 export async function addUser(context: CommandContext, email: string, options: AddOptions): Promise<Ending> {

@@ -1,14 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLedgerName } from '../core/signals/ledger-name.ts';
-import type { CommandContext, Ending } from './program.ts';
+import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import type { VerifyFlags } from './verify/verify-command.ts';
 
 /** Adds `verify` to the program: whether a ledger is what was signed, and its outcomes what its prices say. */
-export function registerVerify(
-  program: Command,
-  context: CommandContext,
-  end: (ending: Ending) => void,
-): void {
+export function registerVerify(program: Command, context: ProgramContext): void {
   program
     .command('verify')
     .description(
@@ -27,11 +23,12 @@ export function registerVerify(
       'only check that the ledger has grown out of --since: by hashes, which are open to everybody',
     )
     .option('--save <file>', 'write the checkpoint that was checked to a file, for --since the next time')
-    .addOption(new Option('--json', 'print one JSON document; errors as JSON on stderr'))
-    .action(async (url: string | undefined, flags: VerifyFlags) => {
-      const { verifyCommand } = await import('./verify/verify-command.ts');
-      end(await verifyCommand(context, url, flags));
-    });
+    .addOption(jsonOption())
+    .action(
+      action(context, async (url: string | undefined, flags: VerifyFlags) =>
+        (await import('./verify/verify-command.ts')).verifyCommand(context, url, flags),
+      ),
+    );
 }
 
 function nameOf(text: string): string {

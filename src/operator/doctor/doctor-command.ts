@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { type Config, loadConfig, PROJECT_ROOT } from '../../server/config/config.ts';
 import type { Output } from '../output.ts';
-import type { CommandContext, Ending } from '../program.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { type CheckResult, type CheckStatus, look, type NamedResult, ok, problem, skipped } from './check.ts';
 import { checkBuild, checkInstall } from './install-checks.ts';

@@ -4,7 +4,7 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { importAccount } from '../../server/auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
 import { printable } from '../../server/text/printable.ts';
-import type { CommandContext, Ending, ImportOptions } from '../program.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
 import { withAccounts } from '../with-accounts.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';
 import { type HostedUserResult, hostedUser, saysWhetherConfirmed } from './hosted-user.ts';
@@ -26,6 +26,11 @@ interface RowReport {
 interface ImportReport {
   readonly dryRun: boolean;
   readonly rows: RowReport[];
+}
+
+export interface ImportOptions {
+  readonly dryRun?: boolean;
+  readonly assumeConfirmed?: boolean;
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import type { CliProcess, Output } from '../output.ts';
-import type { CommandContext, Ending } from '../program.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';

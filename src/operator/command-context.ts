@@ -1,0 +1,31 @@
+import { Option } from 'commander';
+import type { ExitName } from './exit-codes.ts';
+import type { CliProcess, Output } from './output.ts';
+
+/** How a command ended; `goes on` when it started something that ends the process itself. */
+export type Ending = ExitName | 'goes on';
+
+/** What every command is given. */
+export interface CommandContext {
+  readonly io: CliProcess;
+  readonly output: Output;
+}
+
+/** What the tree of commands is given. */
+export interface ProgramContext extends CommandContext {
+  /** Takes how the command ended; failures are thrown. */
+  readonly end: (ending: Ending) => void;
+}
+
+/** An action of commander's that ends its command with what `run` answers. */
+export function action<Arguments extends unknown[]>(
+  { end }: ProgramContext,
+  run: (...args: Arguments) => Promise<Ending>,
+): (...args: Arguments) => Promise<void> {
+  return async (...args) => end(await run(...args));
+}
+
+/** The option that every command has which prints something. */
+export function jsonOption(): Option {
+  return new Option('--json', 'print one JSON document; errors as JSON on stderr');
+}

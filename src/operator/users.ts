@@ -1,0 +1,98 @@
+import type { Command } from 'commander';
+import { action, type ProgramContext, jsonOption } from './command-context.ts';
+import type { AddOptions, ListOptions, RemoveOptions } from './user-commands.ts';
+import type { ImportOptions } from './user-import/user-import-command.ts';
+
+/** Adds `user` to the program: the accounts. */
+export function registerUsers(program: Command, context: ProgramContext): void {
+  const user = program
+    .command('user')
+    .description('the accounts: add, list, show, disable, enable, reset-key, set-email, remove, import')
+    .helpCommand(false);
+  const users = () => import('./user-commands.ts');
+
+  user
+    .command('add')
+    .description('create an account; prints its key once')
+    .argument('<email>', "the trader's e-mail address")
+    .option('--trader-id <id>', "the trader's ID at the broker")
+    .option('--name <name>', "the trader's full name")
+    .addOption(jsonOption())
+    .action(
+      action(context, async (email: string, options: AddOptions) =>
+        (await users()).addUser(context, email, options),
+      ),
+    );
+
+  user
+    .command('list')
+    .description('list the accounts')
+    .option('--search <text>', 'only those whose e-mail, trader ID or name contains the text')
+    .addOption(jsonOption())
+    .action(action(context, async (options: ListOptions) => (await users()).listUsers(context, options)));
+
+  user
+    .command('show')
+    .description('show one account')
+    .argument('<email>', "the account's e-mail address or ID")
+    .addOption(jsonOption())
+    .action(action(context, async (email: string) => (await users()).showUser(context, email)));
+
+  user
+    .command('disable')
+    .description('refuse sign-in from now on and end all sessions at once')
+    .argument('<email>', "the account's e-mail address or ID")
+    .addOption(jsonOption())
+    .action(action(context, async (email: string) => (await users()).disableUser(context, email)));
+
+  user
+    .command('enable')
+    .description('allow sign-in again')
+    .argument('<email>', "the account's e-mail address or ID")
+    .addOption(jsonOption())
+    .action(action(context, async (email: string) => (await users()).enableUser(context, email)));
+
+  user
+    .command('reset-key')
+    .description('make a new key, print it once, and end all sessions')
+    .argument('<email>', "the account's e-mail address or ID")
+    .addOption(jsonOption())
+    .action(action(context, async (email: string) => (await users()).resetUserKey(context, email)));
+
+  user
+    .command('set-email')
+    .description('change the e-mail address an account signs in with; its key and its sessions stay')
+    .argument('<email>', "the account's e-mail address or ID")
+    .argument('<new>', 'the new address')
+    .addOption(jsonOption())
+    .action(
+      action(context, async (email: string, address: string) =>
+        (await users()).setUserEmail(context, email, address),
+      ),
+    );
+
+  user
+    .command('remove')
+    .description('delete an account and its sessions for good; asks first')
+    .argument('<email>', "the account's e-mail address or ID")
+    .option('-y, --yes', 'do not ask')
+    .addOption(jsonOption())
+    .action(
+      action(context, async (email: string, options: RemoveOptions) =>
+        (await users()).removeUser(context, email, options),
+      ),
+    );
+
+  user
+    .command('import')
+    .description("create accounts from an export of the hosted service's users; they keep their passwords")
+    .argument('<file>', 'JSON, NDJSON or CSV of the table auth.users, gzip too; - reads stdin')
+    .option('--dry-run', 'only read the file and check its rows')
+    .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, options: ImportOptions) =>
+        (await import('./user-import/user-import-command.ts')).importUsers(context, file, options),
+      ),
+    );
+}
