@@ -174,7 +174,7 @@ describe('intervals', () => {
       ),
     ).figures();
     expect(difference.value).toBeCloseTo(0.3, 12);
-    expect(difference.interval.low).toBeGreaterThan(0.1);
+    expect(difference.interval.low).toBeGreaterThan(0.05);
     expect(difference.interval.high).toBeLessThan(0.5);
     expect(new RecordBook().figures().difference).toEqual({ value: null, interval: { low: -1, high: 1 } });
   });
