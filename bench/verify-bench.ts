@@ -131,6 +131,7 @@ function stories(first: number, count: number): LedgerEntry[] {
         entry,
         exit,
         provenMs: signal.expiryMs + 100,
+        enteredLate: { outcome: 'void', reason: 'no-exit' },
       },
     ] satisfies LedgerEntry[];
   }).flat();

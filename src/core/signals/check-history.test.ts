@@ -3,6 +3,7 @@ import { HistoryChecker } from './check-history.ts';
 import type {
   AbstainedEntry,
   EnteredEntry,
+  LateEntry,
   LedgerEntry,
   OutageEntry,
   SettledEntry,
@@ -32,16 +33,20 @@ const SIGNAL: SignalEntry = {
 };
 const ENTRY = { bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 };
 const EXIT = { bid: 108_501, ask: 108_512, timeMs: T + 60_500, ageMs: 500 };
+const LATE_ENTRY = { bid: 108_503, ask: 108_512, timeMs: T + 6_000, ageMs: 0 };
+const LATE_EXIT = { bid: 108_501, ask: 108_512, timeMs: T + 65_000, ageMs: 1_000 };
+const LATE: LateEntry = { outcome: 'lost', entry: LATE_ENTRY, exit: LATE_EXIT, provenMs: T + 66_100 };
 const ENTERED: EnteredEntry = { kind: 'entered', atMs: T + 1_300, signal: SIGNAL.id, quote: ENTRY };
 const SETTLED: SettledEntry = {
   kind: 'settled',
-  atMs: T + 61_300,
+  atMs: T + 66_300,
   signal: SIGNAL.id,
   outcome: 'won',
   control: 'lost',
   entry: ENTRY,
   exit: EXIT,
   provenMs: T + 61_100,
+  enteredLate: LATE,
 };
 const VOID: SettledEntry = {
   kind: 'settled',
@@ -66,6 +71,15 @@ const ABSTAINED: AbstainedEntry = {
 const { entry: _entry, ...WITHOUT_ENTRY } = SETTLED;
 const { exit: _exit, ...WITHOUT_EXIT } = SETTLED;
 const { provenMs: _provenMs, ...WITHOUT_PROOF } = SETTLED;
+const { enteredLate: _late, ...WITHOUT_LATE } = SETTLED;
+const LATE_VOID: LateEntry = { outcome: 'void', reason: 'server-down' };
+/** Histories whose late entry alone is wrong. */
+const lateChanges = (changes: readonly [Partial<LateEntry>, string][]) =>
+  changes.map(([change, problem]): [string, LedgerEntry[], string] => [
+    `a late entry with ${JSON.stringify(change)}`,
+    [SIGNAL, ENTERED, { ...SETTLED, enteredLate: { ...LATE, ...change } }],
+    `2: of the late entry: ${problem}`,
+  ]);
 const outage = (atMs: number, reason: OutageEntry['reason'] = 'no-feed'): OutageEntry => ({
   kind: 'outage',
   atMs,
@@ -230,6 +244,32 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
       [SIGNAL, { kind: 'settled', atMs: T, signal: SIGNAL.id, outcome: 'void', control: 'void' }],
       'it is void without a reason',
     ],
+    [
+      'without a late entry',
+      [SIGNAL, ENTERED, WITHOUT_LATE],
+      '2: it is won without what a late entry came to',
+    ],
+    [
+      'void with a late entry',
+      [SIGNAL, { ...VOID, enteredLate: LATE_VOID }],
+      'it is void and yet has a late',
+    ],
+    ...lateChanges([
+      [{ outcome: 'won' }, 'it says won, but by its prices it is lost'],
+      [{ outcome: 'void' }, 'it is void without a reason'],
+      [{ outcome: 'void', reason: 'no-exit' }, 'it is void and yet has a price'],
+      [{ reason: 'no-exit' }, 'it is lost and yet has a reason'],
+      [{ entry: ENTRY }, 'the entry quote gives a wrong age'],
+      [{ entry: { ...LATE_ENTRY, bid: 108_513 } }, 'the entry quote has a bid above its ask'],
+      [{ exit: { ...LATE_EXIT, timeMs: T + 66_001, ageMs: -1 } }, 'the exit quote is later than the instant'],
+      [{ provenMs: T + 66_000 }, 'the sign of life came before its expiry'],
+      [{ provenMs: T + 81_001 }, 'the sign of life came too long after its expiry'],
+    ]),
+    [
+      'a late entry settled too early',
+      [SIGNAL, ENTERED, { ...SETTLED, atMs: T + 63_999 }],
+      'of the late entry: it was settled before its expiry',
+    ],
     ['void with prices', [SIGNAL, { ...VOID, exit: EXIT }], 'it is void and yet has a price'],
     ['void with a control', [SIGNAL, { ...VOID, control: 'won' }], 'its control is not'],
     [
@@ -265,7 +305,10 @@ describe('what is just within the rules is taken', () => {
     ],
     ['a bid at the ask', [SIGNAL, { ...ENTERED, quote: { ...ENTRY, ask: ENTRY.bid } }]],
     ['a sign of life 15 s after the expiry', [SIGNAL, ENTERED, { ...SETTLED, provenMs: T + 76_000 }]],
-    ['a settlement two seconds early', [SIGNAL, ENTERED, { ...SETTLED, atMs: T + 59_000 }]],
+    [
+      'a settlement two seconds early',
+      [SIGNAL, ENTERED, { ...SETTLED, atMs: T + 59_000, enteredLate: LATE_VOID }],
+    ],
     [
       'one quote for entry and exit',
       [
@@ -277,6 +320,7 @@ describe('what is just within the rules is taken', () => {
           control: 'unchanged',
           exit: { ...ENTRY, ageMs: 5_100 },
           provenMs: T + 6_001,
+          enteredLate: LATE_VOID,
         },
       ],
     ],

@@ -77,6 +77,9 @@ const quote = shape({
   ageMs: whole(0, LAST_INSTANT_MS, 'an age in whole milliseconds'),
 });
 
+const voidReason = oneOf(Object.keys(VOID_REASONS));
+const ended = { 'entry?': quote, 'exit?': quote, 'provenMs?': instant };
+
 /** The shape of each kind of entry. A key that ends in a question mark may be missing. */
 export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
   signal: shape({
@@ -103,10 +106,9 @@ export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
     signal: uuid,
     outcome,
     control: outcome,
-    'entry?': quote,
-    'exit?': quote,
-    'provenMs?': instant,
-    'reason?': oneOf(Object.keys(VOID_REASONS)),
+    ...ended,
+    'enteredLate?': shape({ outcome, ...ended, 'reason?': voidReason }),
+    'reason?': voidReason,
   }),
   abstained: shape({
     kind: oneOf(['abstained']),

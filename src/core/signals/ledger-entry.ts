@@ -66,6 +66,17 @@ export interface EnteredEntry {
   readonly quote: RecordedQuote;
 }
 
+/** What entering 5 s after the start came to, with an expiry 5 s later too: what a person who has to click first gets. */
+export interface LateEntry {
+  readonly outcome: Outcome;
+  /** Present unless void. */
+  readonly entry?: RecordedQuote;
+  readonly exit?: RecordedQuote;
+  readonly provenMs?: number;
+  /** Present when void. */
+  readonly reason?: VoidReason;
+}
+
 /** How a signal ended; the last entry about it. */
 export interface SettledEntry {
   readonly kind: 'settled';
@@ -78,6 +89,8 @@ export interface SettledEntry {
   readonly exit?: RecordedQuote;
   /** When the feed gave the sign of life after expiry that makes the exit price final. */
   readonly provenMs?: number;
+  /** Present unless void. In no figure but the rate of late entries. */
+  readonly enteredLate?: LateEntry;
   /** Present when void. */
   readonly reason?: VoidReason;
 }

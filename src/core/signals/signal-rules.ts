@@ -1,12 +1,21 @@
 import { doubleMid } from '../market/tick.ts';
 import type { Direction } from '../market/direction.ts';
 import { timeframeMs } from '../market/timeframes.ts';
-import type { EnteredEntry, Outcome, RecordedQuote, SettledEntry, SignalEntry } from './ledger-entry.ts';
+import type {
+  EnteredEntry,
+  LateEntry,
+  Outcome,
+  RecordedQuote,
+  SettledEntry,
+  SignalEntry,
+} from './ledger-entry.ts';
 
 /** From the decision to the start, so that nobody can trade the quote that made the signal. */
 export const START_DELAY_MS = 1_000;
 /** A quote that is older at its instant is nobody's price any more, and a sign of life so long after an expiry proves nothing. */
 export const FRESH_MS = 15_000;
+/** How long after the start the late entry is made; its expiry is as much later. */
+export const LATE_ENTRY_MS = 5_000;
 /** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
 const CLOCKS_APART_MS = 2_000;
 
@@ -41,10 +50,40 @@ export function settledProblem(
   entered: EnteredEntry | undefined,
   settled: SettledEntry,
 ): string | undefined {
-  const { outcome, control, entry, exit, provenMs, reason } = settled;
+  const { outcome, control, entry, exit, enteredLate } = settled;
+  if (outcome !== 'void' && entry !== undefined) {
+    if (signal.atMs > signal.startMs)
+      return `it is ${outcome}, but its signal was recorded only after its start`;
+    if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
+    if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
+  }
+  const problem = endProblem(signal, settled, settled);
+  if (problem !== undefined) return problem;
+  if (entry === undefined || exit === undefined) {
+    if (control !== 'void') return 'the signal is void but its control is not';
+    return enteredLate === undefined ? undefined : 'it is void and yet has a late entry';
+  }
+  const rightControl = outcomeOf(signal.control, entry, exit);
+  if (control !== rightControl)
+    return `it says that the control ${said(control)}, but by its prices it ${said(rightControl)}`;
+  if (enteredLate === undefined) return `it is ${outcome} without what a late entry came to`;
+  const late = {
+    direction: signal.direction,
+    startMs: signal.startMs + LATE_ENTRY_MS,
+    expiryMs: signal.expiryMs + LATE_ENTRY_MS,
+  };
+  const lateProblem = endProblem(late, enteredLate, settled);
+  return lateProblem === undefined ? undefined : `of the late entry: ${lateProblem}`;
+}
+
+/** What is wrong with an end by itself, be it that of the signal or that of its late entry. */
+function endProblem(
+  { direction, startMs, expiryMs }: Pick<SignalEntry, 'direction' | 'startMs' | 'expiryMs'>,
+  { outcome, entry, exit, provenMs, reason }: LateEntry,
+  { atMs }: SettledEntry,
+): string | undefined {
   if (outcome === 'void') {
     if (reason === undefined) return 'it is void without a reason';
-    if (control !== 'void') return 'the signal is void but its control is not';
     return entry === undefined && exit === undefined && provenMs === undefined
       ? undefined
       : 'it is void and yet has a price';
@@ -52,22 +91,15 @@ export function settledProblem(
   if (reason !== undefined) return `it is ${outcome} and yet has a reason to be void`;
   if (entry === undefined || exit === undefined || provenMs === undefined)
     return `it is ${outcome} without an entry price, an exit price or a sign of life after expiry`;
-  if (signal.atMs > signal.startMs)
-    return `it is ${outcome}, but its signal was recorded only after its start`;
-  if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
-  if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
-  const problem = quoteProblem('the exit quote', exit, signal.expiryMs);
+  const problem =
+    quoteProblem('the entry quote', entry, startMs) ?? quoteProblem('the exit quote', exit, expiryMs);
   if (problem !== undefined) return problem;
   if (exit.timeMs < entry.timeMs) return 'its exit quote is older than its entry quote';
-  if (provenMs <= signal.expiryMs) return 'the sign of life came before its expiry';
-  if (provenMs > signal.expiryMs + FRESH_MS) return 'the sign of life came too long after its expiry';
-  if (settled.atMs < signal.expiryMs - CLOCKS_APART_MS) return 'it was settled before its expiry';
-  const right = outcomeOf(signal.direction, entry, exit);
-  if (outcome !== right) return `it says ${outcome}, but by its prices it is ${right}`;
-  const rightControl = outcomeOf(signal.control, entry, exit);
-  return control === rightControl
-    ? undefined
-    : `it says that the control ${said(control)}, but by its prices it ${said(rightControl)}`;
+  if (provenMs <= expiryMs) return 'the sign of life came before its expiry';
+  if (provenMs > expiryMs + FRESH_MS) return 'the sign of life came too long after its expiry';
+  if (atMs < expiryMs - CLOCKS_APART_MS) return 'it was settled before its expiry';
+  const right = outcomeOf(direction, entry, exit);
+  return outcome === right ? undefined : `it says ${outcome}, but by its prices it is ${right}`;
 }
 
 function said(outcome: Outcome): string {

@@ -125,14 +125,14 @@ describe('the outcome', () => {
   ] as const)('of %s against %s from 100 to %i is %s, and %s', (direction, control, bid, outcome, other) => {
     const arrivals = [...before, { atMs: EXPIRY_MS, bid }, { atMs: EXPIRY_MS + 1, bid: 500 }];
     const { end, endedAtMs } = play(arrivals, { signal: { ...SIGNAL, direction, control } });
-    expect(end).toEqual({
+    expect(end).toMatchObject({
       outcome,
       control: other,
       entry: { bid: 100, ask: 102, timeMs: START_MS - 1, ageMs: 1 },
       exit: { bid, ask: bid + 2, timeMs: EXPIRY_MS, ageMs: 0 },
       provenMs: EXPIRY_MS + 1,
     });
-    expect(endedAtMs).toBe(EXPIRY_MS + 1);
+    expect(endedAtMs).toBe(EXPIRY_MS + 5000 + 15_001);
   });
 
   test('is not told before the expiry on the clock, though the source is ahead of it', () => {
@@ -140,9 +140,10 @@ describe('the outcome', () => {
       ...before,
       { atMs: EXPIRY_MS - 900, bid: 103, timeMs: EXPIRY_MS },
       { atMs: EXPIRY_MS - 800, bid: 90, timeMs: EXPIRY_MS + 100 },
+      { atMs: EXPIRY_MS + 4100, bid: 90, timeMs: EXPIRY_MS + 5100 },
     ]);
     expect(end).toMatchObject({ outcome: 'won', provenMs: EXPIRY_MS + 100 });
-    expect(endedAtMs).toBe(EXPIRY_MS);
+    expect(endedAtMs).toBe(EXPIRY_MS + 5000);
   });
 
   test.each([
@@ -155,7 +156,7 @@ describe('the outcome', () => {
       { atMs: EXPIRY_MS + afterMs, bid: 100 },
     ]);
     expect(end?.reason ?? end?.outcome).toBe(ending);
-    expect(endedAtMs).toBe(EXPIRY_MS + afterMs);
+    expect(endedAtMs).toBe(EXPIRY_MS + Math.max(afterMs, 5001));
   });
 
   test('is void at once when it is 15 s too late, not with the next quote', () => {
@@ -210,7 +211,81 @@ describe('the outcome', () => {
     for (const bid of [102, 103]) arrive(EXPIRY_MS + 15_000, bid, EXPIRY_MS);
     expect([watch.entry?.bid, watch.end]).toEqual([101, undefined]);
     arrive(EXPIRY_MS + 15_000, 104, EXPIRY_MS + 1);
+    arrive(EXPIRY_MS + 15_000, 104, EXPIRY_MS + 5001);
     expect(watch.end).toMatchObject({ outcome: 'won', exit: { bid: 103 } });
+  });
+});
+
+describe('an entry 5 s late', () => {
+  const signal = { ...SIGNAL, expiryMs: START_MS + 60_000 };
+  const quotes: Arrival[] = [
+    { atMs: START_MS, bid: 100 },
+    { atMs: START_MS + 4000, bid: 102 },
+    { atMs: START_MS + 5001, bid: 500 },
+    { atMs: signal.expiryMs, bid: 101 },
+    { atMs: signal.expiryMs + 1000, bid: 101 },
+    { atMs: signal.expiryMs + 5000, bid: 99 },
+    { atMs: signal.expiryMs + 5002, bid: 500 },
+  ];
+  const without = (...atMs: number[]) => quotes.filter((quote) => !atMs.includes(quote.atMs - START_MS));
+
+  test('is settled with the signal on the prices 5 s after start and expiry', () => {
+    const { end, endedAtMs } = play(quotes, { signal });
+    expect(end).toMatchObject({ outcome: 'won', provenMs: signal.expiryMs + 1000 });
+    expect(end?.enteredLate).toEqual({
+      outcome: 'lost',
+      entry: { bid: 102, ask: 104, timeMs: START_MS + 4000, ageMs: 1000 },
+      exit: { bid: 99, ask: 101, timeMs: signal.expiryMs + 5000, ageMs: 0 },
+      provenMs: signal.expiryMs + 5002,
+    });
+    expect(endedAtMs).toBe(signal.expiryMs + 5002);
+  });
+
+  test('without a proof is void, 15 s after its expiry', () => {
+    const { end, endedAtMs } = play(without(65_002), { signal });
+    expect(end).toMatchObject({ outcome: 'won', enteredLate: { outcome: 'void', reason: 'no-proof' } });
+    expect(endedAtMs).toBe(signal.expiryMs + 20_001);
+  });
+
+  test('without a fresh quote at its own instant is void, though the official entry had one', () => {
+    const stale = quotes.map((quote, at) => ({ ...quote, atMs: quote.atMs - (at === 0 ? 11_000 : 0) }));
+    const { end } = play(
+      stale.filter(({ bid }) => bid !== 102),
+      { signal },
+    );
+    expect(end).toMatchObject({ outcome: 'won', enteredLate: { outcome: 'void', reason: 'no-entry' } });
+  });
+
+  test('of a signal that is void is nothing', () => {
+    expect(play(without(0), { signal }).end).toEqual({
+      outcome: 'void',
+      control: 'void',
+      reason: 'no-entry',
+    });
+  });
+
+  test('that a stop cuts off leaves the outcome that is known, and no outcome unknown', () => {
+    const watch = new SignalWatch(SIGNAL);
+    const arrive = (atMs: number, bid: number) => {
+      watch.see({ bid, ask: bid + 2, timeMs: atMs });
+      watch.pass(atMs, () => false);
+    };
+    arrive(START_MS, 100);
+    arrive(EXPIRY_MS, 101);
+    watch.finish();
+    expect(watch.end).toBeUndefined();
+    arrive(EXPIRY_MS + 1, 101);
+    watch.finish();
+    const enteredLate = { outcome: 'void', reason: 'server-down' };
+    expect(watch.end).toMatchObject({ outcome: 'won', enteredLate });
+  });
+
+  test('of a signal whose server was away for it is void for the server', () => {
+    const { end } = play(without(0, 4000, 5001), {
+      signal,
+      resumed: { entry: { bid: 100, ask: 102, timeMs: START_MS, ageMs: 0 } },
+    });
+    expect(end).toMatchObject({ outcome: 'won', enteredLate: { outcome: 'void', reason: 'server-down' } });
   });
 });
 
@@ -283,6 +358,9 @@ describe('whatever is quoted', () => {
       fc.property(arrivals, fc.constantFrom<'CALL' | 'PUT'>('CALL', 'PUT'), (list, direction) => {
         const { end } = play(list, { signal: { ...SIGNAL, direction } });
         expect(end?.reason ?? end?.outcome).toBe(afterwards(list, direction));
+        const late = end?.enteredLate;
+        if (end?.outcome === 'void') expect(late).toBeUndefined();
+        else expect(late?.reason ?? late?.outcome).toBe(afterwards(list, direction, 5000));
       }),
       { numRuns: 2000 },
     );
@@ -309,7 +387,8 @@ describe('whatever is quoted', () => {
   const LAST_MS = 15_001;
 
   /** Works it out from the list as a whole, by the rule as it is written down. */
-  function afterwards(list: readonly Arrival[], direction: 'CALL' | 'PUT'): string {
+  function afterwards(list: readonly Arrival[], direction: 'CALL' | 'PUT', lateMs = 0): string {
+    const [startMs, expiryMs] = [SIGNAL.startMs + lateMs, SIGNAL.expiryMs + lateMs];
     const inOrder: (DeskQuote & { atMs: number })[] = [];
     for (const { atMs, bid, timeMs = atMs } of list) {
       if (timeMs >= (inOrder.at(-1)?.timeMs ?? 0)) inOrder.push({ atMs, bid, ask: bid + 2, timeMs });
@@ -319,13 +398,12 @@ describe('whatever is quoted', () => {
       const last = known.at(-1);
       return last !== undefined && instantMs - last.timeMs <= 15_000 ? last : undefined;
     };
-    const entry = priceAt(SIGNAL.startMs);
+    const entry = priceAt(startMs);
     if (entry === undefined) return 'no-entry';
-    const exit = priceAt(SIGNAL.expiryMs);
+    const exit = priceAt(expiryMs);
     if (exit === undefined) return 'no-exit';
     const isProven = inOrder.some(
-      ({ timeMs, atMs }) =>
-        timeMs > SIGNAL.expiryMs && timeMs <= SIGNAL.expiryMs + 15_000 && atMs <= SIGNAL.expiryMs + LAST_MS,
+      ({ timeMs, atMs }) => timeMs > expiryMs && timeMs <= expiryMs + 15_000 && atMs <= expiryMs + LAST_MS,
     );
     if (!isProven) return 'no-proof';
     if (exit.bid === entry.bid) return 'unchanged';

@@ -1,6 +1,6 @@
 import type { RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
-import { FRESH_MS } from './signal-rules.ts';
-import { type DeskQuote, quoteAt, type SignalEnd, settledOn, voidFor } from './settlement.ts';
+import { FRESH_MS, LATE_ENTRY_MS, outcomeOf } from './signal-rules.ts';
+import { type DeskQuote, endedOn, PriceAt, type SignalEnd, voidFor } from './settlement.ts';
 
 export type WatchedSignal = Pick<SignalEntry, 'direction' | 'control' | 'startMs' | 'expiryMs'>;
 
@@ -13,27 +13,41 @@ export interface Resumed {
 /**
  * Follows one signal to its end: quotes of its source and pair in, and the passing of time. Its entry price is that of the
  * last quote at or before its start, its exit price that of the last one at or before its expiry. A price is final when a
- * later quote has come, quotes being in order; the exit price is none without one.
+ * later quote has come, quotes being in order; the exit price is none without one. The same is followed for an entry 5 s late.
  */
 export class SignalWatch {
   readonly #signal: WatchedSignal;
   readonly #resumed: Resumed | undefined;
+  readonly #start: PriceAt;
+  readonly #expiry: PriceAt;
+  readonly #lateStart: PriceAt;
+  readonly #lateExpiry: PriceAt;
+  /** When something can become final, or too late, without a quote. */
+  readonly #dues: readonly number[];
+  #passedMs = Number.NEGATIVE_INFINITY;
   #newestMs = Number.NEGATIVE_INFINITY;
-  #beforeStart: DeskQuote | undefined;
-  #beforeExpiry: DeskQuote | undefined;
-  #provenMs: number | undefined;
   #isStarted: boolean;
   #isExpired = false;
   #isDisputed = false;
   #entry: RecordedQuote | undefined;
+  /** The official outcome, which waits for that of the late entry. */
+  #outcome: SignalEnd | undefined;
   #end: SignalEnd | undefined;
 
   /** `resumed` for a signal that another server began to follow: what was quoted in between is unknown. */
   constructor(signal: WatchedSignal, resumed?: Resumed) {
+    const { startMs, expiryMs } = signal;
     this.#signal = signal;
     this.#resumed = resumed;
     this.#entry = resumed?.entry;
     this.#isStarted = resumed?.entry !== undefined;
+    this.#start = new PriceAt(startMs, resumed?.entry);
+    this.#expiry = new PriceAt(expiryMs);
+    this.#lateStart = new PriceAt(startMs + LATE_ENTRY_MS);
+    this.#lateExpiry = new PriceAt(expiryMs + LATE_ENTRY_MS);
+    this.#dues = [startMs, expiryMs, expiryMs + LATE_ENTRY_MS]
+      .flatMap((instantMs) => [instantMs, instantMs + FRESH_MS + 1])
+      .sort((a, b) => a - b);
   }
 
   /** The entry price, once it is final. */
@@ -48,30 +62,20 @@ export class SignalWatch {
 
   /** The next instant at which `pass` must be called, quotes or none; undefined after the end. */
   get dueMs(): number | undefined {
-    if (this.#end !== undefined) return undefined;
-    const { startMs, expiryMs } = this.#signal;
-    if (!this.#isStarted) return startMs;
-    // The first millisecond at which it is too late: a quote that comes at the last one in time still counts.
-    if (this.#entry === undefined) {
-      const giveUpMs = startMs + FRESH_MS + 1;
-      return this.#isExpired ? giveUpMs : Math.min(giveUpMs, expiryMs);
-    }
-    return this.#isExpired ? expiryMs + FRESH_MS + 1 : expiryMs;
+    return this.#end === undefined ? this.#dues.find((dueMs) => dueMs > this.#passedMs) : undefined;
   }
 
   /** Takes in the next quote; one dated before another that was taken in is passed over. Decides nothing: `pass` does. */
   see(quote: DeskQuote): void {
     if (quote.timeMs < this.#newestMs) return;
     this.#newestMs = quote.timeMs;
-    const { startMs, expiryMs } = this.#signal;
-    if (quote.timeMs <= startMs) this.#beforeStart = quote;
-    if (quote.timeMs <= expiryMs) this.#beforeExpiry = quote;
-    else if (quote.timeMs <= expiryMs + FRESH_MS) this.#provenMs ??= quote.timeMs;
+    for (const price of [this.#start, this.#expiry, this.#lateStart, this.#lateExpiry]) price.see(quote);
   }
 
   /** Decides what can be decided at an instant. Asks whether two feeds disagree as start and expiry pass. */
   pass(nowMs: number, isDisputed: () => boolean): void {
     const { startMs, expiryMs } = this.#signal;
+    this.#passedMs = nowMs;
     if (this.#end !== undefined || nowMs < startMs) return;
     if (!this.#isStarted) {
       this.#isStarted = true;
@@ -81,8 +85,10 @@ export class SignalWatch {
       this.#isExpired = true;
       this.#isDisputed ||= isDisputed();
     }
-    if (this.#entry === undefined && (this.#newestMs > startMs || nowMs > startMs + FRESH_MS)) this.#enter();
-    if (this.#isExpired && (this.#provenMs !== undefined || nowMs > expiryMs + FRESH_MS)) this.#settle();
+    if (this.#entry === undefined && this.#start.isFinal(nowMs)) this.#enter();
+    if (this.#isExpired && this.#outcome === undefined && this.#expiry.isFinal(nowMs)) this.#settle();
+    const isLateOver = nowMs >= this.#lateExpiry.instantMs && this.#lateExpiry.isFinal(nowMs);
+    if (this.#outcome !== undefined && isLateOver) this.#settleLate();
   }
 
   /** Ends it without an outcome, unless it has ended. */
@@ -90,23 +96,37 @@ export class SignalWatch {
     this.#end ??= voidFor(reason);
   }
 
+  /** Ends it with the outcome that is known, if one is: what the late entry came to will not be known. */
+  finish(): void {
+    if (this.#outcome !== undefined)
+      this.#end ??= { ...this.#outcome, enteredLate: { outcome: 'void', reason: 'server-down' } };
+  }
+
   #enter(): void {
-    this.#entry = quoteAt(this.#signal.startMs, this.#beforeStart);
-    if (this.#entry === undefined) this.void(this.#missing('no-entry', this.#beforeStart));
+    this.#entry = this.#start.quote;
+    if (this.#entry === undefined) this.void(this.#missing('no-entry', this.#start));
   }
 
   #settle(): void {
-    const { expiryMs } = this.#signal;
-    const exit = quoteAt(expiryMs, this.#beforeExpiry);
-    if (this.#entry === undefined || exit === undefined) {
-      this.void(this.#missing('no-exit', this.#beforeExpiry));
-    } else if (this.#provenMs === undefined) this.void('no-proof');
+    const { direction, control } = this.#signal;
+    const ended = endedOn(direction, this.#start, this.#expiry);
+    const { entry, exit, reason } = ended;
+    if (reason !== undefined) this.void(this.#missing(reason, this.#expiry));
     else if (this.#isDisputed) this.void('feeds-disagree');
-    else this.#end = settledOn(this.#signal, this.#entry, exit, this.#provenMs);
+    else if (entry !== undefined && exit !== undefined)
+      this.#outcome = { ...ended, control: outcomeOf(control, entry, exit) };
+  }
+
+  #settleLate(): void {
+    const ended = endedOn(this.#signal.direction, this.#lateStart, this.#lateExpiry);
+    const { reason } = ended;
+    const enteredLate =
+      reason === undefined ? ended : { ...ended, reason: this.#missing(reason, this.#lateStart) };
+    if (this.#outcome !== undefined) this.#end = { ...this.#outcome, enteredLate };
   }
 
   /** Without any quote since the server is back, it is the server that was not there to hear one. */
-  #missing(reason: VoidReason, last: DeskQuote | undefined): VoidReason {
-    return this.#resumed !== undefined && last === undefined ? 'server-down' : reason;
+  #missing(reason: VoidReason, price: PriceAt): VoidReason {
+    return this.#resumed !== undefined && !price.isQuoted ? 'server-down' : reason;
   }
 }

@@ -165,6 +165,7 @@ export function createDesk(deps: DeskDeps): Desk {
       requests.forget();
       await run(noteFeed(true));
       while (underWay.size > 0) await Promise.all(underWay);
+      await book.finishKnown();
       // A replay is never taken up where it was: it begins anew, in a ledger of its own.
       if (market.kind !== 'live') await book.voidAll('server-down');
       await book.stop();

@@ -97,6 +97,13 @@ export class SignalBook {
     await Promise.all(ones.map((one) => this.#advance(one)));
   }
 
+  /** Ends those whose outcome is known already: only what a late entry came to is not. */
+  async finishKnown(): Promise<void> {
+    const ones = this.#all();
+    for (const one of ones) one.watch.finish();
+    await Promise.all(ones.map((one) => this.#advance(one)));
+  }
+
   /** The clock was set: quotes from before belong to another time. */
   forgetQuotes(): void {
     this.#recent.clear();

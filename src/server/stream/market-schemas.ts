@@ -12,6 +12,13 @@ const direction = z.enum(['CALL', 'PUT']);
 const outcome = z.enum(['won', 'lost', 'unchanged', 'void']);
 const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
 
+const ended = {
+  entry: quote.optional(),
+  exit: quote.optional(),
+  provenMs: epochMs.optional(),
+  reason: z.string().optional(),
+};
+
 const ledgerEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('signal'),
@@ -37,10 +44,11 @@ const ledgerEntrySchema = z.discriminatedUnion('kind', [
     signal: z.uuid(),
     outcome,
     control: outcome,
-    entry: quote.optional(),
-    exit: quote.optional(),
-    provenMs: epochMs.optional(),
-    reason: z.string().optional(),
+    ...ended,
+    enteredLate: z
+      .object({ outcome, ...ended })
+      .optional()
+      .meta({ description: 'The same for an entry 5 s after the start and an expiry 5 s later.' }),
   }),
   z.object({
     kind: z.literal('abstained'),

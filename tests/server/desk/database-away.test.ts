@@ -22,13 +22,14 @@ test.each(['unreachable', 'answer-lost'] as const)(
     await market.tickAt(EXPIRY_MS, { bid: 110_007 });
     ledger.away(how);
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
-    await market.clock.advanceTo(EXPIRY_MS + 30_100);
+    await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
+    await market.clock.advanceTo(EXPIRY_MS + 35_100);
     expect(story.all('signal')).toHaveLength(1);
     ledger.away(undefined);
-    await market.clock.advanceTo(EXPIRY_MS + 32_000);
+    await market.clock.advanceTo(EXPIRY_MS + 37_000);
     expect(story.settled()).toMatchObject({ outcome: 'won', exit: { bid: 110_007 } });
     expect(story.all('outage')).toMatchObject([
-      { reason: 'database-lost', fromMs: EXPIRY_MS + 100, toMs: EXPIRY_MS + 30_100 + 1000 },
+      { reason: 'database-lost', fromMs: EXPIRY_MS + 5100, toMs: EXPIRY_MS + 35_100 + 1000 },
     ]);
     expect(errorsOf(story)).toEqual(['the database does not answer; no market signals until it does']);
   },
@@ -209,7 +210,7 @@ test('what the ledger refuses is said and does not stop the desk', async () => {
     ['warn', 'the ledger refused a decision; it is not issued'],
   ]);
   await market.tickAt(EXPIRY_MS, { bid: 110_002 });
-  await market.tickAt(EXPIRY_MS + 1, { bid: 110_002 });
+  await market.tickAt(EXPIRY_MS + 5001, { bid: 110_002 });
   expect(story.settled().outcome).toBe('won');
 });
 

@@ -51,15 +51,16 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
 
     await away();
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
+    await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
     await market.clock.advanceTo(MONDAY_MS + 80_000);
     desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
-    await market.clock.advanceTo(EXPIRY_MS + 30_000);
+    await market.clock.advanceTo(EXPIRY_MS + 35_000);
     expect((await readAll()).at(-1)).toMatchObject({ kind: 'entered' });
 
     await back();
-    await market.clock.advanceTo(EXPIRY_MS + 31_200);
+    await market.clock.advanceTo(EXPIRY_MS + 36_200);
     expect((await readAll()).slice(-2)).toMatchObject([
-      { kind: 'outage', reason: 'database-lost', fromMs: EXPIRY_MS + 100 },
+      { kind: 'outage', reason: 'database-lost', fromMs: EXPIRY_MS + 5100 },
       { kind: 'settled', outcome: 'won', exit: { bid: 110_005, ageMs: 1 }, provenMs: EXPIRY_MS + 100 },
     ]);
     expect(desk.figures.requests).toEqual({ unavailable: 1 });

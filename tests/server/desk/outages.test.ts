@@ -174,6 +174,7 @@ describe('when the clock was set', () => {
     await quote(decidedMs + 1100, 110_000);
     await quote(decidedMs + 60_900, 110_001);
     await quote(decidedMs + 61_100, 110_001);
+    await quote(decidedMs + 66_100, 110_001);
     expect(story.all('signal').map((signal) => signal.decidedMs)).toEqual([MONDAY_MS, decidedMs]);
     expect(story.all('settled').map(({ outcome }) => outcome)).toEqual(['void', 'won']);
     expect(story.log.text()).toBe('');

@@ -19,8 +19,10 @@ describe('a signal that a killed server left open', () => {
     const story = await restart(killed, START_MS + 30_000);
     await story.market.tickAt(EXPIRY_MS - 10, { bid: 110_004 });
     await story.market.tickAt(EXPIRY_MS + 10, { bid: 110_000 });
+    await story.market.tickAt(EXPIRY_MS + 5010, { bid: 110_000 });
     expect(story.settled()).toMatchObject({
       outcome: 'won',
+      enteredLate: { outcome: 'void', reason: 'server-down' },
       entry: { bid: 110_000 },
       exit: { bid: 110_004 },
     });
@@ -47,6 +49,7 @@ describe('a signal that a killed server left open', () => {
     await story.market.tickAt(START_MS, { bid: 110_000 });
     await story.market.tickAt(EXPIRY_MS, { bid: 110_001 });
     await story.market.tickAt(EXPIRY_MS + 1, { bid: 110_000 });
+    await story.market.tickAt(EXPIRY_MS + 5001, { bid: 110_000 });
     expect(story.settled().outcome).toBe('won');
     // From the last entry to the start; none of no length.
     expect(story.all('outage')).toHaveLength(startMs === MONDAY_MS ? 0 : 1);
@@ -59,6 +62,7 @@ describe('a signal that a killed server left open', () => {
     await story.market.tickAt(START_MS - 10, { bid: 110_000 });
     await story.market.tickAt(EXPIRY_MS - 10, { bid: 109_999 });
     await story.market.tickAt(EXPIRY_MS + 10, { bid: 110_000 });
+    await story.market.tickAt(EXPIRY_MS + 5010, { bid: 110_000 });
     expect(story.settled()).toMatchObject({ outcome: 'lost', entry: { bid: 110_000 } });
   });
 

@@ -38,7 +38,7 @@ describe('a request', () => {
     await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s', { pair: 'USD/JPY' })], '5s');
     expect(story.signal()).toMatchObject({ mode: 'bot', timeframe: '5s', startMs: decidedMs + 1000 });
     await market.tickAt(decidedMs + 6000, { bid: 150_002, pair: 'USD/JPY' });
-    await market.tickAt(decidedMs + 6100, { bid: 150_002, pair: 'USD/JPY' });
+    await market.tickAt(decidedMs + 11_100, { bid: 150_002, pair: 'USD/JPY' });
     expect(story.settled().outcome).toBe('won');
   });
 
@@ -49,7 +49,7 @@ describe('a request', () => {
     const decidedMs = ASKED_MS + 5000;
     await market.tickAt(decidedMs - 10, { bid: 110_000 });
     await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s')], '5s');
-    await market.tickAt(decidedMs + 6001, { bid: 110_005 });
+    await market.tickAt(decidedMs + 11_001, { bid: 110_005 });
     expect(story.ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'entered', 'settled']);
     expect(story.settled().outcome).toBe('unchanged');
   });

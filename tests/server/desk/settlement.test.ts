@@ -40,6 +40,7 @@ test('a signal keeps to the feed that made it when another one is preferred mean
   await story.market.tickAt(EXPIRY_MS, { bid: 110_050, source: 'kraken' });
   await story.market.tickAt(EXPIRY_MS, { bid: 90_000, source: 'deriv' });
   await story.market.tickAt(EXPIRY_MS + 1, { bid: 110_050, source: 'kraken' });
+  await story.market.tickAt(EXPIRY_MS + 5001, { bid: 90_000, source: 'kraken' });
   expect(story.settled()).toMatchObject({ outcome: 'won', exit: { bid: 110_050 } });
 });
 
@@ -74,6 +75,7 @@ test.each([
     { atMs: disputedMs + 50, disagreements: [] },
     { atMs: EXPIRY_MS - 10, bid: 110_002 },
     { atMs: EXPIRY_MS + 500, bid: 110_002 },
+    { atMs: EXPIRY_MS + 5001, bid: 110_002 },
   ];
   for (const { atMs, bid, disagreements } of steps.sort((a, b) => a.atMs - b.atMs)) {
     await market.clock.reach(atMs);
@@ -90,6 +92,16 @@ test('the entry price is recorded although no quote comes after the start', asyn
   expect(story.all('entered')).toMatchObject([
     { atMs: START_MS + 15_001, quote: { bid: 110_000, ageMs: 1500 } },
   ]);
+});
+
+test('a stop records an outcome that is known already', async () => {
+  const story = await startDesk();
+  await drawSpecial(story);
+  await story.market.tickAt(EXPIRY_MS, { bid: 110_001 });
+  await story.market.tickAt(EXPIRY_MS + 100, { bid: 110_001 });
+  await story.desk.stop();
+  const enteredLate = { outcome: 'void', reason: 'server-down' };
+  expect(story.settled()).toMatchObject({ outcome: 'won', enteredLate });
 });
 
 test('without a fresh quote at its start a signal is void at once', async () => {

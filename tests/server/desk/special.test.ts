@@ -43,15 +43,23 @@ test('a special signal is recorded, entered and settled with the quotes at its s
   await market.tickAt(EXPIRY_MS, { bid: 110_004 });
   expect(story.all('settled')).toEqual([]);
   await market.tickAt(EXPIRY_MS + 700, { bid: 109_000 });
+  expect(story.all('settled')).toEqual([]);
+  await market.tickAt(EXPIRY_MS + 5300, { bid: 111_000 });
   expect(story.settled()).toEqual({
     kind: 'settled',
-    atMs: EXPIRY_MS + 700,
+    atMs: EXPIRY_MS + 5300,
     signal: signal.id,
     outcome: 'won',
     control: signal.control === 'CALL' ? 'won' : 'lost',
     entry: { bid: 110_003, ask: 110_005, timeMs: START_MS - 300, ageMs: 300 },
     exit: { bid: 110_004, ask: 110_006, timeMs: EXPIRY_MS, ageMs: 0 },
     provenMs: EXPIRY_MS + 700,
+    enteredLate: {
+      outcome: 'lost',
+      entry: { bid: 110_009, ask: 110_011, timeMs: START_MS + 200, ageMs: 4800 },
+      exit: { bid: 109_000, ask: 109_002, timeMs: EXPIRY_MS + 700, ageMs: 4300 },
+      provenMs: EXPIRY_MS + 5300,
+    },
   });
   expect(story.desk.figures.open()).toBe(0);
   expect(story.log.text()).toBe('');

@@ -94,6 +94,7 @@ export function settledEntry(signal: SignalEntry, entered: EnteredEntry, exitBid
     entry: entered.quote,
     exit,
     provenMs: signal.expiryMs + 150,
+    enteredLate: { outcome: 'void', reason: 'server-down' },
   };
 }
 

@@ -122,7 +122,7 @@ function endingOf({ signal, settled }: SignalStory, atMs: EpochMs, trouble: Trou
   const expiry = formatLocalClock(epochMs(signal.expiryMs));
   return atMs < signal.expiryMs
     ? `Settled on the price at ${expiry}.`
-    : `Settled as soon as a later price proves the one at ${expiry}.`;
+    : `Settled on the price at ${expiry}, about 5 s after expiry.`;
 }
 
 /** `1.15908 to 1.15917.`, or why nobody can tell. */
