@@ -37,6 +37,12 @@ function runningPid(): number {
 }
 const isDown = () => postmasterPid() === undefined;
 
+/** A program of the database's account, which PostgreSQL takes for itself. */
+function startStranger() {
+  const { uid, gid } = statSync(`${dataDir}/postgres`);
+  return spawn('sleep', ['600'], { uid, gid, cwd: '/', stdio: 'ignore' });
+}
+
 async function answer(database: Database): Promise<number | undefined> {
   const { rows } = await database.db.query<{ answer: number }>('SELECT 42 AS answer');
   return rows[0]?.answer;
@@ -263,20 +269,40 @@ describe('after a crash', () => {
     expect(await answer(await open('server'))).toBe(42);
   });
 
-  test('a note whose number another program has now does not keep the database from starting', async () => {
-    const first = await open('server');
-    const note = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8');
-    await first.close();
-    // PostgreSQL takes every process of its own account for itself.
-    const { uid, gid } = statSync(`${dataDir}/postgres`);
-    const stranger = spawn('sleep', ['60'], { uid, gid, cwd: '/', stdio: 'ignore' });
-    try {
-      writeFileSync(`${dataDir}/postgres/postmaster.pid`, note.replace(/^\d+/, String(stranger.pid)));
-      expect(await answer(await open('server'))).toBe(42);
-    } finally {
-      stranger.kill();
-    }
-  });
+  test.each(['postmaster.pid', '.s.PGSQL.5432.lock'])(
+    '%s with the number of another program does not keep the database from starting',
+    async (name) => {
+      const first = await open('server');
+      const text = readFileSync(`${dataDir}/postgres/${name}`, 'utf8');
+      await first.close();
+      const stranger = startStranger();
+      try {
+        writeFileSync(`${dataDir}/postgres/${name}`, text.replace(/^\d+/, String(stranger.pid)));
+        expect(await answer(await open('server'))).toBe(42);
+      } finally {
+        stranger.kill();
+      }
+    },
+  );
+
+  test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'a note whose process may not be looked into does not keep the database from starting (needs root, to give up that right)',
+    async () => {
+      await (await open('server')).close();
+      const stranger = startStranger();
+      try {
+        writeFileSync(
+          `${dataDir}/postgres/postmaster.pid`,
+          `${stranger.pid}\n${dataDir}/postgres\n0\n5432\n`,
+        );
+        const writer = await startWriter(dataDir, { through: ['setpriv', '--bounding-set=-sys_ptrace'] });
+        await writer.writes(1);
+        expect(await writer.end('SIGTERM')).toBe(0);
+      } finally {
+        stranger.kill();
+      }
+    },
+  );
 
   test.each([
     ['an empty', ''],

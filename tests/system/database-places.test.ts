@@ -165,7 +165,7 @@ describe('a cluster that cannot be used', () => {
       });
     });
     const abort = new AbortController();
-    const killed = startWriter(dataDir, abort.signal);
+    const killed = startWriter(dataDir, { killed: abort.signal });
     await half;
     abort.abort();
     await expect(killed).rejects.toThrow('the writer ended');

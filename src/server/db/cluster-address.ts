@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isRunning, readPostmasterNote } from './postmaster-note.ts';
-
-/** The number in the socket's name; no port of that number is used. */
-const SOCKET_PORT = 5432;
+import { isRunning, readPostmasterNote, SOCKET_PORT } from './postmaster-note.ts';
 
 /** How our processes reach the cluster: a socket in its folder, or (where there are none) a port on 127.0.0.1. */
 export interface ClusterAddress {

@@ -7,6 +7,9 @@ import { codeOf } from './database-error.ts';
 /** PostgreSQL writes its note in one go right after making the file; a busy machine may come between. */
 const WRITING_LIMIT_MS = 2_000;
 
+/** The number in the socket's name; no port of that number is used. */
+export const SOCKET_PORT = 5432;
+
 /** What PostgreSQL's main process notes about itself in its folder while it runs (postmaster.pid). */
 export interface PostmasterNote {
   readonly pid: number;
@@ -16,13 +19,7 @@ export interface PostmasterNote {
 
 /** Reads the note; `undefined` when there is none or it is not yet written in full. */
 export function readPostmasterNote(cluster: string): PostmasterNote | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(noteFile(cluster), 'utf8').split('\n');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  const lines = linesOf(noteFile(cluster));
   const pid = Number.parseInt(lines[0] ?? '', 10);
   const port = Number.parseInt(lines[3] ?? '', 10);
   return Number.isInteger(pid) && pid > 0 && Number.isInteger(port) ? { pid, port } : undefined;
@@ -34,18 +31,34 @@ export function isRunning(cluster: string, note: PostmasterNote): boolean {
 }
 
 /**
- * Removes a note whose process is gone, whose number was given to another program since, or that a crash has left empty or
- * torn. PostgreSQL itself clears the first kind only: it takes any living process of the same account for the database,
- * and refuses to start beside a note that it cannot read.
- * Should the note be removed wrongly, PostgreSQL still refuses a second start by the shared memory of the first.
+ * Removes the lock files of PostgreSQL (postmaster.pid and its socket's) that a crash has left: their process is gone, their
+ * number belongs to another program now, or they are empty or torn. PostgreSQL itself clears the first kind only: it takes any
+ * living process of the same account for the database, and refuses to start beside a file that it cannot read.
+ * Should one be removed wrongly, PostgreSQL still refuses a second start by the shared memory of the first.
  */
-export async function removeStaleNote(cluster: string, signal: AbortSignal): Promise<void> {
-  const file = noteFile(cluster);
-  for (const from = performance.now(); existsSync(file); await sleep(10, undefined, { signal })) {
-    const note = readPostmasterNote(cluster);
-    if (note !== undefined && isRunning(cluster, note)) return;
-    // Without words it may be about to get them.
-    if (note !== undefined || performance.now() - from > WRITING_LIMIT_MS) rmSync(file, { force: true });
+export async function removeStaleLocks(cluster: string, signal: AbortSignal): Promise<void> {
+  for (const file of [noteFile(cluster), path.join(cluster, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
+    for (const from = performance.now(); existsSync(file); await sleep(10, undefined, { signal })) {
+      const pid = pidIn(file);
+      if (pid !== undefined && isAlive(pid) && isPostgresOn(cluster, pid)) break;
+      // An empty file may be about to get its lines.
+      if (pid !== undefined || performance.now() - from > WRITING_LIMIT_MS) rmSync(file, { force: true });
+    }
+  }
+}
+
+function pidIn(lockFile: string): number | undefined {
+  const lines = linesOf(lockFile);
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  return lines.length > 1 && pid > 0 ? pid : undefined;
+}
+
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
   }
 }
 
@@ -77,21 +90,37 @@ function isDefunct(pid: number): boolean {
 function isPostgresOn(cluster: string, pid: number): boolean {
   // The cluster is ours, or we are root: a process that we may not touch is not its PostgreSQL.
   if (process.platform !== 'win32' && probe(pid) === 'EPERM') return false;
-  if (process.platform === 'linux') {
-    try {
-      // PostgreSQL's processes work in the cluster's folder, and nobody else does.
-      const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
-      return theirs.dev === ours.dev && theirs.ino === ours.ino;
-    } catch (error) {
-      return codeOf(error) !== 'ENOENT';
-    }
-  }
-  const [file, args] =
+  if (process.platform === 'linux') return worksIn(cluster, pid);
+  const [file, args, sign] =
     process.platform === 'win32'
-      ? (['tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']] as const)
-      : (['ps', ['-p', String(pid), '-o', 'command=']] as const);
+      ? (['tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'], 'postgres'] as const)
+      : (['ps', ['-ww', '-p', String(pid), '-o', 'command='], `-D ${cluster}`] as const);
   const listed = spawnSync(file, args, { encoding: 'utf8', windowsHide: true });
-  return listed.status !== 0 || listed.stdout.includes('postgres');
+  return listed.status !== 0 || listed.stdout.includes(sign);
+}
+
+/** PostgreSQL's processes work in the cluster's folder, and no other program does. */
+function worksIn(cluster: string, pid: number): boolean {
+  const ours = statSync(cluster);
+  const isOurs = (folder: string): boolean | undefined => {
+    try {
+      const theirs = statSync(folder, { throwIfNoEntry: false });
+      return theirs?.dev === ours.dev && theirs.ino === ours.ino;
+    } catch {
+      return undefined;
+    }
+  };
+  // Where we may not look into the process (root in a container), its command line names the folder: postgres -D FOLDER.
+  const args = commandLine(pid);
+  return isOurs(`/proc/${pid}/cwd`) ?? isOurs(args[args.indexOf('-D') + 1] ?? '') ?? false;
+}
+
+function commandLine(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
 }
 
 function noteFile(cluster: string): string {

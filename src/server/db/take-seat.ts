@@ -6,7 +6,7 @@ import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { isPassing } from './postgres-log.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isAlive, isRunning, readPostmasterNote, removeStaleNote } from './postmaster-note.ts';
+import { isAlive, isRunning, readPostmasterNote, removeStaleLocks } from './postmaster-note.ts';
 
 const SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
@@ -173,7 +173,7 @@ async function startUnlessRunning(
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
   if (isUp(cluster)) return undefined;
-  await removeStaleNote(cluster.directory.cluster, signal);
+  await removeStaleLocks(cluster.directory.cluster, signal);
   return startPostmaster(
     cluster.directory,
     cluster.binaries,

@@ -17,11 +17,16 @@ export interface WriterProcess {
 
 /**
  * Starts a writer on a data directory; resolves when it is ready, rejects with its complaint when it ends before.
- * `killed` kills it with signal 9.
+ * `killed` kills it with signal 9;
+ * `through` is a command that starts another one, as setpriv does.
  */
-export async function startWriter(dataDir: string, killed?: AbortSignal): Promise<WriterProcess> {
+export async function startWriter(
+  dataDir: string,
+  { killed, through = [] }: { readonly killed?: AbortSignal; readonly through?: readonly string[] } = {},
+): Promise<WriterProcess> {
   const script = fileURLToPath(new URL('./database-writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+  const [file = '', ...args] = [...through, process.execPath, '--import', 'tsx', script, dataDir];
+  const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   killed?.addEventListener('abort', () => child.kill('SIGKILL'));
