@@ -1,5 +1,6 @@
 import { ConfigError } from './config/config.ts';
 import { DatabaseError } from './db/database-error.ts';
+import { isDiskFull } from './db/disk-space.ts';
 
 /** A start that failed for a reason the operator can remove; the message is one line. */
 class StartError extends Error {
@@ -8,6 +9,8 @@ class StartError extends Error {
 
 /** The line to show instead of a stack trace; undefined when the error is a fault of the program. */
 export function problemLine(error: unknown): string | undefined {
+  if (isDiskFull(error) && !(error instanceof DatabaseError))
+    return `The disk of the database is full (${error.message}): free some space on it.`;
   const expected = [ConfigError, DatabaseError, StartError].some((type) => error instanceof type);
   return expected && error instanceof Error ? error.message : undefined;
 }

@@ -8,6 +8,7 @@ import { type Auth, openAuth } from './auth/auth.ts';
 import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import type { Config } from './config/config.ts';
+import { diskFullError, isDiskFull } from './db/disk-space.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
 import { connectionOwner } from './http/connection-owner.ts';
@@ -154,7 +155,9 @@ export async function startServer({
     };
   } catch (error) {
     await stopAll();
-    throw error;
+    throw isDiskFull(error) && config.databaseUrl === undefined
+      ? diskFullError(config.dataDir, error)
+      : error;
   }
 }
 

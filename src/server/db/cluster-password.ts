@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { codeOf, DatabaseError } from './database-error.ts';
-import { syncFolder } from './sync-folder.ts';
+import { writeOnce } from './durable-files.ts';
 
 /**
  * The password of the cluster, from the file that only its owner reads.
@@ -20,23 +19,7 @@ export function clusterPassword(passwordFile: string): string {
 export function makePassword(passwordFile: string): string {
   const kept = readPassword(passwordFile);
   if (kept !== undefined) return kept;
-  const draft = `${passwordFile}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const file = openSync(draft, 'wx', 0o600);
-  try {
-    try {
-      writeSync(file, `${randomBytes(24).toString('base64url')}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    // A link, not a rename: it fails when somebody else was faster, and theirs counts.
-    linkSync(draft, passwordFile);
-    syncFolder(path.dirname(passwordFile));
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  writeOnce(passwordFile, `${randomBytes(24).toString('base64url')}\n`);
   return clusterPassword(passwordFile);
 }
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ClusterAccount, clusterAccount } from './cluster-account.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
+import { diskFullError } from './disk-space.ts';
+import { makeFolder } from './durable-files.ts';
 
 /** Where everything of one embedded database is. All paths are absolute. */
 export interface DataDirectory {
@@ -23,7 +25,7 @@ export function prepareDataDirectory(directory: string): DataDirectory {
   const dataDir = path.resolve(directory);
   const cluster = path.join(dataDir, 'postgres');
   try {
-    const isNew = mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined;
+    const isNew = makeFolder(dataDir);
     const account = clusterAccount(cluster);
     tryToWrite(dataDir);
     // As root PostgreSQL runs as another account, which has to come through here but must not look around.
@@ -78,11 +80,11 @@ export function directoryError(dataDir: string, error: unknown): unknown {
       });
     case 'ENOSPC':
     case 'EDQUOT':
-      return new DatabaseError(
-        `The disk with the data directory ${dataDir} is full: free some space on it, or ${way}`,
-        { cause: error },
-      );
+      return diskFullError(dataDir, error);
     default:
-      return error;
+      if (!(error instanceof Error && 'syscall' in error)) return error;
+      return new DatabaseError(`The data directory ${dataDir} cannot be used (${error.message}): ${way}`, {
+        cause: error,
+      });
   }
 }

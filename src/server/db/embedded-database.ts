@@ -4,6 +4,7 @@ import { type ClusterSeat, keepSeat } from './cluster-seat.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
+import { diskFullError, isDiskFull } from './disk-space.ts';
 import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
@@ -48,7 +49,7 @@ export async function openEmbeddedDatabase(
     signal?.throwIfAborted();
   } catch (error) {
     await seat.leave();
-    throw error;
+    throw isDiskFull(error) ? diskFullError(cluster.directory.path, error) : error;
   }
   const rotate = () =>
     rotateLog(cluster.directory.logFile, (problem) =>

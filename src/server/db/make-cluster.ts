@@ -7,23 +7,20 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { makePassword } from './cluster-password.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
+import { diskFullError, saysDiskFull } from './disk-space.ts';
+import { syncFolder } from './durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postmaster-note.ts';
 import { spawnPostgres } from './spawn-postgres.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** The cluster's owner inside PostgreSQL; the application's own role has no such rights. */
 export const SUPERUSER = 'postgres';
-
-/** A cluster that is still being made after this long was given up. */
-const ABANDONED_AFTER_MS = 600_000;
 
 /**
  * Makes the cluster unless it is there. It is made beside its place and moved there whole, so that neither a crash nor
@@ -31,11 +28,12 @@ const ABANDONED_AFTER_MS = 600_000;
  * @throws DatabaseError when it cannot be made, or was made by another major version of PostgreSQL.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: PostgresBinaries): Promise<void> {
-  if (existsSync(directory.cluster)) {
-    checkVersion(directory.cluster, binaries);
-    return;
-  }
+  if (!existsSync(directory.cluster)) await makeCluster(directory, binaries);
+  checkVersion(directory.cluster, binaries);
   removeAbandoned(directory.path);
+}
+
+async function makeCluster(directory: DataDirectory, binaries: PostgresBinaries): Promise<void> {
   const password = makePassword(directory.passwordFile);
   const draft = path.join(directory.path, `.postgres-${process.pid}-${randomBytes(4).toString('hex')}`);
   mkdirSync(draft, { mode: 0o700 });
@@ -48,8 +46,12 @@ export async function ensureCluster(directory: DataDirectory, binaries: Postgres
       chownSync(draft, directory.account.uid, directory.account.gid);
     }
     await initialise(directory, binaries, cluster, passwordCopy);
-    moveIntoPlace(cluster, directory.cluster);
+    // A folder that is there and not empty cannot be replaced: of two processes that make a cluster one wins.
+    renameSync(cluster, directory.cluster);
     syncFolder(directory.path);
+  } catch (error) {
+    // The one that won may have removed the other's draft.
+    if (majorVersion(path.join(directory.cluster, 'PG_VERSION')) === undefined) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -90,35 +92,30 @@ async function initialise(
   const lines = output.trim().split('\n');
   const complaint = lines.find((line) => /(?:error|fatal|panic):/i.test(line)) ?? lines.at(-1) ?? '';
   const reason = complaint.replace(/^.*?(?:error|fatal|panic):\s*/i, '') || `initdb ended with ${code}`;
+  if (saysDiskFull(reason)) throw diskFullError(directory.path);
   const advice = adviceOn(reason);
   throw new DatabaseError(`The database could not be made in ${directory.path}: ${reason}: ${advice}.`);
 }
 
 function adviceOn(reason: string): string {
-  if (reason.includes('No space left')) return 'free some space on that disk';
   // A container that runs with a bare number for a user, which PostgreSQL does not accept.
   if (reason.includes('user does not exist')) return 'give that user a name (useradd), or set DATABASE_URL';
   return 'then try again';
 }
 
-/** A folder that is there and not empty cannot be replaced: of two processes that make a cluster one wins. */
-function moveIntoPlace(made: string, place: string): void {
-  try {
-    renameSync(made, place);
-  } catch (error) {
-    if (majorVersion(path.join(place, 'PG_VERSION')) === undefined) throw error;
-  }
-}
-
-/** Takes away what processes that were killed while making a cluster have left. */
+/**
+ * Takes away what processes that were killed while making a cluster have left. Once the cluster is in its place no draft is
+ * needed any more, not even one of a process in another container, whose number means nothing here.
+ */
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^\.postgres-(\d+)-[0-9a-f]{8}$/.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const draft = path.join(dataDir, name);
-    const ageMs = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    // The process may also be one of another container on the same folder, whose numbers we cannot see.
-    if (ageMs > ABANDONED_AFTER_MS) rmSync(draft, { recursive: true, force: true });
+    try {
+      rmSync(path.join(dataDir, name), { recursive: true });
+    } catch {
+      // The killed process's initdb is still writing there; the next start tries again.
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
+import { saysDiskFull } from './disk-space.ts';
 
 /** Above this size the log starts anew; the one before is kept beside it. */
 const LOG_LIMIT_BYTES = 5_000_000;
@@ -32,15 +33,17 @@ export function rotateLog(logFile: string, tell: (problem: string) => void): voi
   }
 }
 
-/** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's. */
+/** The reason a start failed: the last fatal line since `from`, one of process `pid` before another's; a full disk before all others. */
 export function complaintIn(logFile: string, from: number, pid: number): string {
   const lines = readFrom(logFile, from)
     .split('\n')
     .filter((line) => line.trim() !== '' && !PASSING.test(line));
   const fatal = lines.filter((line) => /\b(?:FATAL|PANIC):/.test(line));
   const own = fatal.filter((line) => line.includes(`[${pid}]`));
-  const line = own.at(-1) ?? fatal.at(-1) ?? lines.at(-1) ?? 'no reason given';
-  return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '').trim();
+  // The last line after a full disk is only "checkpoint request failed".
+  const line =
+    lines.findLast(saysDiskFull) ?? own.at(-1) ?? fatal.at(-1) ?? lines.at(-1) ?? 'no reason given';
+  return line.replace(/^.*?(?:ERROR|FATAL|PANIC):\s*/, '').trim();
 }
 
 /** Whether a start that failed with this complaint was only overtaken by another, or came too early: trying again may help. */

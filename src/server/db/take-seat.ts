@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
+import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from './disk-space.ts';
 import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { isPassing } from './postgres-log.ts';
@@ -152,6 +153,8 @@ async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<Cl
         { cause: error },
       );
     }
+    if (isDiskFull(error))
+      throw new Unreachable(diskFullError(cluster.directory.path).message, { cause: error });
     if (!isDatabaseUnavailable(error)) throw error;
     patience.heard(error);
     return undefined;
@@ -186,8 +189,9 @@ function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void 
   const complaint = ended.complaint();
   if (isPassing(complaint)) return;
   const { cluster: folder, logFile } = cluster.directory;
-  const advice = complaint.includes('No space left') ? 'free some space on that disk' : `see ${logFile}`;
-  throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: ${advice}.`);
+  // A disk that is full to the last byte has no room for PostgreSQL's reason either.
+  if (saysDiskFull(complaint) || freeBytes(folder) === 0) throw diskFullError(cluster.directory.path);
+  throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: see ${logFile}.`);
 }
 
 /** Only one server has a seat at a time; one that comes second gives its own back. */

@@ -1,15 +1,9 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { directoryError } from '../db/data-directory.ts';
+import { DatabaseError } from '../db/database-error.ts';
+import { makeFolder, writeOnce } from '../db/durable-files.ts';
 
 /** The file in the data directory that keeps the secret when the configuration does not give one. */
 export const SECRET_FILE = 'auth-secret';
@@ -26,7 +20,8 @@ export interface ServerSecret {
 
 /**
  * The server's secret: the configured text, else the one in the data directory, made on first use with mode 0600.
- * Servers that share a database must share it. Throws when the file can neither be read nor made.
+ * Servers that share a database must share it.
+ * @throws DatabaseError when the file can neither be read nor made; the message says what to do.
  */
 export function openServerSecret(configured: string | undefined, dataDir: string): ServerSecret {
   const secret = configured ?? keptSecret(path.join(dataDir, SECRET_FILE));
@@ -41,22 +36,12 @@ export function openServerSecret(configured: string | undefined, dataDir: string
 function keptSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== undefined) return kept;
-  mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const descriptor = openSync(draft, 'wx', 0o600);
+  const folder = path.dirname(file);
   try {
-    writeSync(descriptor, `${randomBytes(32).toString('base64url')}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  try {
-    // A link, not a rename: when two processes make one at once, the first counts for both.
-    linkSync(draft, file);
+    makeFolder(folder);
+    writeOnce(file, `${randomBytes(32).toString('base64url')}\n`);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
+    throw directoryError(folder, error);
   }
   return readSecret(file) as string;
 }
@@ -67,11 +52,16 @@ function readSecret(file: string): string | undefined {
     text = readFileSync(file, 'utf8').trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`, {
-      cause: error,
-    });
+    throw new DatabaseError(
+      `The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (text.length < 32)
-    throw new Error(`The secret file ${file} is cut short: restore it, or remove it to sign everybody out.`);
+    throw new DatabaseError(
+      `The secret file ${file} is cut short: restore it, or remove it to sign everybody out.`,
+    );
   return text;
 }
