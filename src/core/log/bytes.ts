@@ -25,6 +25,14 @@ export function asciiBytes(text: string): Uint8Array {
   return bytes;
 }
 
+/** The bytes of a text in UTF-8. Throws a URIError for half a surrogate pair. */
+export function utf8Bytes(text: string): Uint8Array {
+  const octets = encodeURIComponent(text).replace(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
+}
+
 const CHUNK = 8_192;
 
 /** The text of ASCII bytes; undefined when a byte is beyond ASCII. Every entry that is verified passes here: it is quick. */

@@ -1,16 +1,16 @@
 import { fromBase64, toBase64 } from './base64.ts';
-import { asciiBytes, concatBytes, sameBytes } from './bytes.ts';
+import { concatBytes, sameBytes, utf8Bytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 
 /** What a checkpoint says: of this log, at this size, this is the root. */
 export interface TreeHead {
-  /** Names the log, such as `signals.example.com/ledger/live`. ASCII without spaces and plus signs. */
+  /** Names the log, such as `signals.example.com/ledger/live`. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
 }
 
-/** The public half of a log's key. */
+/** The public half of a log's or a witness's key. */
 export interface VerifierKey {
   readonly name: string;
   /** Ed25519, 32 bytes. */
@@ -24,6 +24,9 @@ export type Ed25519Verify = (
   signature: Uint8Array,
 ) => boolean | Promise<boolean>;
 
+/** The assigned signature types of C2SP signed-note that are used here: Ed25519, and Ed25519 with a time in front. */
+export type SignatureType = 1 | 4;
+
 interface NoteSignature {
   readonly name: string;
   /** Four bytes that name the key, then the signature. */
@@ -31,7 +34,8 @@ interface NoteSignature {
 }
 
 /** A signed note, taken apart. */
-interface Note {
+export interface Note {
+  /** With its final newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -48,32 +52,50 @@ export function checkpointText({ origin, size, root }: TreeHead): string {
 
 /** The signed note of a text: the text and one signature line (C2SP signed-note). */
 export function signedNote(text: string, sha256: Sha256, key: VerifierKey, signature: Uint8Array): string {
-  return `${text}\n${DASH} ${key.name} ${toBase64(concatBytes([keyId(sha256, key), signature]))}\n`;
+  return `${text}\n${signatureLine(sha256, key, signature)}`;
+}
+
+/** A line of a signed note, with its newline. */
+export function signatureLine(
+  sha256: Sha256,
+  key: VerifierKey,
+  signature: Uint8Array,
+  type: SignatureType = ED25519,
+): string {
+  return `${DASH} ${key.name} ${toBase64(concatBytes([keyId(sha256, key, type), signature]))}\n`;
 }
 
 /** The key in the form that verifiers are given: name, key id in hex, and algorithm with key in base64. */
-export function verifierKeyText(sha256: Sha256, key: VerifierKey): string {
-  const id = [...keyId(sha256, key)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${key.name}+${id}+${toBase64(typedKey(key))}`;
+export function verifierKeyText(sha256: Sha256, key: VerifierKey, type: SignatureType = ED25519): string {
+  const id = [...keyId(sha256, key, type)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${key.name}+${id}+${toBase64(typedKey(key, type))}`;
 }
 
-/** The key that a text written by `verifierKeyText` says; undefined when it is no Ed25519 key, or its id is wrong. */
-export function parseVerifierKey(sha256: Sha256, text: string): VerifierKey | undefined {
+/** The key that a text written by `verifierKeyText` says; undefined when it is none of this type, or its id is wrong. */
+export function parseVerifierKey(
+  sha256: Sha256,
+  text: string,
+  type: SignatureType = ED25519,
+): VerifierKey | undefined {
   const [, name = '', , encoded = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+([^\s]+)$/.exec(text) ?? [];
   const typed = fromBase64(encoded);
-  if (name === '' || typed?.length !== 33 || typed[0] !== ED25519 || /[^!-~]/.test(name)) return undefined;
+  if (name === '' || typed?.length !== 33 || typed[0] !== type) return undefined;
   const key = { name, publicKey: typed.slice(1) };
-  return verifierKeyText(sha256, key) === text ? key : undefined;
+  return verifierKeyText(sha256, key, type) === text ? key : undefined;
 }
 
 /** What an unverified checkpoint says, or why it is none. */
 export function parseCheckpoint(note: string): TreeHead | string {
   const parsed = parseNote(note);
   if (typeof parsed === 'string') return parsed;
-  const [origin = '', size = '', root = '', end, ...rest] = parsed.text.split('\n');
-  // The specification allows further lines; this log writes none, and what nobody checks is not taken.
-  if (end !== '' || rest.length > 0) return 'the text is not three lines: origin, size and root';
-  if (!/^[!-*,-~]+$/.test(origin)) return 'the origin is not one word';
+  return parseTreeHead(parsed.text);
+}
+
+/** What the text of a checkpoint says, or why it is none. Extension lines are allowed, and not looked at. */
+export function parseTreeHead(text: string): TreeHead | string {
+  const [origin = '', size = '', root = '', ...rest] = text.split('\n');
+  if (origin === '' || rest.pop() !== '' || rest.includes(''))
+    return 'the text is not lines of origin, size and root';
   if (!/^(0|[1-9]\d{0,15})$/.test(size) || !Number.isSafeInteger(Number(size)))
     return 'the size is not a number';
   const bytes = fromBase64(root);
@@ -90,14 +112,10 @@ export async function signatureProblem(
 ): Promise<string | undefined> {
   const parsed = parseNote(note);
   if (typeof parsed === 'string') return parsed;
-  const id = keyId(sha256, key);
-  const own = parsed.signatures.filter(
-    ({ name, bytes }) => name === key.name && sameBytes(bytes.subarray(0, KEY_ID_BYTES), id),
-  );
+  const own = signaturesBy(parsed, sha256, key);
   if (own.length === 0) return `it is not signed by the key ${verifierKeyText(sha256, key)}`;
-  const message = asciiBytes(parsed.text);
-  for (const { bytes } of own) {
-    const signature = bytes.subarray(KEY_ID_BYTES);
+  const message = utf8Bytes(parsed.text);
+  for (const signature of own) {
     if (signature.length !== 64 || !(await verify(key.publicKey, message, signature)))
       return 'its signature is wrong';
   }
@@ -120,12 +138,26 @@ export async function signaturesProblem(
   return first ?? 'there is no key to check it with';
 }
 
-function parseNote(note: string): Note | string {
-  if (/[^\n\P{Cc}]/u.test(note)) return 'it holds a control character';
+/** The signatures of a note whose name and key id are those of a key. */
+export function signaturesBy(
+  { signatures }: Note,
+  sha256: Sha256,
+  key: VerifierKey,
+  type: SignatureType = ED25519,
+): Uint8Array[] {
+  const id = keyId(sha256, key, type);
+  return signatures
+    .filter(({ name, bytes }) => name === key.name && sameBytes(bytes.subarray(0, KEY_ID_BYTES), id))
+    .map(({ bytes }) => bytes.subarray(KEY_ID_BYTES));
+}
+
+/** Takes a signed note apart, or says why it is none (C2SP signed-note). */
+export function parseNote(note: string): Note | string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the specification forbids
+  if (/[\0-\t\v-\x1f\p{Cs}]/u.test(note)) return 'it holds a control character';
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) return 'it is not a signed note';
   const text = note.slice(0, end + 1);
-  if (/[^\n -~]/.test(text)) return 'its text holds a character that is not ASCII';
   const lines = note.slice(end + 2, -1).split('\n');
   if (lines.length > MOST_SIGNATURES) return 'it has too many signatures';
   const signatures: NoteSignature[] = [];
@@ -139,10 +171,10 @@ function parseNote(note: string): Note | string {
   return { text, signatures };
 }
 
-function typedKey({ publicKey }: VerifierKey): Uint8Array {
-  return concatBytes([new Uint8Array([ED25519]), publicKey]);
+function typedKey({ publicKey }: VerifierKey, type: SignatureType): Uint8Array {
+  return concatBytes([new Uint8Array([type]), publicKey]);
 }
 
-function keyId(sha256: Sha256, key: VerifierKey): Uint8Array {
-  return sha256(concatBytes([asciiBytes(`${key.name}\n`), typedKey(key)])).slice(0, KEY_ID_BYTES);
+function keyId(sha256: Sha256, key: VerifierKey, type: SignatureType): Uint8Array {
+  return sha256(concatBytes([utf8Bytes(`${key.name}\n`), typedKey(key, type)])).slice(0, KEY_ID_BYTES);
 }
