@@ -5,6 +5,7 @@ import { exitCodeLines } from './exit-codes.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
+import { registerWitness } from './witness.ts';
 
 /**
  * The tree of commands. What a command needs is loaded when it runs, so that `--help` and the quick ones stay quick.
@@ -51,6 +52,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerUsers(program, context);
   registerHistory(program, context);
   registerVerify(program, context);
+  registerWitness(program, context);
 
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
   program.addHelpText(

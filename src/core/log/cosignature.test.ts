@@ -49,7 +49,7 @@ test('a cosignature is read back with its time', async () => {
 
 test('the time stands in front of the signature, most significant byte first', () => {
   const bytes = Buffer.from(line(1_679_315_147).split(' ')[2] ?? '', 'base64');
-  expect(bytes.subarray(4, 12).toString('hex')).toBe('000000006418' + '50cb');
+  expect(bytes.subarray(4, 12).toString('hex')).toBe('00000000641850cb');
   expect(bytes).toHaveLength(4 + 8 + 64);
 });
 

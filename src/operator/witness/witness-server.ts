@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { growthRefusal, readRequest, type WitnessedLog } from '../../core/log/witness.ts';
+import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+import type { WitnessKey } from './witness-key.ts';
+import type { WitnessState } from './witness-state.ts';
+
+export interface WitnessOptions {
+  readonly logs: readonly WitnessedLog[];
+  readonly key: WitnessKey;
+  readonly state: WitnessState;
+  readonly nowS: () => number;
+  /** Hears, in one line, of what the operator should know. */
+  readonly onEvent: (line: string) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+/** 63 hashes and a checkpoint with 16 signatures of 5 kB, in base64. */
+const MOST_BODY_BYTES = 131_072;
+const REQUEST_LIMIT_MS = 10_000;
+const MOST_CONNECTIONS = 256;
+/** As C2SP tlog-witness names it. */
+const SIZE_TYPE = 'text/x.tlog.size';
+const TEXT = 'text/plain; charset=utf-8';
+
+/** A witness of logs over HTTP as C2SP tlog-witness asks: `POST /add-checkpoint` and `GET /<origin hash>/checkpoint`. */
+export function createWitnessServer(options: WitnessOptions): Server {
+  const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+    answer(options, request).then(
+      (given) => send(response, given),
+      (error: unknown) => {
+        options.onEvent(`error: ${error instanceof Error ? error.message : String(error)}`);
+        send(response, { status: 500, body: 'The witness could not store what it would have signed.\n' });
+      },
+    );
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+async function answer(options: WitnessOptions, request: IncomingMessage): Promise<Answer> {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  if (path === '/add-checkpoint') {
+    if (request.method !== 'POST') return { status: 405, body: 'Send a POST.\n' };
+    const body = await readBody(request);
+    if (typeof body !== 'string') return body;
+    return addCheckpoint(options, body);
+  }
+  const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(path) ?? [];
+  const found = options.state.all().find(({ head }) => originHash(head.origin) === hash);
+  if (found === undefined) return { status: 404, body: 'There is nothing at this address.\n' };
+  if (request.method !== 'GET') return { status: 405, body: 'Send a GET.\n' };
+  return { status: 200, body: found.note };
+}
+
+async function addCheckpoint(
+  { logs, key, state, nowS, onEvent }: WitnessOptions,
+  body: string,
+): Promise<Answer> {
+  const request = await readRequest(body, logs, sha256, verifyEd25519);
+  if ('status' in request) return { status: request.status, body: `${request.problem}\n` };
+  const { head, text, signatures } = request;
+  // From here on nothing waits: no other request is judged before this one is stored.
+  const refusal = growthRefusal(request, state.latest(head.origin)?.head, sha256);
+  if (refusal !== undefined) {
+    if (refusal.status === 422)
+      onEvent(`refused a signed checkpoint: ${refusal.problem}: ${JSON.stringify(request.checkpoint)}`);
+    return {
+      status: refusal.status,
+      body: `${refusal.problem}\n`,
+      ...(refusal.status === 409 && { type: SIZE_TYPE }),
+    };
+  }
+  const line = key.cosign(text, nowS());
+  state.keep(head, `${text}\n${signatures}${line}`);
+  return { status: 200, body: line };
+}
+
+async function readBody(request: IncomingMessage): Promise<string | Answer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > MOST_BODY_BYTES) return { status: 413, body: `Send at most ${MOST_BODY_BYTES} bytes.\n` };
+    parts.push(part);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts));
+  } catch {
+    return { status: 400, body: 'the request is not UTF-8\n' };
+  }
+}
+
+function originHash(origin: string): string {
+  return createHash('sha256').update(origin).digest('hex');
+}
+
+function send(response: ServerResponse, { status, body, type = TEXT }: Answer): void {
+  response
+    .writeHead(status, { 'content-type': type, ...(status === 413 && { connection: 'close' }) })
+    .end(body);
+}
