@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs } from '../core/time/instant.ts';
+import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
@@ -170,7 +170,19 @@ async function startEmbedded(
 ): Promise<AuthService> {
   const { db, where } = database;
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
-  const auth = await openAuth({ db, now, log, signup, rateLimit, publicUrl, dataDir, secret, version });
+  const sessionMaxAgeMs = config.sessionDays * DAY_MS;
+  const auth = await openAuth({
+    db,
+    now,
+    log,
+    signup,
+    rateLimit,
+    publicUrl,
+    dataDir,
+    secret,
+    version,
+    sessionMaxAgeMs,
+  });
   stops.push(async () => auth.close());
   return {
     where,

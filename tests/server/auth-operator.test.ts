@@ -16,7 +16,7 @@ import {
   resetKey,
 } from '../../src/server/auth/accounts.ts';
 import { databasePool } from '../../src/server/db/database-pool.ts';
-import { removeIdleSessions } from '../../src/server/auth/sessions.ts';
+import { removeOldSessions } from '../../src/server/auth/sessions.ts';
 import {
   type AuthServer,
   claimsOf,
@@ -56,7 +56,7 @@ describe('an account', () => {
   test('is made with a key that works, and listed without it', async () => {
     const { account, key } = await createAccount(
       operator,
-      { email: ' Mara@Example.com', name: ' Mara ', traderId: '4711' },
+      { email: 'Mara@Example.com', name: ' Mara ', traderId: '4711' },
       START,
     );
     expect(key).toMatch(KEY);
@@ -93,6 +93,11 @@ describe('an account', () => {
         'The trader ID 4711 belongs to mara@example.com already.',
       ],
       [{ email: 'mara' }, 'email_invalid', 'Unable to validate email address: invalid format: "mara"'],
+      [
+        { email: ' ivo@example.com' },
+        'email_invalid',
+        'Unable to validate email address: invalid format: " ivo@example.com"',
+      ],
       [
         { email: 'ivo@example.com', traderId: 'x'.repeat(101) },
         'trader_id_invalid',
@@ -142,7 +147,7 @@ describe('a command of another process', () => {
     const session = await signIn(EMAIL, key);
     expect((await getUser(server.app, session.access_token)).json().email).toBe(EMAIL);
     const later = epochMs(START + DAY_MS / 100);
-    expect(await changeEmail(operator, EMAIL, ' Mara.New@Example.com', later)).toEqual({
+    expect(await changeEmail(operator, EMAIL, 'Mara.New@Example.com', later)).toEqual({
       ...account,
       email: 'mara.new@example.com',
       lastSignInAt: START,
@@ -168,7 +173,7 @@ describe('a command of another process', () => {
     const { account } = await createAccount(operator, { email: EMAIL, traderId: '4711' }, START);
     await createAccount(operator, { email: 'ivo@example.com' }, START);
     const refusals = [
-      [EMAIL, ' IVO@example.com', 'email_taken', 'There is an account for ivo@example.com already.'],
+      [EMAIL, 'IVO@example.com', 'email_taken', 'There is an account for ivo@example.com already.'],
       [EMAIL, 'mara', 'email_invalid', 'Unable to validate email address: invalid format: "mara"'],
       ['nobody@example.com', 'new@example.com', 'not_found', 'There is no account for "nobody@example.com".'],
     ] as const;
@@ -365,16 +370,17 @@ describe('an import', () => {
   });
 });
 
-test('sessions that nobody used for long are removed in batches, the oldest first', async () => {
+test('sessions of long ago are removed in batches, the oldest first, however often they were refreshed', async () => {
   const { key } = await createAccount(operator, { email: EMAIL }, START);
   for (let i = 0; i < 3; i++) {
     await signIn(EMAIL, key);
     server.clock.advance(DAY_MS);
   }
+  await operator.query('update sessions set refreshed_at = $1', [new Date(server.clock.now)]);
   const [first] = (await operator.query('select id from sessions order by created_at')).rows;
-  expect(await removeIdleSessions(operator, epochMs(START + DAY_MS + 1), 1)).toBe(1);
+  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 1)).toBe(1);
   expect((await operator.query('select from sessions where id = $1', [first.id])).rowCount).toBe(0);
-  expect(await removeIdleSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(1);
-  expect(await removeIdleSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(0);
+  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(1);
+  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(0);
   expect((await operator.query('select from sessions')).rowCount).toBe(1);
 });

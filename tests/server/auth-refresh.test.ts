@@ -75,6 +75,38 @@ describe('a refresh', () => {
     expect(await next(first)).toBe(lost);
   });
 
+  test('with the token before the newest ends the session once the newest was used and the interval is over', async () => {
+    const stolen = await signIn();
+    server.clock.advance(HOUR_MS / 2);
+    const newest = (await refresh(stolen.refresh_token)).json();
+    expect((await getUser(server.app, stolen.access_token)).statusCode).toBe(200);
+    server.clock.advance(REUSE_INTERVAL_MS + 1);
+    // The old access token says nothing of the newest: its answer may have been lost.
+    expect(await next(stolen.refresh_token)).toBe(newest.refresh_token);
+    expect((await getUser(server.app, newest.access_token)).statusCode).toBe(200);
+    const response = await refresh(stolen.refresh_token);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual(REUSED);
+    expect((await getUser(server.app, newest.access_token)).json().code).toBe('session_not_found');
+    expect((await refresh(newest.refresh_token)).json()).toEqual(NOT_FOUND);
+  });
+
+  test('with the token before the newest gives the newest within the interval, used or not', async () => {
+    const session = await signIn();
+    const newest = (await refresh(session.refresh_token)).json();
+    expect((await getUser(server.app, newest.access_token)).statusCode).toBe(200);
+    server.clock.advance(REUSE_INTERVAL_MS);
+    expect(await next(session.refresh_token)).toBe(newest.refresh_token);
+  });
+
+  test('that rotates again forgives a lost answer again', async () => {
+    const second = (await refresh((await signIn()).refresh_token)).json();
+    expect((await getUser(server.app, second.access_token)).statusCode).toBe(200);
+    const lost = await next(second.refresh_token);
+    server.clock.advance(HOUR_MS);
+    expect(await next(second.refresh_token)).toBe(lost);
+  });
+
   test('with an older token gives the newest one within the reuse interval', async () => {
     const { refresh_token: first } = await signIn();
     const third = await next(await next(first));
@@ -198,18 +230,22 @@ describe('a refresh that is refused', () => {
     expect(response.json()).toEqual({ code: 'user_banned', message: 'Invalid Refresh Token: User Banned' });
   });
 
-  test('after 90 days without use says that the session expired, and ends it', async () => {
+  test('90 days after the sign-in, however often it was refreshed, says that the session expired, and ends it', async () => {
     const { refresh_token: first } = await signIn();
-    server.clock.advance(90 * DAY_MS);
+    server.clock.advance(90 * DAY_MS - 1);
     const second = await next(first);
-    server.clock.advance(90 * DAY_MS + 1);
-    const response = await refresh(second);
+    server.clock.advance(1);
+    const newest = (await refresh(second)).json();
+    expect((await getUser(server.app, newest.access_token)).statusCode).toBe(200);
+    server.clock.advance(1);
+    expect((await getUser(server.app, newest.access_token)).json().code).toBe('session_not_found');
+    const response = await refresh(newest.refresh_token);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
       code: 'session_expired',
-      message: 'Invalid Refresh Token: Session Expired (Inactivity)',
+      message: 'Invalid Refresh Token: Session Expired',
     });
-    expect((await refresh(second)).json()).toEqual(NOT_FOUND);
+    expect((await refresh(newest.refresh_token)).json()).toEqual(NOT_FOUND);
   });
 });
 
@@ -235,28 +271,37 @@ test('under any order of uses, lost answers and waits the server does as the cou
     /** How many tokens before the newest one is used. */
     behind: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4 })),
     waitMs: fc.constantFrom(0, REUSE_INTERVAL_MS, REUSE_INTERVAL_MS + 1, HOUR_MS),
+    /** Whether the access token of the answer is used. */
+    usesAccess: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
       const issued: string[] = [(await signIn()).refresh_token];
       let rotatedAt = Number.NEGATIVE_INFINITY;
-      for (const { behind, waitMs } of steps) {
+      let isNewestUsed = true;
+      for (const { behind, waitMs, usesAccess } of steps) {
         server.clock.advance(waitMs);
         const index = Math.max(0, issued.length - 1 - behind);
         const isBehind = issued.length - 1 - index;
         const response = await refresh(issued[index] as string);
-        if (isBehind > 1 && server.clock.now - rotatedAt > REUSE_INTERVAL_MS) {
+        const isForgiven = isBehind === 0 || (isBehind === 1 && !isNewestUsed);
+        if (!isForgiven && server.clock.now - rotatedAt > REUSE_INTERVAL_MS) {
           expect(response.json()).toEqual(REUSED);
           for (const each of issued) expect((await refresh(each)).json()).toEqual(NOT_FOUND);
           return;
         }
         expect(response.statusCode).toBe(200);
-        const { refresh_token: answered } = response.json();
+        const { refresh_token: answered, access_token: accessToken } = response.json();
         if (isBehind === 0) {
+          isNewestUsed = false;
           expect(issued).not.toContain(answered);
           issued.push(answered);
           rotatedAt = server.clock.now;
         } else expect(answered).toBe(issued.at(-1));
+        if (usesAccess) {
+          expect((await getUser(server.app, accessToken)).statusCode).toBe(200);
+          isNewestUsed = true;
+        }
       }
     }),
     { numRuns: 25 },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { type EpochMs, epochMs } from '../../src/core/time/instant.ts';
+import { DAY_MS, type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { type Auth, type AuthOptions, openAuth } from '../../src/server/auth/auth.ts';
 import { authRoutes } from '../../src/server/auth/auth-routes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -39,6 +39,7 @@ export async function startAuthServer(
     log: app.log,
     signup: 'closed',
     rateLimit: 'off',
+    sessionMaxAgeMs: 90 * DAY_MS,
     publicUrl: undefined,
     dataDir,
     secret: undefined,

@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '../../src/core/time/instant.ts';
+import { epochMs, HOUR_MS, MINUTE_MS } from '../../src/core/time/instant.ts';
 import {
   createAccount,
   disableAccount,
@@ -376,6 +376,39 @@ describe('changing one’s account', () => {
     expect((await refreshWith(server.app, other.refresh_token)).json().code).toBe('refresh_token_not_found');
     expect((await signInWith(server.app, EMAIL, key)).statusCode).toBe(400);
     expect((await signInWith(server.app, EMAIL, 'correct horse')).statusCode).toBe(200);
+  });
+
+  test('to a new password takes the current one, or a sign-in of the last 15 minutes', async () => {
+    const refreshedLater = async (ms: number) => {
+      server.clock.now = epochMs(START + ms);
+      return (await refreshWith(server.app, session.refresh_token)).json().access_token;
+    };
+    expect(
+      (await change({ password: 'correct horse' }, await refreshedLater(15 * MINUTE_MS))).statusCode,
+    ).toBe(200);
+    const late = await refreshedLater(15 * MINUTE_MS + 1);
+    const refused = await change({ password: 'battery staple' }, late);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toEqual({
+      code: 'reauthentication_needed',
+      message: 'Password update requires reauthentication',
+    });
+    expect((await change({ password: 'battery staple', current_password: '' }, late)).json().code).toBe(
+      'reauthentication_needed',
+    );
+    const given = await change({ password: 'battery staple', current_password: 'correct horse' }, late);
+    expect(given.statusCode).toBe(200);
+    expect((await signInWith(server.app, EMAIL, 'battery staple')).statusCode).toBe(200);
+  });
+
+  test('to a new password with a wrong current one is refused, just after the sign-in too', async () => {
+    const response = await change({ password: 'correct horse', current_password: 'wrong horse' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
+      code: 'current_password_invalid',
+      message: 'Current password is not correct',
+    });
+    expect((await signInWith(server.app, EMAIL, key)).statusCode).toBe(200);
   });
 
   test('with nothing to change answers the user', async () => {

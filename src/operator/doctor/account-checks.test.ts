@@ -20,9 +20,10 @@ beforeAll(async () => {
     publicUrl: undefined,
     dataDir: NO_FILES,
     secret: SECRET,
+    sessionMaxAgeMs: 1000,
     version: '0',
   });
-  await auth.close();
+  auth.close();
 });
 afterAll(() => database.drop());
 

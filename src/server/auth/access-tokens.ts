@@ -12,8 +12,9 @@ export const ACCESS_TOKEN_TTL_S = 3600;
 interface AccessTokenClaims {
   readonly sub: string;
   readonly session_id: string;
-  /** Seconds since 1970. */
+  /** Seconds since 1970, as is `iat`. */
   readonly exp: number;
+  readonly iat: number;
   readonly aud: string;
 }
 
@@ -31,7 +32,7 @@ export interface AccessTokenOptions {
   readonly issuer: string | undefined;
 }
 
-/** Tokens whose signature is remembered as checked, 43 characters and four claims each. */
+/** Tokens whose signature is remembered as checked, 43 characters and five claims each. */
 const MOST_REMEMBERED = 10_000;
 
 /** Access tokens signed with ES256, the one asymmetric algorithm that every version of the client verifies. */
@@ -72,7 +73,7 @@ export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): A
       const known = remembered.get(digest);
       if (known !== undefined && known.exp > seconds(now)) return known;
       const payload = await verifiedPayload(token, key, now);
-      const { sub, session_id: sessionId, exp, aud } = payload;
+      const { sub, session_id: sessionId, exp, iat = 0, aud } = payload;
       if (sub === undefined || sub === '') throw badJwt(403, 'invalid claim: missing sub claim');
       if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
       if (!isUuid(sessionId)) throw badJwt(403, 'invalid claim: session_id claim must be a UUID');
@@ -80,6 +81,7 @@ export function createAccessTokens({ key, ttlS, issuer }: AccessTokenOptions): A
         sub,
         session_id: sessionId,
         exp: exp as number,
+        iat,
         aud: typeof aud === 'string' ? aud : '',
       };
       const [oldest] = remembered.keys();

@@ -15,6 +15,8 @@ export interface AuthContext {
   readonly now: () => EpochMs;
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
+  /** A session ends this long after its sign-in. */
+  readonly sessionMaxAgeMs: number;
   readonly passwords: Passwords;
   readonly rateLimits: RateLimits;
   readonly accessTokens: AccessTokens;

@@ -29,6 +29,10 @@ export const updateUserRequest = z.object({
   email: z.string().optional(),
   phone: z.string().optional(),
   password: z.string().optional(),
+  current_password: z
+    .string()
+    .optional()
+    .meta({ description: 'needed for a new password once the sign-in is 15 minutes ago' }),
   data: metadata.optional(),
   app_metadata: metadata.optional(),
   ...codeChallenge,

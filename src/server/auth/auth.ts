@@ -21,6 +21,8 @@ export interface AuthOptions {
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
   readonly rateLimit: 'on' | 'off';
+  /** A session ends this long after its sign-in, however often it was refreshed. */
+  readonly sessionMaxAgeMs: number;
   /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
   readonly publicUrl: string | undefined;
   /** Keeps the server's secret when `secret` is undefined. */
@@ -60,7 +62,7 @@ const REFUSAL_FLOOR_MS = 200;
 
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
-  const { db, now, log } = options;
+  const { db, now, log, sessionMaxAgeMs } = options;
   const secret = openServerSecret(options.secret, options.dataDir);
   const { key, replacedForeign } = await openSigningKey(db, secret, now());
   if (replacedForeign) {
@@ -82,14 +84,15 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     now,
     log,
     signup: options.signup,
+    sessionMaxAgeMs,
     passwords: createPasswords(gate),
     rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
-    authenticate: createAuthenticator({ db, now, accessTokens }),
+    authenticate: createAuthenticator({ db, now, accessTokens, sessionMaxAgeMs }),
     refusalFloor,
   };
-  const cleaner = startSessionCleaner({ db, now, log });
+  const cleaner = startSessionCleaner({ db, now, log, sessionMaxAgeMs });
   return {
     context,
     publicJwk: key.publicJwk,

@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
+import { findSession, isOlderThan, markNewestUsed, type Session } from './sessions.ts';
 import { isBanned, type User } from './user.ts';
-import { findBearer } from './user-store.ts';
+import { userExists } from './user-store.ts';
 
 /** What a bearer token stands for. */
 export interface Bearer {
   readonly user: User;
-  readonly sessionId: string;
+  readonly session: Session;
   readonly audience: string;
 }
 
@@ -26,8 +27,10 @@ export function createAuthenticator({
   db,
   now,
   accessTokens,
+  sessionMaxAgeMs,
 }: {
   db: Pool;
+  sessionMaxAgeMs: number;
   now: () => EpochMs;
   accessTokens: AccessTokens;
 }): Authenticate {
@@ -36,13 +39,23 @@ export function createAuthenticator({
     if (token === undefined) {
       throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
     }
-    const { sub, session_id: sessionId, aud: audience } = await accessTokens.verify(token, now());
-    const found = await findBearer(db, sub, sessionId);
-    if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    if (!found.hasSession) {
-      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    const at = now();
+    const { sub, session_id: sessionId, iat, aud: audience } = await accessTokens.verify(token, at);
+    const found = await findSession(db, sessionId);
+    if (found?.user.id !== sub || isOlderThan(found.session, sessionMaxAgeMs, at)) {
+      if (await userExists(db, sub)) {
+        throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+      }
+      throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     }
-    if (isBanned(found.user, now())) throw new AuthError(403, 'user_banned', 'User is banned');
-    return { user: found.user, sessionId, audience };
+    const { user, session } = found;
+    if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
+    if (isFirstUseOfNewest(session, iat)) await markNewestUsed(db, session);
+    return { user, session, audience };
   };
+}
+
+/** Whether an access token that was issued with the session's newest refresh token is used for the first time. */
+function isFirstUseOfNewest({ refreshedAt, isNewestUsed }: Session, issuedAtS: number): boolean {
+  return refreshedAt !== undefined && !isNewestUsed && issuedAtS >= Math.floor(refreshedAt / SECOND_MS);
 }

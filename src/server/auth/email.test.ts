@@ -33,6 +33,6 @@ describe('requireEmail', () => {
   });
 });
 
-test('a lookup forgives surrounding blanks and capitals', () => {
-  expect(lookupEmail(' Mara@Example.com\t')).toBe('mara@example.com');
+test('a lookup forgives capitals and trims nothing', () => {
+  expect(lookupEmail('\ufeffMara@Example.com\t')).toBe('\ufeffmara@example.com\t');
 });

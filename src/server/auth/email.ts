@@ -20,10 +20,7 @@ export function emailProblem(email: string): string | undefined {
   return EMAIL.test(email) ? undefined : 'Unable to validate email address: invalid format';
 }
 
-/**
- * The address to look an account up by. Surrounding blanks are dropped: no stored address has any, so a pasted
- * " Mara@Example.com " can only mean mara@example.com.
- */
+/** The address to look an account up by: lower case, nothing trimmed. */
 export function lookupEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return email.toLowerCase();
 }

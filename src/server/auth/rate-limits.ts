@@ -156,8 +156,8 @@ function refuseAfter(waitMs: number): void {
   });
 }
 
-/** A key of fixed size, whatever was sent as an address; the case and blanks of an e-mail do not make another key. */
+/** A key of fixed size, whatever was sent as an address; the case of an e-mail does not make another key. */
 function digest(email: string, network = ''): string {
-  const text = `${network} ${email.trim().toLowerCase()}`;
+  const text = `${network} ${email.toLowerCase()}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

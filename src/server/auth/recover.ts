@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { AuthContext, Client } from './auth-context.ts';
-import { lookupEmail, requireEmail } from './email.ts';
+import { requireEmail } from './email.ts';
 import { recordRecoveryRequest } from './user-store.ts';
 
 /** However many ask, an account's request is noted this often at most. */
@@ -16,7 +16,7 @@ export async function requestRecovery(
   client: Client,
 ): Promise<Record<string, never>> {
   const startedAt = performance.now();
-  const email = requireEmail(lookupEmail(address ?? ''));
+  const email = requireEmail(address ?? '');
   const now = context.now();
   context.rateLimits.countRecovery(client.network, email, now);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);

@@ -1,17 +1,10 @@
 import type { Pool } from 'pg';
-import type { EpochMs } from '../../core/time/instant.ts';
 import { AuthError, unavailable, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
 import { decideRefresh } from './refresh-decision.ts';
 import { parseRefreshToken, refreshTokenNotFound } from './refresh-token.ts';
-import {
-  endSessions,
-  findSession,
-  rotateRefreshToken,
-  type Session,
-  SESSION_IDLE_LIMIT_MS,
-} from './sessions.ts';
+import { endSessions, findSession, isOlderThan, rotateRefreshToken, type Session } from './sessions.ts';
 import { grantTokens } from './token-grant.ts';
 import { isBanned } from './user.ts';
 
@@ -23,7 +16,7 @@ const LONGEST_DATABASE_QUEUE = 500;
  * time ends the session at once, its access tokens included.
  */
 export async function refresh(context: AuthContext, text: string, client: Client): Promise<TokenBody> {
-  const { db, now, refreshTokens } = context;
+  const { db, now, refreshTokens, sessionMaxAgeMs } = context;
   const token = parseRefreshToken(text);
   if (db.waitingCount > LONGEST_DATABASE_QUEUE)
     throw unavailable('The server is busy, please retry after a moment.');
@@ -37,9 +30,9 @@ export async function refresh(context: AuthContext, text: string, client: Client
     }
     const at = now();
     if (isBanned(user, at)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-    if (isIdle(session, at)) {
+    if (isOlderThan(session, sessionMaxAgeMs, at)) {
       await endSession(db, session);
-      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)');
+      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     }
     const decision = decideRefresh(session, token.counter, at);
     switch (decision) {
@@ -58,10 +51,6 @@ export async function refresh(context: AuthContext, text: string, client: Client
     }
   }
   throw unavailable('The session is refreshed by too many at once, please retry after a moment.');
-}
-
-function isIdle(session: Session, at: EpochMs): boolean {
-  return at - (session.refreshedAt ?? session.createdAt) > SESSION_IDLE_LIMIT_MS;
 }
 
 function endSession(db: Pool, { id, userId }: Session): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepingLogger } from '../../../tests/server/auth-support.ts';
-import { epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
-import { SESSION_IDLE_LIMIT_MS } from './sessions.ts';
 
 const NOW = epochMs(1_790_000_000_000);
+const MAX_AGE_MS = 90 * DAY_MS;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -17,14 +17,23 @@ function clean(removed: (number | Error)[]) {
     return { rowCount: next };
   });
   const { log, lines } = keepingLogger();
-  return { ...startSessionCleaner({ db: { query } as unknown as Pool, now: () => NOW, log }), query, lines };
+  return {
+    ...startSessionCleaner({
+      db: { query } as unknown as Pool,
+      now: () => NOW,
+      log,
+      sessionMaxAgeMs: MAX_AGE_MS,
+    }),
+    query,
+    lines,
+  };
 }
 
 test('cleans soon after the start and then every hour, until it is stopped', async () => {
   const { query, stop } = clean([]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(query).toHaveBeenCalledTimes(1);
-  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - SESSION_IDLE_LIMIT_MS), 1000]);
+  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - MAX_AGE_MS), 1000]);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(query).toHaveBeenCalledTimes(3);
   stop();
@@ -42,7 +51,7 @@ test('goes on while batches come full', async () => {
 test('a round that fails is logged and the next one comes', async () => {
   const { query, stop, lines } = clean([new Error('away')]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(lines.join()).toContain('idle sessions could not be removed');
+  expect(lines.join()).toContain('old sessions could not be removed');
   await vi.advanceTimersByTimeAsync(HOUR_MS);
   expect(query).toHaveBeenCalledTimes(2);
   stop();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
-import { removeIdleSessions, SESSION_IDLE_LIMIT_MS } from './sessions.ts';
+import { removeOldSessions } from './sessions.ts';
 
 const ROUND_MS = HOUR_MS;
 
@@ -11,15 +11,17 @@ const FIRST_ROUND_MS = MINUTE_MS;
 /** Rows removed in one statement: few enough that nobody waits for it. */
 const BATCH = 1000;
 
-/** Removes sessions past their idle limit, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
+/** Removes sessions past their greatest age, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
 export function startSessionCleaner({
   db,
   now,
   log,
+  sessionMaxAgeMs,
 }: {
   db: Pool;
   now: () => EpochMs;
   log: FastifyBaseLogger;
+  sessionMaxAgeMs: number;
 }): {
   stop(): void;
 } {
@@ -28,10 +30,10 @@ export function startSessionCleaner({
     try {
       let removed: number;
       do {
-        removed = await removeIdleSessions(db, epochMs(now() - SESSION_IDLE_LIMIT_MS), BATCH);
+        removed = await removeOldSessions(db, epochMs(now() - sessionMaxAgeMs), BATCH);
       } while (removed === BATCH && !stopped.signal.aborted);
     } catch (error) {
-      log.warn({ err: error }, 'idle sessions could not be removed; trying again in an hour');
+      log.warn({ err: error }, 'old sessions could not be removed; trying again in an hour');
     }
   };
   const first = setTimeout(() => void round(), FIRST_ROUND_MS).unref();

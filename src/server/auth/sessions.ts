@@ -1,12 +1,9 @@
 import type { Pool } from 'pg';
-import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
-/** A session nobody refreshed for this long is over. */
-export const SESSION_IDLE_LIMIT_MS = 90 * DAY_MS;
-
-/** A user's newest sessions are kept; one more sign-in ends the one unused for longest. */
-export const SESSIONS_PER_USER = 100;
+/** Sessions that an account may have; one more sign-in ends the one unused for longest. */
+export const SESSIONS_PER_USER = 20;
 
 export interface Session {
   readonly id: string;
@@ -15,6 +12,8 @@ export interface Session {
   readonly refreshedAt: EpochMs | undefined;
   readonly refreshKey: Buffer;
   readonly refreshCounter: number;
+  /** An access token that was issued with the newest refresh token has been used, so the client has both. */
+  readonly isNewestUsed: boolean;
 }
 
 /** Where a request came from, as far as it says. */
@@ -46,6 +45,7 @@ interface SessionRow {
   readonly session_refreshed_at: Date | null;
   readonly refresh_key: Buffer;
   readonly refresh_counter: number;
+  readonly used_counter: number;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function findSession(
     name: 'find-session',
     text: `
       select s.id as session_id, s.created_at as session_created_at, s.refreshed_at as session_refreshed_at,
-        s.refresh_key, s.refresh_counter, u.*
+        s.refresh_key, s.refresh_counter, s.used_counter, u.*
       from sessions s join users u on u.id = s.user_id where s.id = $1`,
     values: [id],
   });
@@ -108,6 +108,7 @@ export async function findSession(
     refreshedAt: instantOf(row.session_refreshed_at),
     refreshKey: row.refresh_key,
     refreshCounter: row.refresh_counter,
+    isNewestUsed: row.used_counter === row.refresh_counter,
   };
   return { session, user: userFromRow(row) };
 }
@@ -161,11 +162,25 @@ export async function hasSessionFrom(db: Pool, email: string, network: string): 
   return rows.length > 0;
 }
 
-/** Removes up to `limit` sessions that nobody used since `before`; answers how many. */
-export async function removeIdleSessions(db: Pool, before: EpochMs, limit: number): Promise<number> {
+/** Notes that the client has the session's newest tokens, unless they were replaced meanwhile. */
+export async function markNewestUsed(db: Pool, { id, refreshCounter }: Session): Promise<void> {
+  await db.query({
+    name: 'mark-newest-used',
+    text: 'update sessions set used_counter = $2 where id = $1 and refresh_counter = $2',
+    values: [id, refreshCounter],
+  });
+}
+
+/** Whether the sign-in of a session is longer ago than `maxAgeMs`. */
+export function isOlderThan({ createdAt }: Session, maxAgeMs: number, now: EpochMs): boolean {
+  return now - createdAt > maxAgeMs;
+}
+
+/** Removes up to `limit` sessions whose sign-in was before `before`; answers how many. */
+export async function removeOldSessions(db: Pool, before: EpochMs, limit: number): Promise<number> {
   const { rowCount } = await db.query(
     `delete from sessions where id in (
-       select id from sessions where used_at < $1 order by used_at limit $2 for update skip locked)`,
+       select id from sessions where created_at < $1 order by created_at limit $2 for update skip locked)`,
     [new Date(before), limit],
   );
   return rowCount ?? 0;

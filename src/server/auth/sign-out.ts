@@ -7,9 +7,9 @@ import { endSessions, type SignOutScope } from './sessions.ts';
 export async function signOut(
   { db }: AuthContext,
   scope: string | undefined,
-  { user, sessionId }: Bearer,
+  { user, session }: Bearer,
 ): Promise<void> {
-  await endSessions(db, requireScope(scope ?? ''), { userId: user.id, sessionId });
+  await endSessions(db, requireScope(scope ?? ''), { userId: user.id, sessionId: session.id });
 }
 
 function requireScope(scope: string): SignOutScope {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../core/time/instant.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { UserBody } from './auth-schemas.ts';
@@ -13,17 +14,22 @@ export interface UpdateUserRequest {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly password?: string | undefined;
+  readonly current_password?: string | undefined;
   readonly data?: Metadata | undefined;
   readonly app_metadata?: Metadata | undefined;
 }
+
+/** So long after a sign-in the password may be changed without giving it again. */
+const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
 
 /** Changes one's own account: metadata and password. Address and role are the operator's to change. */
 export async function changeOwnUser(
   context: AuthContext,
   request: UpdateUserRequest,
-  { user, sessionId }: Bearer,
+  bearer: Bearer,
 ): Promise<UserBody> {
   const { db } = context;
+  const { user, session } = bearer;
   const now = context.now();
   if (request.app_metadata !== undefined) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
@@ -39,13 +45,15 @@ export async function changeOwnUser(
   };
   requireRoom(user);
   const password =
-    request.password === undefined ? undefined : await newPassword(context, user, request.password);
+    request.password === undefined
+      ? undefined
+      : await newPassword(context, bearer, request.password, request.current_password);
   if (userMetadata === undefined && password === undefined) return presentUser(user);
 
   // Checked again on the account as it is by then: changes at once must not add up to more than fits.
   const changed = await updateUser(
     db,
-    { userId: user.id, sessionId, userMetadata, password },
+    { userId: user.id, sessionId: session.id, userMetadata, password },
     now,
     requireRoom,
   );
@@ -53,19 +61,26 @@ export async function changeOwnUser(
   return presentUser(changed);
 }
 
+/** An access token alone sets no password: it takes the current password, or a sign-in that was just now. */
 async function newPassword(
   { passwords, rateLimits, now }: AuthContext,
-  user: User,
+  { user, session }: Bearer,
   password: string,
+  currentPassword = '',
 ): Promise<UserChange['password']> {
   requireStrongPassword(password);
   rateLimits.countAccountChange(user.id, now());
   const replaces = user.passwordHash;
-  if (replaces !== undefined) {
-    const verdict = await passwords.verify(password, { hash: replaces, isKey: user.passwordIsKey }, user.id);
-    if (verdict.matches) {
-      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  const stored = replaces === undefined ? undefined : { hash: replaces, isKey: user.passwordIsKey };
+  if (currentPassword !== '') {
+    if (!(await passwords.verify(currentPassword, stored, user.id)).matches) {
+      throw new AuthError(400, 'current_password_invalid', 'Current password is not correct');
     }
+  } else if (now() - session.createdAt > RECENT_SIGN_IN_MS) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  if ((await passwords.verify(password, stored, user.id)).matches) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   return { hash: await passwords.hash(password, user.id), replaces };
 }

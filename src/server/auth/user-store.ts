@@ -14,20 +14,9 @@ export async function findUserByEmail(db: Pool, email: string): Promise<User | u
   return rows[0] && userFromRow(rows[0]);
 }
 
-/** A user, and whether the session is one of theirs. */
-export async function findBearer(
-  db: Pool,
-  userId: string,
-  sessionId: string,
-): Promise<{ user: User; hasSession: boolean } | undefined> {
-  const { rows } = await db.query<UserRow & { has_session: boolean }>({
-    name: 'find-bearer',
-    text: `
-      select ${USER_COLUMNS}, exists (select 1 from sessions s where s.id = $2 and s.user_id = users.id) as has_session
-      from users where id = $1`,
-    values: [userId, sessionId],
-  });
-  return rows[0] && { user: userFromRow(rows[0]), hasSession: rows[0].has_session };
+export async function userExists(db: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('select 1 from users where id = $1', [id]);
+  return rowCount === 1;
 }
 
 export interface NewUser {

@@ -20,6 +20,8 @@ export interface Config {
   /** Shared by servers on one database; undefined: each keeps its own in `dataDir`. Never log it. */
   readonly authSecret: string | undefined;
   readonly signup: 'closed' | 'open';
+  /** Days from the sign-in to the end of a session. */
+  readonly sessionDays: number;
   /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
   /** Origin that browsers use, e.g. https://signals.example.com. */
@@ -88,6 +90,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     databaseUrl: optional(env, v.databaseUrl),
     authSecret: optional(env, v.authSecret),
     signup: required(env, v.signup),
+    sessionDays: required(env, v.sessionDays),
     hosted: hostedProject(env),
     publicUrl: optional(env, v.publicUrl),
     trustedProxies: optional(env, v.trustedProxies) ?? [],

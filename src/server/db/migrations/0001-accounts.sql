@@ -43,11 +43,13 @@ create table sessions (
   ip inet,
   -- Half of what a refresh token is derived from; the other half, the server's secret, is not in the database.
   refresh_key bytea not null check (length(refresh_key) = 32),
-  refresh_counter integer not null default 0 check (refresh_counter >= 0)
+  refresh_counter integer not null default 0 check (refresh_counter >= 0),
+  -- The highest counter whose access token was used. Equal to refresh_counter: the client has the newest tokens.
+  used_counter integer not null default 0
 );
 
 create index sessions_by_user on sessions (user_id, used_at);
-create index sessions_by_use on sessions (used_at);
+create index sessions_by_age on sessions (created_at);
 
 create table signing_keys (
   kid text primary key,
