@@ -50,7 +50,13 @@ async function baselined(server: Measured): Promise<Baselined> {
 /** The fan-out of the authenticated stream beside a bare `node:http` event stream. */
 export async function streamBench(): Promise<Figure[]> {
   const clients = await startStreamClients(Math.max(...SIZES));
-  const env = { FEED: 'synthetic', PIPCAST_RATE_LIMIT: 'off', PIPCAST_SIGNUP: 'open' };
+  const env = {
+    FEED: 'synthetic',
+    PIPCAST_RATE_LIMIT: 'off',
+    PIPCAST_SIGNUP: 'open',
+    // All clients are this computer.
+    PIPCAST_CONNECTIONS_PER_NETWORK: '25000',
+  };
   const app = await startApp({ env });
   const peer = await startEventStreamPeer(MESSAGE_BYTES);
   try {

@@ -125,10 +125,50 @@ describe('errors', () => {
     },
   );
 
+  it.each(['/', '/nope', '/api/me', '/healthz'])(
+    'answer QUERY %s as any other unknown method',
+    async (url) => {
+      await build();
+      const response = await app.inject({ method: 'QUERY', url });
+      expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+      expect(log.entries().map(({ level }) => level)).toEqual(['info']);
+    },
+  );
+
   it('answer an address that is no URL with 400', async () => {
     await build();
     const response = await app.inject('/%zz');
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('a request with more than a thousand headers', () => {
+  const FILLER = Array.from({ length: 1_100 }, (_, index) => [`x${index}`, '']).flat();
+
+  async function askWith(headers: readonly string[], path = '/') {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const all = ['Host', 'localhost', ...FILLER, ...headers];
+    const asked = ask({ port, host: '127.0.0.1', path, headers: all, setHost: false });
+    asked.end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return answer.resume().statusCode;
+  }
+
+  it('cannot hide its second Host', async () => {
+    await build();
+    expect(await askWith(['Host', 'other.example.com'])).toBe(400);
+  });
+
+  it('cannot hide from /metrics that a proxy passed it on', async () => {
+    await build();
+    expect(await askWith(['X-Forwarded-For', '198.51.100.7'], '/metrics')).toBe(404);
+  });
+
+  it('is logged with the address that a trusted proxy forwarded', async () => {
+    await build({ PIPCAST_TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await askWith(['X-Forwarded-For', '198.51.100.7'])).toBe(200);
+    await expect.poll(() => log.entries()).toContainEqual(expect.objectContaining({ ip: '198.51.100.7' }));
   });
 });
 

@@ -11,7 +11,7 @@ import type { Config } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
-import { connectionOwner } from './http/connection-owner.ts';
+import { connectionNetwork } from './http/connection-network.ts';
 import { type Connections, trackConnections } from './http/connections.ts';
 import type { HealthCheck } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
@@ -125,7 +125,10 @@ export async function startServer({
         serveLedger(routes, { db, mayRead });
       },
     });
-    const tracked = trackConnections(app.server, { ownerOf: connectionOwner(config.trustedProxies) });
+    const tracked = trackConnections(app.server, {
+      mostOfNetwork: config.connectionsPerNetwork,
+      networkOf: connectionNetwork(config.trustedProxies),
+    });
     connections = tracked;
     stops.push(async () => {
       const endDrain = tracked.drain(DRAIN_MS);

@@ -13,7 +13,7 @@ export function checkAddress({ host, port, publicUrl, trustedProxies }: Config):
     if (trustedProxies.length > 0) return ok(proxied);
     return note(
       proxied,
-      'PIPCAST_TRUSTED_PROXIES is not set: behind the proxy all traders share its address and its limits. Set it to the address of the proxy.',
+      'PIPCAST_TRUSTED_PROXIES is not set: behind the proxy all traders share its address and its limits, that of open connections included. Set it to the address of the proxy.',
     );
   }
   if (isLoopback(host)) return ok(`http://${host}:${port}, from this computer only`);

@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       publicUrl: undefined,
       trustedProxies: [],
       rateLimit: 'on',
+      connectionsPerNetwork: 256,
       metrics: 'loopback',
       apiDocs: false,
       logLevel: 'info',

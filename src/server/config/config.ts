@@ -28,6 +28,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly rateLimit: 'on' | 'off';
+  /** The most connections that one network may have open; trusted proxies may have any number. */
+  readonly connectionsPerNetwork: number;
   readonly metrics: 'loopback' | 'off' | 'public';
   readonly apiDocs: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     publicUrl: optional(env, v.publicUrl),
     trustedProxies: optional(env, v.trustedProxies) ?? [],
     rateLimit: rateLimit(env, host),
+    connectionsPerNetwork: required(env, v.connectionsPerNetwork),
     metrics: required(env, v.metrics),
     apiDocs: required(env, v.apiDocs) === 'on',
     logLevel: required(env, v.logLevel),

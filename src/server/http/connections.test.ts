@@ -3,23 +3,33 @@ import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostConnections, trackConnections } from './connections.ts';
 import { answerConnectionError } from './error-answers.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** Whom the next connection counts for. */
-let owner: string | undefined;
+/** The network of the next connection. */
+let network: string | undefined;
 let connections: ReturnType<typeof trackConnections>;
+/** Requests for /quick that reached their handler. */
+let handled: number;
 /** Lets the answer under way end. */
 let finish: (() => void) | undefined;
 
 beforeEach(async () => {
   finish = undefined;
-  owner = 'somebody';
+  network = undefined;
   app = Fastify({ clientErrorHandler: answerConnectionError, return503OnClosing: false });
-  app.get('/quick', () => 'quick');
+  // As the application does.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.raw.socket.destroyed) done();
+  });
+  handled = 0;
+  app.get('/quick', () => {
+    handled += 1;
+    return 'quick';
+  });
   app.get('/long', () => LONG);
   app.get('/slow', async () => {
     await new Promise<void>((resolve) => {
@@ -27,7 +37,7 @@ beforeEach(async () => {
     });
     return 'slow';
   });
-  connections = trackConnections(app.server, { most: 8, ownerOf: () => owner });
+  connections = trackConnections(app.server, { most: 8, mostOfNetwork: 8, networkOf: () => network });
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
@@ -39,7 +49,9 @@ async function open() {
   socket.on('data', (chunk) => {
     received += chunk;
   });
-  const closed = once(socket, 'close');
+  // A reset is an end like any other.
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, closed, received: () => received };
 }
@@ -48,6 +60,8 @@ async function drain(graceMs: number): Promise<void> {
   const end = connections.drain(graceMs);
   await app.close().finally(end);
 }
+
+const connectionCount = () => promisify(app.server.getConnections.bind(app.server))();
 
 /** More than the system takes off a server's hands for a client that reads nothing. */
 const LONG = 'long '.repeat(4_000_000);
@@ -139,9 +153,15 @@ describe('when there are many', () => {
     await expect.poll(() => busy.received()).toContain('slow');
   });
 
-  /** Connections of somebody, of the kind that nothing but a full server ends: they wait for an answer. */
-  async function openWaiting(count: number, whose: string | undefined) {
-    owner = whose;
+  it('takes no more than there are files for, a reserve left for all the rest', () => {
+    expect([undefined, 1_048_576, 4096, 256].map(mostConnections)).toEqual([25_000, 25_000, 3896, 128]);
+  });
+});
+
+describe('of one network', () => {
+  /** Connections that wait for an answer. */
+  async function openWaiting(count: number, from: string | undefined) {
+    network = from;
     const opened: Awaited<ReturnType<typeof open>>[] = [];
     for (let i = 0; i < count; i += 1) {
       const one = await open();
@@ -154,32 +174,62 @@ describe('when there are many', () => {
   }
   const areGone = (those: Awaited<ReturnType<typeof open>>[]) => those.map(({ socket }) => socket.destroyed);
 
-  it('who has the most loses the oldest for each that comes from somebody else', async () => {
-    const greedy = await openWaiting(5, 'greedy');
-    const modest = await openWaiting(2, 'modest');
-    const coming = await openWaiting(1, 'somebody');
-    await greedy[0]?.closed;
-    expect(areGone([...greedy, ...modest, ...coming])).toEqual([true, ...Array(7).fill(false)]);
-  });
-
-  it('who has the most is refused one more, and nobody is driven out for it', async () => {
-    const greedy = await openWaiting(5, 'greedy');
-    const modest = await openWaiting(2, 'modest');
-    owner = 'greedy';
+  it('a connection above the limit is refused, and other networks are served', async () => {
+    const four = await openWaiting(4, 'greedy');
+    network = 'greedy';
     await (await open()).closed;
-    expect(areGone([...greedy, ...modest])).toEqual(Array(7).fill(false));
+    const other = await openWaiting(1, 'other');
+    expect(areGone([...four, ...other])).toEqual(Array(5).fill(false));
   });
 
-  it('a reverse proxy may have as many as it likes, and finds room as well', async () => {
-    const traders = await openWaiting(5, undefined);
-    const direct = await openWaiting(2, 'somebody');
-    const coming = await openWaiting(1, undefined);
-    await direct[0]?.closed;
-    expect(areGone([...traders, ...coming])).toEqual(Array(6).fill(false));
+  it('an idle connection gives way to a new one', async () => {
+    network = 'greedy';
+    const idle = await open();
+    idle.socket.write(QUICK);
+    await expect.poll(idle.received).toContain('quick');
+    const waiting = await openWaiting(3, 'greedy');
+    const coming = await openWaiting(1, 'greedy');
+    await idle.closed;
+    expect(areGone([...waiting, ...coming])).toEqual(Array(4).fill(false));
   });
 
-  it('takes no more than there are files for, a reserve left for all the rest', () => {
-    expect([undefined, 1_048_576, 4096, 256].map(mostConnections)).toEqual([25_000, 25_000, 3896, 128]);
+  it('a connection that was closed makes room', async () => {
+    const four = await openWaiting(4, 'greedy');
+    four[0]?.socket.destroy();
+    await expect.poll(() => connectionCount()).toBe(3);
+    expect(areGone(await openWaiting(1, 'greedy'))).toEqual([false]);
+  });
+
+  it('a reverse proxy has as many as it opens', async () => {
+    expect(areGone(await openWaiting(7, undefined))).toEqual(Array(7).fill(false));
+  });
+});
+
+describe('a client that does not read', () => {
+  it('is cut when it asks for more answers at once than any client does', async () => {
+    const greedy = await open();
+    greedy.socket.write(QUICK.repeat(60));
+    await greedy.closed;
+    expect(handled).toBe(4);
+  });
+
+  it('is served four requests that it sends at once', async () => {
+    const eager = await open();
+    eager.socket.write(QUICK.repeat(4));
+    await expect.poll(() => eager.received().match(/\r\n\r\nquick/g)?.length).toBe(4);
+  });
+
+  it('is reset when its answer has not moved for the timeout, so that the kernel forgets the rest', async () => {
+    const slow = await open();
+    slow.socket.pause().write('GET /long HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [, answer] = (await once(app.server, 'request')) as [unknown, ServerResponse];
+    const serverSide = answer.socket as Socket;
+    await expect.poll(() => answer.writableEnded).toBe(true);
+    const reset = vi.spyOn(serverSide, 'resetAndDestroy');
+    app.server.emit('timeout', serverSide);
+    slow.socket.resume();
+    await slow.closed;
+    expect(reset).toHaveBeenCalledOnce();
   });
 });
 
@@ -190,8 +240,7 @@ describe('what is not a request', () => {
     silent.write('hello\r\n\r\n');
     silent.resume();
     await once(silent, 'end');
-    const count = promisify(app.server.getConnections.bind(app.server));
-    await expect.poll(count).toBe(0);
+    await expect.poll(() => connectionCount()).toBe(0);
     expect(silent.writable).toBe(true);
     silent.destroy();
   });

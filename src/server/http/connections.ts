@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ConnectionOwner, connectionOwner } from './connection-owner.ts';
-import { Shares } from './shares.ts';
+import { type ConnectionNetwork, connectionNetwork } from './connection-network.ts';
+
+/** Requests of one connection that may be under way at once. Browsers and proxies wait for each answer. */
+const MOST_PIPELINED = 4;
 
 const IDLE_CHECK_MS = 100;
 
@@ -14,9 +16,6 @@ const RESERVED_FILES = 200;
 
 /** From this part of the most on, no connection is kept for a next request. */
 const CROWDED = 0.75;
-
-/** From this part of the most on, who has the most connections loses one for each that comes. */
-const FULL = 0.95;
 
 /** The part of the most that may be there without having asked anything, once it is crowded. */
 const UNUSED = 0.1;
@@ -30,7 +29,9 @@ export interface Connections {
 
 export interface ConnectionsOptions {
   readonly most?: number;
-  readonly ownerOf?: ConnectionOwner;
+  /** The most connections of one network. */
+  readonly mostOfNetwork: number;
+  readonly networkOf?: ConnectionNetwork;
 }
 
 /** What a connection is doing. */
@@ -42,25 +43,39 @@ interface Use {
 }
 
 /**
- * Keeps a server's connections from becoming too many, and closes them when it stops: idle ones at once, the others as their
- * answers end, all after `graceMs`. Node alone leaves open then those that a browser opened ahead and never used, and cuts off
- * answers that are ready but that a slow client has not taken yet.
+ * Keeps a server's connections from becoming too many or too expensive, and closes them when it stops: idle ones at once, the
+ * others as their answers end, all after `graceMs`. Node alone leaves open then those that a browser opened ahead and never
+ * used, and cuts off answers that are ready but that a slow client has not taken yet.
  */
 export function trackConnections(
   server: Server,
-  { most = mostConnections(openFilesLimit()), ownerOf = connectionOwner([]) }: ConnectionsOptions = {},
+  {
+    most = mostConnections(openFilesLimit()),
+    mostOfNetwork,
+    networkOf = connectionNetwork([]),
+  }: ConnectionsOptions,
 ): Connections {
   const uses = new Map<Socket, Use>();
   /** The one opened first comes first. */
   const unused = new Set<Socket>();
-  const shares = new Shares<Socket>();
+  /** The connections of each network, the one opened first comes first. */
+  const byNetwork = new Map<string, Set<Socket>>();
+  // Where few files may be open, one network still leaves room for others.
+  const networkLimit = Math.min(mostOfNetwork, Math.ceil(most / 2));
   const isCrowded = () => uses.size >= most * CROWDED;
+  const isIdle = (socket: Socket) => {
+    const use = uses.get(socket);
+    return use?.answering === 0 && socket.bytesRead === use.answeredBytes;
+  };
 
-  const makeRoom = (coming: Socket, owner: string | undefined) => {
-    const largest = shares.largest();
-    // Who has as many as anybody is refused, so that equals do not drive each other out for ever.
-    if (owner !== undefined && shares.of(owner).size === largest.size) coming.destroy();
-    else oldestOf(largest)?.destroy();
+  const countForNetwork = (network: string, socket: Socket) => {
+    const sockets = byNetwork.get(network) ?? new Set();
+    if (sockets.size >= networkLimit) (oldest(sockets, isIdle) ?? socket).resetAndDestroy();
+    byNetwork.set(network, sockets.add(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0) byNetwork.delete(network);
+    });
   };
 
   // Past the most, Node closes what comes.
@@ -72,32 +87,29 @@ export function trackConnections(
       uses.delete(socket);
       unused.delete(socket);
     });
-    const owner = ownerOf(socket.remoteAddress);
-    if (owner !== undefined) {
-      shares.add(owner, socket);
-      socket.once('close', () => shares.remove(owner, socket));
-    }
-    if (uses.size > most * FULL) makeRoom(socket, owner);
+    const network = networkOf(socket.remoteAddress);
+    if (network !== undefined) countForNetwork(network, socket);
     if (!isCrowded() || unused.size <= Math.max(1, most * UNUSED)) return;
-    // Whoever opens connections to fill the server up loses them first; who means to ask something soon does.
-    oldestOf(unused)?.destroy();
+    // A flood of connections that ask nothing loses its own first; a client's own request follows its connection at once.
+    oldest(unused)?.destroy();
   });
+  // Reset, here and above: after an ordinary close the kernel would keep what the client did not read for minutes.
+  server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
   // Listening for the socket's data instead would take Node off its fast path for parsing.
-  server.on('request', ({ socket }, response) => {
+  server.prependListener('request', ({ socket }, response) => {
     unused.delete(socket);
     const use = uses.get(socket);
     if (use === undefined) return;
     use.answering += 1;
+    if (use.answering > MOST_PIPELINED) socket.resetAndDestroy();
     response.once('close', () => {
       use.answering -= 1;
       use.answeredBytes = socket.bytesRead;
     });
   });
-  // Whoever closes the server calls this too, and Node's own counts an answer that still waits for its reader as sent.
+  // Closing the server calls this too, and Node's own counts an answer that still waits for its reader as sent.
   server.closeIdleConnections = () => {
-    for (const [socket, use] of uses) {
-      if (use.answering === 0 && socket.bytesRead === use.answeredBytes) socket.destroy();
-    }
+    for (const socket of uses.keys()) if (isIdle(socket)) socket.destroy();
   };
   return {
     isCrowded,
@@ -114,9 +126,10 @@ export function trackConnections(
   };
 }
 
-function oldestOf(sockets: ReadonlySet<Socket>): Socket | undefined {
-  const [oldest] = sockets;
-  return oldest;
+/** The one that was opened first, of those that `matches`. */
+function oldest(sockets: Iterable<Socket>, matches: (socket: Socket) => boolean = () => true) {
+  for (const socket of sockets) if (matches(socket)) return socket;
+  return undefined;
 }
 
 /** How many connections to take where the process may have so many files open; undefined: as many as it likes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connectionOwner } from './connection-owner.ts';
+import { connectionNetwork } from './connection-network.ts';
 
 it.each([
   ['127.0.0.1', undefined],
@@ -12,10 +12,10 @@ it.each([
   ['2001:db8:2::7', '2001:db8:2::/48'],
   ['2001:db8:2:ffff::1', '2001:db8:2::/48'],
   [undefined, 'unknown'],
-])('a connection from %s counts for %s', (address, owner) => {
-  expect(connectionOwner(['127.0.0.1', '10.0.0.0/8', '2001:db8:1::/48'])(address)).toBe(owner);
+])('a connection from %s counts for %s', (address, network) => {
+  expect(connectionNetwork(['127.0.0.1', '10.0.0.0/8', '2001:db8:1::/48'])(address)).toBe(network);
 });
 
-it('without proxies everybody counts', () => {
-  expect(connectionOwner([])('127.0.0.1')).toBe('127.0.0.1/32');
+it('without proxies every connection counts', () => {
+  expect(connectionNetwork([])('127.0.0.1')).toBe('127.0.0.1/32');
 });

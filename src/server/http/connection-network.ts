@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { clientNetwork, plainAddress, sharerOf } from '../auth/client-network.ts';
 
-/** Whom a connection from an address counts for; undefined: for nobody, since it is a proxy's and carries those of many. */
-export type ConnectionOwner = (address: string | undefined) => string | undefined;
+/** The network that a connection from an address counts for; undefined for a proxy, which carries those of many. */
+export type ConnectionNetwork = (address: string | undefined) => string | undefined;
 
-/** Counts connections by network, those from `proxies` (addresses and CIDR ranges) for nobody. */
-export function connectionOwner(proxies: readonly string[]): ConnectionOwner {
+/** Counts connections by network, except those from `proxies` (addresses and CIDR ranges). */
+export function connectionNetwork(proxies: readonly string[]): ConnectionNetwork {
   const list = new BlockList();
   for (const range of proxies) {
     const [address = '', bits] = range.split('/');
