@@ -85,6 +85,7 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
     embedded: undefined,
     identify,
     check: async () => {},
+    now,
     isDraining: () => false,
     deskFigures: figures,
     serveMarket: (routes) => {

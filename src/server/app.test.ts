@@ -6,12 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../../tests/support/memory-log.ts';
 import { webFiles } from '../../tests/support/web-files.ts';
+import { epochMs } from '../core/time/instant.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { AuthError } from './auth/auth-error.ts';
 import { type Environment, loadConfig } from './config/config.ts';
+import { HealthProblem } from './http/health.ts';
 
 let app: FastifyInstance;
 let log: ReturnType<typeof memoryLog>;
+let now = epochMs(1_790_000_000_000);
 afterEach(() => app.close());
 
 /** The app as with a hosted project, whose part the test plays. */
@@ -24,6 +27,7 @@ async function build(env: Environment = {}, deps: Partial<AppDeps> = {}): Promis
     embedded: undefined,
     identify: async () => ({ id: '1', email: 'trader@example.com' }),
     check: async () => {},
+    now: () => now,
     isDraining: () => false,
     ...deps,
   });
@@ -88,6 +92,18 @@ describe('errors', () => {
     const response = await app.inject('/api/rows');
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
     expect(response.json().error.code).toBe('unavailable');
+  });
+
+  it('say that the disk of the database is full', async () => {
+    await build();
+    app.get('/api/rows', () => {
+      throw Object.assign(new Error('could not extend file'), { code: '53100' });
+    });
+    const response = await app.inject('/api/rows');
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      503,
+      'The disk of the database is full. Try again later.',
+    ]);
   });
 
   it.each([
@@ -223,11 +239,28 @@ describe('health', () => {
     expect(log.text()).toContain('the disk is full');
   });
 
-  it('is looked at once for all who ask at the same time', async () => {
+  it('says what keeps sign-in from working where that is known', async () => {
+    const message = 'Sign-in does not work: the disk of the database is full.';
+    await build(
+      {},
+      { check: () => Promise.reject(new HealthProblem(message, { cause: new Error('/data') })) },
+    );
+    const response = await app.inject('/readyz');
+    expect(response.json()).toMatchObject({ error: { code: 'unavailable', message } });
+    expect(response.body).not.toContain('/data');
+    expect(log.text()).toContain('/data');
+  });
+
+  it('is looked at once in five seconds, good or bad', async () => {
     let checks = 0;
     await build({}, { check: async () => void checks++ });
     await Promise.all(Array.from({ length: 20 }, () => app.inject('/healthz')));
-    expect(checks).toBeLessThan(20);
+    now = epochMs(now + 4_999);
+    await app.inject('/readyz');
+    expect(checks).toBe(1);
+    now = epochMs(now + 1);
+    await app.inject('/readyz');
+    expect(checks).toBe(2);
   });
 
   it('sends new requests elsewhere while the server stops, and finishes those that come', async () => {

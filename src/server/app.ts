@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
+import type { EpochMs } from '../core/time/instant.ts';
 import type { Auth } from './auth/auth.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config/config.ts';
@@ -26,6 +27,7 @@ export interface AppDeps {
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   readonly check: HealthCheck;
+  readonly now: () => EpochMs;
   /** Adds the routes of market signals, ledger and record. */
   readonly serveMarket?: (app: FastifyInstance) => void;
   /** What the desk counts, for the metrics. */

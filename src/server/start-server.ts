@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
 import { connectionNetwork } from './http/connection-network.ts';
 import { type Connections, trackConnections } from './http/connections.ts';
-import type { HealthCheck } from './http/health.ts';
+import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
@@ -106,6 +106,7 @@ export async function startServer({
       ...service,
       config,
       log,
+      now,
       files,
       ...(droppedLogEntries !== undefined && { droppedLogEntries }),
       isDraining: () => isDraining,
@@ -193,7 +194,13 @@ async function startEmbedded(
     identify: identifyEmbedded(auth),
     check: async () => {
       const health = await database.health();
-      if (!health.ok) throw new Error(health.problem);
+      if (health.ok) return;
+      throw new HealthProblem(
+        health.isDiskFull
+          ? 'Sign-in does not work: the disk of the database is full.'
+          : 'Sign-in does not work: the database does not answer.',
+        { cause: new Error(health.problem) },
+      );
     },
   };
 }
@@ -203,7 +210,7 @@ function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
     where: `accounts of the hosted project at ${hosted.url}`,
     embedded: undefined,
     identify: identifyHosted(createHostedTokens({ ...hosted, now })),
-    check: checkHostedProject(hosted, now),
+    check: checkHostedProject(hosted),
   };
 }
 

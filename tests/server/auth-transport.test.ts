@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { epochMs } from '../../src/core/time/instant.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/config/config.ts';
@@ -112,6 +113,7 @@ describe('an error', () => {
       embedded: { auth: server.auth, db: server.database.db },
       identify: identifyEmbedded(server.auth),
       check: async () => {},
+      now: () => epochMs(Date.now()),
       isDraining: () => false,
     });
     try {

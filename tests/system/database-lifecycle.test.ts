@@ -321,6 +321,7 @@ describe('after a crash', () => {
     expect(await database.health(50)).toEqual({
       ok: false,
       problem: 'no answer from the database within 50 ms',
+      isDiskFull: false,
     });
     signalPostgres(runningPid(), 'SIGCONT');
     await expect.poll(() => database.health()).toEqual({ ok: true });

@@ -251,6 +251,15 @@ describe.runIf(isRoot && process.platform === 'linux')(
       }
     }
 
+    test('that fills while serving is what health says, until there is room again', async () => {
+      const database = await open();
+      expect(await database.health(PATIENT_MS)).toEqual({ ok: true });
+      fill();
+      expect(await database.health(PATIENT_MS)).toMatchObject({ ok: false, isDiskFull: true });
+      rmSync(path.join(dataDir, 'filler'));
+      await expect.poll(() => database.health(PATIENT_MS), { timeout: 30_000 }).toEqual({ ok: true });
+    });
+
     test('while serving rejects writes as unavailable, loses nothing, and passes by itself', async () => {
       const { db } = await open();
       await db.query('CREATE TABLE filling (id int PRIMARY KEY, filler text NOT NULL)');

@@ -36,6 +36,17 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
     : ok(found);
 }
 
+/** A database that answers but does not take a write. */
+export function cannotWrite(
+  where: string,
+  { problem: why, isDiskFull }: { readonly problem: string; readonly isDiskFull: boolean },
+): CheckResult {
+  return problem(
+    `${where} cannot write (${why}): nobody can sign in`,
+    isDiskFull ? 'Free some space on its disk.' : 'Look at its log and its settings.',
+  );
+}
+
 /**
  * Our clock against the database's and against what was written before: a clock that went back breaks sessions. The answer may
  * take its time, so the database's clock is only known to have been read between the question and the answer.

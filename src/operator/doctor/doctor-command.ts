@@ -67,7 +67,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     return;
   }
   const { openDatabase } = await import('../../server/db/open-database.ts');
-  const { checkClock, checkDatabase } = await import('./database-checks.ts');
+  const { cannotWrite, checkClock, checkDatabase } = await import('./database-checks.ts');
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -83,7 +83,10 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     return;
   }
   try {
-    await add('database', () => checkDatabase(database.db, database.where));
+    await add('database', async () => {
+      const health = await database.health();
+      return health.ok ? checkDatabase(database.db, database.where) : cannotWrite(database.where, health);
+    });
     if (config.hosted === undefined) {
       await add('clock', () => checkClock(database.db, now));
       await add('sign-in', () => checkSignIn(database.db, config));

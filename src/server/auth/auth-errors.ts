@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, isDatabaseUnavailable } from '../db/database-error.ts';
+import { isDiskFull } from '../db/disk-space.ts';
 import { AuthError, unavailable } from './auth-error.ts';
 import { API_VERSION_HEADER, ERROR_FORM_VERSION, errorBody, errorForm } from './error-body.ts';
 import { badJson } from './json-body.ts';
@@ -49,7 +50,12 @@ function toAuthError(error: unknown): AuthError {
     );
   }
   if (isDatabaseUnavailable(error)) {
-    return unavailable('The database cannot be reached, please retry after a moment.', error);
+    return unavailable(
+      isDiskFull(error)
+        ? "The disk of the server's database is full, please retry later."
+        : 'The database cannot be reached, please retry after a moment.',
+      error,
+    );
   }
   // The framework's own refusals, such as a body shorter than it said.
   if (isClientError(error)) return badJson('the body could not be read');

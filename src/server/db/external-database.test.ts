@@ -137,6 +137,20 @@ describe('a database that goes away', () => {
   test('health says so', async () => {
     const database = await open();
     await database.close();
-    expect(await database.health()).toEqual({ ok: false, problem: expect.stringContaining('pool') });
+    expect(await database.health()).toEqual({
+      ok: false,
+      problem: expect.stringContaining('pool'),
+      isDiskFull: false,
+    });
+  });
+
+  test('health takes space on the disk, and says so when there is none', async () => {
+    const name = new URL(target.url).pathname.slice(1);
+    await target.db.query(`ALTER DATABASE "${name}" SET temp_file_limit = '1kB'`);
+    expect(await (await open()).health()).toEqual({
+      ok: false,
+      problem: expect.stringContaining('temporary file size'),
+      isDiskFull: false,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
+import { freeBytes, isDiskFull } from './disk-space.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
 
@@ -11,21 +12,35 @@ export interface DatabaseConfig {
   readonly databaseUrl: string | undefined;
 }
 
-/** Whether the database can be used now. */
-type DatabaseHealth = { readonly ok: true } | { readonly ok: false; readonly problem: string };
+/** Whether the database can be used now, to write as well. */
+type DatabaseHealth =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: string; readonly isDiskFull: boolean };
 
 /** An open database. Its pool's queries reject while it is away; `isDatabaseUnavailable` tells such errors. */
 export interface Database {
   readonly db: Pool;
   /** Where the data is, for people; never holds a password. */
   readonly where: string;
-  /** Asks the database, and waits at most `limitMs` for its answer. Never rejects. */
+  /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
   health(limitMs?: number): Promise<DatabaseHealth>;
   /** Ends all connections; stops the embedded database if nobody else uses it. Safe to call twice. */
   close(): Promise<void>;
 }
 
 const HEALTH_LIMIT_MS = 2_000;
+
+/**
+ * Proves that a write would last: a sort that is larger than its memory takes space on the disk, and the message makes the commit
+ * wait for the log of changes. Neither leaves anything in a table. Several statements in one query are one transaction.
+ */
+const DURABLE_WRITE = `
+  SET LOCAL work_mem = '64kB';
+  SELECT max(n) FROM (SELECT n, repeat('x', 500) AS filler FROM generate_series(1, 500) AS n ORDER BY filler, n OFFSET 0) AS sorted;
+  SELECT pg_logical_emit_message(true, 'pipcast', 'health')`;
+
+/** A PostgreSQL with less room than this, one segment of its log of changes, stops in the midst of a write. */
+const LEAST_FREE_BYTES = 16 * 1024 ** 2;
 
 /**
  * Opens the database that the configuration names, with its schema up to date. A `server` is alone on an embedded
@@ -46,8 +61,12 @@ export async function openDatabase(
     db: opened.pool,
     where: opened.where,
     health: async (limitMs = HEALTH_LIMIT_MS) => {
-      const problem = opened.problem() ?? (await problemOf(opened.pool, limitMs));
-      return problem === undefined ? { ok: true } : { ok: false, problem };
+      const away = opened.problem();
+      const error = away === undefined ? await problemOf(opened.pool, limitMs) : new Error(away);
+      if (error === undefined) return { ok: true };
+      // A PostgreSQL that a full disk stopped only says that it is away.
+      const hasNoRoom = config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
+      return { ok: false, problem: error.message, isDiskFull: hasNoRoom || isDiskFull(error) };
     },
     close: () => {
       closed ??= opened.close();
@@ -56,14 +75,14 @@ export async function openDatabase(
   };
 }
 
-async function problemOf(pool: Pool, limitMs: number): Promise<string | undefined> {
+async function problemOf(pool: Pool, limitMs: number): Promise<Error | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, limitMs, `no answer from the database within ${limitMs} ms`);
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(new Error(`no answer from the database within ${limitMs} ms`)), limitMs);
   });
-  const asked = pool.query('SELECT 1').then(
+  const asked = pool.query(DURABLE_WRITE).then(
     () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
   const problem = await Promise.race([asked, late]);
   clearTimeout(timer);

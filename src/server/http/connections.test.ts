@@ -177,7 +177,8 @@ describe('of one network', () => {
   it('a connection above the limit is refused, and other networks are served', async () => {
     const four = await openWaiting(4, 'greedy');
     network = 'greedy';
-    await (await open()).closed;
+    const refused = connect(port, '127.0.0.1').on('error', () => {});
+    await new Promise((resolve) => refused.once('close', resolve));
     const other = await openWaiting(1, 'other');
     expect(areGone([...four, ...other])).toEqual(Array(5).fill(false));
   });

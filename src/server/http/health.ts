@@ -1,12 +1,20 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { HttpError } from './http-error.ts';
 
-/** Resolves when sign-in works right now; throws what keeps it from working. */
+/** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
 export type HealthCheck = () => Promise<void>;
 
+/** Why sign-in does not work. `message` is for everybody, `cause` for the log. */
+export class HealthProblem extends Error {
+  override readonly name = 'HealthProblem';
+}
+
 const RETRY_SECONDS = 5;
+/** How long an answer counts: probes come often, and each look lets the database write or asks the hosted project. */
+const REMEMBERED_MS = 5 * SECOND_MS;
 const healthy = { 200: z.object({ status: z.literal('ok') }) };
 
 /**
@@ -15,50 +23,34 @@ const healthy = { 200: z.object({ status: z.literal('ok') }) };
  */
 export function serveHealth(
   app: FastifyInstance,
-  { check, isDraining }: { check: HealthCheck; isDraining: () => boolean },
+  { check, isDraining, now }: { check: HealthCheck; isDraining: () => boolean; now: () => EpochMs },
 ): void {
-  let running: Promise<void> | undefined;
-  // However many ask at once, one question goes to the database.
-  const checkOnce = () => {
-    running ??= check().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const answer = async () => {
-    try {
-      await checkOnce();
-    } catch (error) {
-      throw new HttpError(503, 'unavailable', 'Sign-in does not work right now.', {
-        retryAfterSeconds: RETRY_SECONDS,
-        cause: error,
-      });
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  let last: { readonly atMs: EpochMs; readonly result: Promise<HttpError | undefined> } | undefined;
+
+  const answer = async (reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store');
+    if (last === undefined || now() - last.atMs >= REMEMBERED_MS) {
+      last = { atMs: now(), result: check().then(() => undefined, unavailable) };
     }
+    const problem = await last.result;
+    if (problem !== undefined) throw problem;
     return { status: 'ok' as const };
   };
-  const headers = { 'cache-control': 'no-store' };
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/healthz',
-      { schema: { summary: 'Whether sign-in works', tags: ['service'], response: healthy } },
-      (_, reply) => {
-        reply.headers(headers);
-        return answer();
-      },
-    );
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/readyz',
-      { schema: { summary: 'Whether new requests should come here', tags: ['service'], response: healthy } },
-      (_, reply) => {
-        reply.headers(headers);
-        if (isDraining())
-          throw new HttpError(503, 'unavailable', 'The server is shutting down.', {
-            retryAfterSeconds: RETRY_SECONDS,
-          });
-        return answer();
-      },
-    );
+  const about = (summary: string) => ({ schema: { summary, tags: ['service'], response: healthy } });
+
+  routes.get('/healthz', about('Whether sign-in works'), (_request, reply) => answer(reply));
+  routes.get('/readyz', about('Whether new requests should come here'), (_request, reply) => {
+    if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
+    return answer(reply);
+  });
+}
+
+function unavailable(error: unknown): HttpError {
+  const reason = error instanceof HealthProblem ? error.message : 'Sign-in does not work right now.';
+  const cause = error instanceof HealthProblem ? error.cause : error;
+  return new HttpError(503, 'unavailable', reason, {
+    retryAfterSeconds: RETRY_SECONDS,
+    ...(cause !== undefined && { cause }),
+  });
 }

@@ -1,5 +1,6 @@
 import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { isDiskFull } from '../db/disk-space.ts';
 
 /** Every code that an error answer outside /auth/v1 can carry; clients switch on them. */
 export type ErrorCode =
@@ -48,10 +49,10 @@ const RETRY_SECONDS = 5;
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {
-    return new HttpError(503, 'unavailable', 'The database does not answer. Try again in a moment.', {
-      retryAfterSeconds: RETRY_SECONDS,
-      cause: error,
-    });
+    const message = isDiskFull(error)
+      ? 'The disk of the database is full. Try again later.'
+      : 'The database does not answer. Try again in a moment.';
+    return new HttpError(503, 'unavailable', message, { retryAfterSeconds: RETRY_SECONDS, cause: error });
   }
   return (
     fromAuth(error) ??

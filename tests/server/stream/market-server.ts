@@ -51,6 +51,7 @@ export async function startMarketServer(
     embedded: undefined,
     identify,
     check: async () => {},
+    now: () => epochMs(Date.now()),
     isDraining: () => false,
   });
   const api = serveMarketApi(app, {
