@@ -11,14 +11,7 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 export default defineConfig({
   root: WEB_ROOT,
   publicDir: false,
-  plugins: [
-    react({ compiler: { compilationMode: 'annotation' } }),
-    withoutSonnerStyleTag(),
-    themeBootScript(),
-    fontLicence(),
-  ],
-  // Pre-bundling would skip the transform above, and its style tag would come back in development.
-  optimizeDeps: { exclude: ['sonner'] },
+  plugins: [react({ compiler: { compilationMode: 'annotation' } }), themeBootScript(), fontLicence()],
   build: {
     outDir: fileURLToPath(new URL('./dist/web/', import.meta.url)),
     emptyOutDir: true,
@@ -38,25 +31,6 @@ export default defineConfig({
     },
   },
 });
-
-/**
- * Leaves out the style tag that sonner adds to the page at import: the content security policy (style-src 'self')
- * refuses it. The rules that are needed stand in src/web/ui/toast.css.
- */
-function withoutSonnerStyleTag(): Plugin {
-  return {
-    name: 'pipcast:without-sonner-style-tag',
-    transform: {
-      filter: { id: /\/sonner\/dist\/index\.mjs/ },
-      handler(code) {
-        const withoutStyles = code.replace(/^__insertCSS\(".*"\);?$/m, '');
-        if (withoutStyles === code)
-          this.error('sonner no longer calls __insertCSS: see src/web/ui/toast.css');
-        return { code: withoutStyles, map: null };
-      },
-    },
-  };
-}
 
 /**
  * Puts src/web/app/theme-boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before

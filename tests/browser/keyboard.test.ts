@@ -84,4 +84,23 @@ describe('keyboard', () => {
     await page.getByRole('alert').filter({ hasText: 'Sign In Failed' }).waitFor();
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
   });
+
+  test('Tab goes past the toast of a refused sign-in, and Escape dismisses it', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/auth');
+    expectNoise(/status of 400/);
+    const { email, password } = signInScreen(page);
+    await email.fill('nobody@example.com');
+    await password.fill('any-key');
+    await password.press('Enter');
+    const toast = page.getByRole('alert').filter({ hasText: 'Sign In Failed' });
+    await toast.waitFor();
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await tabTo(page, 'Sign In');
+    await tabTo(page, 'Dismiss');
+    await tabTo(page, 'Email');
+    await page.keyboard.press('Escape');
+    await toast.waitFor({ state: 'detached' });
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByText('Invalid login credentials', { exact: true }).waitFor();
+  });
 });

@@ -21,7 +21,9 @@ export function Disclosure({
         onClick={() => setOpen(!isOpen)}
         onBlur={() => setOpen(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setOpen(false);
+          if (event.key !== 'Escape' || !isOpen) return;
+          event.preventDefault();
+          setOpen(false);
         }}
       >
         {summary}

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { toast } from 'sonner';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createFakeAuthService,
   type FakeAuthService,
@@ -9,14 +8,12 @@ import {
 import { createSession, type Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
 import { createSessionStorage } from '../../lib/session/session-storage.ts';
-import { Toaster } from '../../ui/toast.tsx';
+import { Toaster } from '../../ui/toaster.tsx';
+import { dismissToasts } from '../../ui/toasts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 let service: FakeAuthService;
 let session: Session;
-
-// Fetched at the first touch otherwise, which is then slower than the rest of a test.
-beforeAll(() => import('../../ui/toast-shelf.tsx'));
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation((message: string) => {
@@ -26,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  toast.dismiss();
+  dismissToasts();
   await session.dispose();
 });
 
@@ -89,6 +86,9 @@ describe('the sign-in form', () => {
     expect(failure.textContent).toContain('Sign In Failed');
     expect(failure.textContent).toContain('Invalid login credentials');
     expect(document.activeElement).toBe(password());
+    expect(screen.getByText('Invalid login credentials', { selector: 'form *' }).id).toBe(
+      password().getAttribute('aria-describedby'),
+    );
     expect(email().value).toBe(TRADER.email);
   });
 
@@ -98,7 +98,7 @@ describe('the sign-in form', () => {
     await screen.findByRole('alert');
     service.mode = 'unreachable';
     await send('wrong');
-    await screen.findByText(/cannot be reached/);
+    await screen.findAllByText(/cannot be reached/);
     await expect.poll(() => screen.getAllByRole('alert')).toHaveLength(1);
   });
 

@@ -2,36 +2,34 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { dismissToast, showFailure, showToast, type ToastId } from '../../ui/toast.tsx';
+import { dismissToast, showToast } from '../../ui/toasts.ts';
 import './auth.css';
+
+const FAILED = 'Sign In Failed';
 
 /** E-mail and key. What happens on success is the session's change event's business, not this form's. */
 export function SignInForm() {
   const session = useSession();
   const [isBusy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
+  const [refusal, setRefusal] = useState<{ readonly words: string }>();
   const form = useRef<HTMLFormElement>(null);
-  const failure = useRef<ToastId | undefined>(undefined);
 
   // After the render that lets the fields be used again: a disabled field takes no focus.
   useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
-  }, [refusals]);
+    if (refusal !== undefined) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+  }, [refusal]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
-    if (failure.current !== undefined) dismissToast(failure.current);
+    dismissToast(FAILED);
     setBusy(true);
-    const refusal = await session.signIn(String(fields.get('email')), String(fields.get('password')));
+    const words = await session.signIn(String(fields.get('email')), String(fields.get('password')));
     setBusy(false);
-    if (refusal === undefined) {
-      welcome(session.isPersistent());
-    } else {
-      failure.current = showFailure({ title: 'Sign In Failed', text: refusal });
-      setRefusals((count) => count + 1);
-    }
+    setRefusal(words === undefined ? undefined : { words });
+    if (words === undefined) welcome(session.isPersistent());
+    else showToast({ title: FAILED, text: words }, 'failure');
   }
 
   return (
@@ -49,6 +47,8 @@ export function SignInForm() {
         autoComplete="current-password"
         required
         disabled={isBusy}
+        hint="Your key is your password."
+        error={refusal?.words}
       />
       <Button look="primary" size="full" type="submit" busyLabel={isBusy ? 'Signing In...' : undefined}>
         Sign In

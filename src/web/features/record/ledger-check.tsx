@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toasts.ts';
 
 /** What checking the whole ledger found. */
 export type CheckOutcome =

@@ -9,7 +9,7 @@ import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import type { RecordApi } from './record-api.ts';

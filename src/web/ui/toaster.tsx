@@ -1,0 +1,88 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { setAlarm } from '../lib/clock.ts';
+import { now } from '../lib/now.ts';
+import { useStore } from '../lib/store.ts';
+import { Icon } from './icon.tsx';
+import { dismissToast, type Toast, toasts } from './toasts.ts';
+import './toast.css';
+
+const PASSING_MS = 4 * SECOND_MS;
+
+/**
+ * Where toasts appear: at the bottom end, on phones across the full width. It stands last on the page, so that Tab comes to it
+ * after everything else and goes on from it. Escape dismisses the newest toast.
+ */
+export function Toaster() {
+  const shown = useStore(toasts);
+  const region = useRef<HTMLElement>(null);
+  /** What had the focus before a toast had it. */
+  const focusedBefore = useRef<HTMLElement>(null);
+
+  function close(title: string) {
+    const hadFocus = region.current?.contains(document.activeElement) === true;
+    dismissToast(title);
+    if (hadFocus) focusedBefore.current?.focus();
+  }
+
+  const newest = shown.at(-1)?.title;
+  useEffect(() => {
+    if (newest === undefined) return;
+    function onKeyDown(event: KeyboardEvent) {
+      // What has used the key up itself, such as an open disclosure, has prevented its default.
+      if (event.key === 'Escape' && !event.defaultPrevented && newest !== undefined) close(newest);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
+
+  function handleFocus({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      focusedBefore.current = relatedTarget;
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it watches the focus of what is in it
+    <section
+      ref={region}
+      className="toasts"
+      aria-label="Notifications"
+      aria-live="polite"
+      onFocus={handleFocus}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => close(toast.title)} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
+  const { kind, title, text } = toast;
+  const isFailure = kind === 'failure';
+  /** Under the pointer or the focus: it is being read. */
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (kind !== 'passing' || isHeld) return;
+    return setAlarm(epochMs(now() + PASSING_MS), () => dismissToast(title));
+  }, [kind, isHeld, title]);
+
+  return (
+    <div
+      className={isFailure ? 'toast toast--failure' : 'toast'}
+      role={isFailure ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={isFailure ? 'alert' : 'info'} />
+      <strong>{title}</strong>
+      <button type="button" aria-label="Dismiss" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+      <p>{text}</p>
+    </div>
+  );
+}

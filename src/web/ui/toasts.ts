@@ -1,0 +1,45 @@
+import { createStore, type Store } from '../lib/store.ts';
+
+export interface ToastText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * - `passing`: goes away by itself;
+ * - `lasting`: stays until it is dismissed;
+ * - `failure`: stays until it is dismissed, and interrupts what a screen reader says.
+ */
+export type ToastKind = 'passing' | 'lasting' | 'failure';
+
+export interface Toast extends ToastText {
+  readonly id: number;
+  readonly kind: ToastKind;
+}
+
+/** Of more than this, the oldest goes. */
+const MOST_TOASTS = 3;
+
+const shown = createStore<readonly Toast[]>([]);
+let count = 0;
+
+/** The toasts on the page, oldest first. */
+export const toasts: Store<readonly Toast[]> = shown;
+
+/** Shows a toast. One with the same title is replaced. */
+export function showToast(message: ToastText, kind: ToastKind = 'passing'): void {
+  count += 1;
+  const others = shown.getState().filter(({ title }) => title !== message.title);
+  shown.set([...others, { ...message, id: count, kind }].slice(-MOST_TOASTS));
+}
+
+/** Takes the toasts with this title away. */
+export function dismissToast(title: string): void {
+  const left = shown.getState().filter((toast) => toast.title !== title);
+  if (left.length < shown.getState().length) shown.set(left);
+}
+
+/** Takes every toast away. */
+export function dismissToasts(): void {
+  if (shown.getState().length > 0) shown.set([]);
+}
