@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
-import { OPEN_AT } from './support/instants.ts';
-import { runUntilShown } from './support/run-until.ts';
+import { OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { runUntilGone, runUntilShown } from './support/run-until.ts';
 import { homeScreen, signIn, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
@@ -38,6 +38,9 @@ describe('specification 4, sign-out', () => {
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();
     await runUntilShown(page, page.getByText(/server could not be (told|reached)/i));
+    await page.clock.runFor(60 * SECOND_MS);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await runUntilGone(page, page.getByText('Signed out in this browser'));
     const { origins } = await context.storageState();
     expect(JSON.stringify(origins)).not.toMatch(/access_token|refresh_token/);
   });

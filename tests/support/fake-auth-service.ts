@@ -9,7 +9,9 @@ export interface FakeAuthService {
   /** The bodies of those calls. */
   readonly bodies: unknown[];
   /** How the service behaves; `up` at first. */
-  mode: 'up' | 'unreachable' | 'overloaded' | 'silent' | 'captive' | 'limited';
+  mode: 'up' | 'unreachable' | 'overloaded' | 'silent' | 'captive' | 'portal' | 'limited' | 'failing';
+  /** What it answers with, and in words of its own, while it is `failing`. */
+  failingStatus: number;
   /** Its clock is ahead of the browser's by this much. */
   aheadMs: number;
   /** Ends every session, as a sign-out elsewhere does. */
@@ -30,6 +32,7 @@ export function createFakeAuthService(): FakeAuthService {
     calls: [],
     bodies: [],
     mode: 'up',
+    failingStatus: 500,
     aheadMs: 0,
     revokeAll() {
       accessTokens.clear();
@@ -47,6 +50,9 @@ export function createFakeAuthService(): FakeAuthService {
       if (service.mode === 'unreachable') throw new TypeError('Failed to fetch');
       if (service.mode === 'overloaded') return Response.json({ code: 'overloaded' }, { status: 503 });
       if (service.mode === 'captive') return new Response('<h1>Welcome to our hotel</h1>', { status: 403 });
+      if (service.mode === 'portal') return new Response('<h1>Welcome to our hotel</h1>');
+      if (service.mode === 'failing')
+        return refuse(service.failingStatus, 'unexpected_failure', 'The database is away');
       if (service.mode === 'limited')
         return refuse(429, 'over_request_rate_limit', 'Request rate limit reached');
       if (service.mode === 'silent') return new Promise(() => {});

@@ -38,6 +38,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** The record answers that it cannot: where it leads to is what these tests look at. */
+function stubRecord() {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }));
+}
+
 function open(path: string, config = CONFIG) {
   history.replaceState(null, '', path);
   render(<App firstStart={{ isReady: true, config, session }} />);
@@ -59,6 +64,38 @@ describe('routes', () => {
     expect(location.pathname).toBe('/');
     expect(document.title).toBe('Signals · Fivepips');
     expect(screen.getByRole('link', { name: 'Fivepips home' })).toBeDefined();
+  });
+
+  it.each(['/record', '/record/5f9d7a52-0000-4000-8000-000000000000?ledger=live-1'])(
+    'leads from the sign-in to %s, which was asked for while signed out',
+    async (page) => {
+      stubRecord();
+      open(page, { ...CONFIG, market: true });
+      await screen.findByRole('button', { name: 'Sign In' });
+      expect(location.pathname).toBe('/auth');
+      await act(() => session.signIn(TRADER.email, TRADER.password));
+      await expect.poll(() => location.pathname + location.search).toBe(page);
+    },
+  );
+
+  it('leads to / from the sign-in after Sign Out on the record', async () => {
+    stubRecord();
+    await session.signIn(TRADER.email, TRADER.password);
+    open('/record', { ...CONFIG, market: true });
+    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    await act(async () => fireEvent.click(button));
+    await screen.findByRole('button', { name: 'Sign In' });
+    await act(() => session.signIn(TRADER.email, TRADER.password));
+    await screen.findByRole('region', { name: 'About Us' });
+    expect(location.pathname).toBe('/');
+  });
+
+  it('leads nowhere else than to a page of this app, whatever the history holds', async () => {
+    await session.signIn(TRADER.email, TRADER.password);
+    history.replaceState({ askedFor: '//example.com/record' }, '', '/auth');
+    render(<App firstStart={{ isReady: true, config: CONFIG, session }} />);
+    await screen.findByRole('region', { name: 'About Us' });
+    expect(location.href).toBe(new URL('/', location.href).href);
   });
 
   it('signs out to /auth, however often it is pressed, and goes on from the top of that page', async () => {
@@ -100,14 +137,17 @@ describe('routes', () => {
     expect(location.pathname).toBe('/auth');
   });
 
-  it('shows the 404 page at any other address and logs it exactly once', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    open('/no/such/page');
-    expect(screen.getByText('Oops! Page not found')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-    await act(async () => {});
-    expect(error.mock.calls).toEqual([['404: there is no page at /no/such/page']]);
-  });
+  it.each(['/no/such/page', '/%', '/record/%E0%A4%A'])(
+    'shows the 404 page at %s and logs it exactly once',
+    async (page) => {
+      const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+      open(page);
+      expect(screen.getByText('Oops! Page not found')).toBeDefined();
+      expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+      await act(async () => {});
+      expect(error.mock.calls).toEqual([[`404: there is no page at ${page}`]]);
+    },
+  );
 
   it('says that it is offline while the server does not answer', async () => {
     await session.signIn(TRADER.email, TRADER.password);
@@ -123,16 +163,5 @@ describe('routes', () => {
       dispatchEvent(new Event('online'));
     });
     await expect.poll(() => screen.queryByText('You are offline.')).toBeNull();
-  });
-});
-
-describe('a start without configuration', () => {
-  it('says why and starts on another try', async () => {
-    render(<App firstStart={{ isReady: false, reason: 'The server did not answer.' }} />);
-    expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
-    vi.stubGlobal('fetch', async () => Response.json(CONFIG));
-    history.replaceState(null, '', '/auth');
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: 'Sign In' });
   });
 });

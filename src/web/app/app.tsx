@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SessionContext } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Toaster } from '../ui/toast.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 import { ConfigContext } from './config-context.ts';
 import { Loading } from './loading.tsx';
 import { Routes } from './routes.tsx';

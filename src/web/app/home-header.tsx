@@ -3,7 +3,7 @@ import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { MainNav } from './main-nav.tsx';
@@ -37,10 +37,13 @@ function SignOutButton() {
     setBusy(true);
     const { isServerTold } = await session.signOut();
     if (isServerTold) return;
-    showToast({
-      title: 'Signed out in this browser',
-      text: 'The server could not be told, so your other sessions may go on.',
-    });
+    showToast(
+      {
+        title: 'Signed out in this browser',
+        text: 'The server could not be told, so your other sessions may go on.',
+      },
+      'lasting',
+    );
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
 import { ConfigUnavailableError, loadPublicConfig } from '../lib/public-config.ts';
+import { dismissToasts } from '../ui/toasts.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 
 /** What the page can be drawn from: the operator's configuration and the session, or why there is none. */
@@ -13,7 +14,7 @@ export async function start(): Promise<Start> {
     const config = await loadPublicConfig();
     const session = createSession(config);
     session.subscribe(() => {
-      if (session.getState().status === 'signed-out') forgetTab();
+      if (session.getState().status === 'signed-out') forgetTrader();
     });
     return { isReady: true, config, session };
   } catch (error) {
@@ -22,8 +23,9 @@ export async function start(): Promise<Start> {
   }
 }
 
-/** What a trader left in this tab's own storage is nothing to the next. */
-function forgetTab(): void {
+/** What a trader left on the page and in this tab's own storage is not for the next one. */
+function forgetTrader(): void {
+  dismissToasts();
   try {
     sessionStorage.clear();
   } catch {

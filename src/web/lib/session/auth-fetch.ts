@@ -6,45 +6,43 @@ const TEMPORARY_STATUSES = new Set([408, 409, 425, 429]);
 
 export interface AuthFetchEvents {
   /** The auth service answered. */
-  onReachable(): void;
+  onAnswer(): void;
   /** The auth service did not answer, or answered that it cannot at the moment. */
-  onUnreachable(): void;
+  onNoAnswer(): void;
   /** The auth service answered that this refresh token is good for nothing. */
   onRefreshRefused(refreshToken: string): void;
 }
 
 /**
- * The `fetch` of the auth client. It keeps three things straight that the client alone does not:
+ * The `fetch` of the auth client. It keeps four things straight that the client alone does not:
  * - a refresh the service refuses is told from one that failed on the way: only a refusal in the service's own words
  *   counts, while a proxy's page, a rate limit and a dead line all become 503, which the client tries again;
+ * - a sign-in that is answered with an error keeps the words of the answer: the client drops those of a 5xx, and
+ *   takes a page that is no JSON for a dead line;
  * - when a session expires is reckoned from `expires_in` on this browser's clock: with the service's `expires_at`, a
  *   clock an hour fast would refresh every half minute;
- * - nobody waits longer than 20 s.
+ * - no request takes longer than 20 s.
  */
 export function createAuthFetch(events: AuthFetchEvents, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
     const isRefresh = searchParams.get('grant_type') === 'refresh_token';
+    const isSignIn = !isRefresh && /\/(?:token|signup)$/.test(pathname);
     const response = await answerTo(input, init, send);
-    if (response === undefined || response.status >= 500) {
-      events.onUnreachable();
-      return response ?? unavailable();
-    }
-    const body: unknown =
-      response.status === 204
-        ? {}
-        : await response
-            .clone()
-            .json()
-            .catch(() => undefined);
-    if (isRefresh && !isFinal(response, body)) {
-      events.onUnreachable();
+    if (response === undefined) {
+      events.onNoAnswer();
       return unavailable();
     }
-    events.onReachable();
+    const body = await bodyOf(response);
+    if (response.status >= 500 || (isRefresh && !isFinal(response, body))) {
+      events.onNoAnswer();
+      return isSignIn ? refusal(response, body) : unavailable();
+    }
+    events.onAnswer();
     if (isRefresh && !response.ok) events.onRefreshRefused(refreshTokenOf(init));
-    const grantsSession = response.ok && /\/(?:token|signup)$/.test(pathname);
-    return grantsSession && isRecord(body) ? withoutExpiresAt(response, body) : response;
+    if (!isSignIn && !isRefresh) return response;
+    if (!isRecord(body)) return refusal(response, body);
+    return response.ok ? withoutExpiresAt(response, body) : response;
   };
 }
 
@@ -60,6 +58,15 @@ async function answerTo(
   }
 }
 
+/** Undefined where it is no JSON. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.clone().json();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a refresh was really granted or really refused. */
 function isFinal(response: Response, body: unknown): boolean {
   if (!isRecord(body)) return false;
@@ -70,6 +77,15 @@ function isFinal(response: Response, body: unknown): boolean {
 
 function unavailable(): Response {
   return Response.json({ message: 'unavailable' }, { status: 503 });
+}
+
+/** A refused sign-in under a status whose words the client hands on. */
+function refusal({ status }: Response, body: unknown): Response {
+  const words = isRecord(body) ? [body['msg'], body['message']] : [];
+  const message =
+    words.find((text) => typeof text === 'string') ??
+    `The sign-in service gave an answer that this page cannot read (${status}). Try again later.`;
+  return Response.json({ code: 'sign_in_failed', message }, { status: 400 });
 }
 
 /** The client then reckons the time of expiry itself, as now plus `expires_in`. */

@@ -1,5 +1,7 @@
-import { createContext, use, useSyncExternalStore } from 'react';
-import type { Connection, Session, SessionState } from './session.ts';
+import { createContext, use } from 'react';
+import { useStore } from '../store.ts';
+import type { Connection } from './reachability.ts';
+import type { Session, SessionState } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
@@ -12,12 +14,10 @@ export function useSession(): Session {
 
 /** Who is signed in; the component renders again when that changes. */
 export function useSessionState(): SessionState {
-  const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.getState);
+  return useStore(useSession());
 }
 
 /** Whether the auth service answers; the component renders again when that changes. */
 export function useConnection(): Connection {
-  const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.getConnection);
+  return useStore(useSession().connection);
 }

@@ -13,6 +13,8 @@ export interface SessionStorage {
   isPersistent(): boolean;
   /** Whether a usable session is stored, expired or not. */
   hasSession(): boolean;
+  /** The address in the stored session; empty where there is none. */
+  email(): string;
   /** Replaces the session with a value that the auth client discards, with all its tabs, when it next looks. */
   forget(): void;
   /** Lets the stored session count as expired, if it still holds this refresh token. */
@@ -23,6 +25,7 @@ interface StoredSession {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly expires_at: number;
+  readonly user: { readonly email?: unknown };
 }
 
 /**
@@ -67,6 +70,10 @@ export function createSessionStorage(openLocalStorage: () => Storage): SessionSt
     },
     isPersistent: () => memory.size === 0,
     hasSession: () => parseSession(storage.getItem(SESSION_KEY)) !== undefined,
+    email() {
+      const email = parseSession(storage.getItem(SESSION_KEY))?.user.email;
+      return typeof email === 'string' ? email : '';
+    },
     forget: () => storage.setItem(SESSION_KEY, FORGOTTEN),
     expire(refreshToken) {
       const session = parseSession(storage.getItem(SESSION_KEY));

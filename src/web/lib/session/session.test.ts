@@ -64,6 +64,7 @@ describe('starting', () => {
     const session = openPage();
     expect(session.getState()).toEqual({ status: 'loading' });
     await become(session, 'signed-out');
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'nobody' });
     expect(service.calls).toEqual([]);
   });
 
@@ -88,7 +89,7 @@ describe('starting', () => {
     else service = createFakeAuthService();
     const session = openPage();
     await become(session, 'signed-out');
-    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'ended' });
     nothingIsLeft();
   });
 
@@ -97,7 +98,7 @@ describe('starting', () => {
     service.revokeAll();
     const session = openPage();
     await become(session, 'signed-out');
-    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'ended' });
     nothingIsLeft();
   });
 
@@ -119,7 +120,7 @@ describe('starting', () => {
       const session = openPage();
       await become(session, 'signed-in');
       expect(session.getState()).toEqual({ status: 'signed-in', email: TRADER.email });
-      expect(session.getConnection().isReachable).toBe(false);
+      expect(session.connection.getState().isReachable).toBe(false);
       expect(createSessionStorage(() => localStorage).hasSession()).toBe(true);
       error.mockRestore();
     },
@@ -144,10 +145,17 @@ describe('signing in', () => {
     await become(session, 'signed-out');
   });
 
+  it.each([500, 501, 503, 504])("hands on the service's own words of a %i", async (status) => {
+    service.mode = 'failing';
+    service.failingStatus = status;
+    expect(await openPage().signIn(TRADER.email, TRADER.password)).toBe('The database is away');
+  });
+
   it.each([
     ['unreachable', /cannot be reached/],
-    ['overloaded', /cannot be reached/],
-    ['captive', /cannot read/],
+    ['overloaded', /cannot read \(503\)/],
+    ['captive', /cannot read \(403\)/],
+    ['portal', /cannot read \(200\)/],
     ['limited', /^Request rate limit reached$/],
   ] as const)('says what is the matter when the service is %s', async (mode, words) => {
     service.mode = mode;
@@ -196,7 +204,7 @@ describe('signing out', () => {
   it('tells the server to end all sessions and leaves nothing in the browser', async () => {
     const session = await openSignedInPage();
     expect(await session.signOut()).toEqual({ isServerTold: true });
-    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
     expect(service.calls).toEqual(['POST /auth/v1/logout?scope=global']);
     nothingIsLeft();
   });
@@ -207,7 +215,7 @@ describe('signing out', () => {
       const session = await openSignedInPage();
       service.mode = mode;
       expect(await session.signOut()).toEqual({ isServerTold: false });
-      expect(session.getState()).toEqual({ status: 'signed-out' });
+      expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
       nothingIsLeft();
     },
   );
@@ -219,7 +227,7 @@ describe('signing out', () => {
     const outcome = session.signOut();
     await vi.advanceTimersByTimeAsync(SIGN_OUT_DEADLINE_MS);
     expect(await outcome).toEqual({ isServerTold: false });
-    expect(session.getState()).toEqual({ status: 'signed-out' });
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'chosen' });
     nothingIsLeft();
   });
 
@@ -236,6 +244,10 @@ describe('signing out', () => {
     await become(other, 'signed-in');
     await one.signOut();
     await become(other, 'signed-out');
+    expect([one.getState(), other.getState()]).toEqual([
+      { status: 'signed-out', why: 'chosen' },
+      { status: 'signed-out', why: 'ended' },
+    ]);
     await one.signIn(TRADER.email, TRADER.password);
     await become(other, 'signed-in');
     expect(one.getState().status).toBe('signed-in');
@@ -273,11 +285,11 @@ describe('while signed in', () => {
     const session = await openSignedInPage();
     service.mode = 'unreachable';
     dispatchEvent(new Event('offline'));
-    expect(session.getConnection().isReachable).toBe(false);
+    expect(session.connection.getState().isReachable).toBe(false);
     expect(session.getState().status).toBe('signed-in');
     service.mode = 'up';
     dispatchEvent(new Event('online'));
-    await expect.poll(() => session.getConnection().isReachable).toBe(true);
+    await expect.poll(() => session.connection.getState().isReachable).toBe(true);
   });
 
   it('stays offline when an answer that was on its way arrives just after the line was lost', async () => {
@@ -285,9 +297,9 @@ describe('while signed in', () => {
     const late = session.signIn(TRADER.email, TRADER.password);
     dispatchEvent(new Event('offline'));
     await late;
-    expect(session.getConnection().isReachable).toBe(false);
+    expect(session.connection.getState().isReachable).toBe(false);
     dispatchEvent(new Event('online'));
-    await expect.poll(() => session.getConnection().isReachable).toBe(true);
+    await expect.poll(() => session.connection.getState().isReachable).toBe(true);
   });
 
   it('tries again by itself, less and less often', async () => {
@@ -301,7 +313,7 @@ describe('while signed in', () => {
     expect(tries).toBeLessThanOrEqual(6);
     service.mode = 'up';
     await vi.advanceTimersByTimeAsync(80_000);
-    expect(session.getConnection().isReachable).toBe(true);
+    expect(session.connection.getState().isReachable).toBe(true);
     const after = service.calls.length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(service.calls.length).toBe(after);

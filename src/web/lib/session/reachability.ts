@@ -1,0 +1,112 @@
+import { type BackOff, backOffMs } from '../../../core/time/back-off.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { now } from '../now.ts';
+import { createStore, type Store } from '../store.ts';
+
+/**
+ * Whether the auth service answers.
+ *
+ * | state       | answer                       | no answer   | browser offline | browser online | wait is over         |
+ * | ----------- | ---------------------------- | ----------- | --------------- | -------------- | -------------------- |
+ * | reachable   | reachable                    | unreachable | cut             | ask            |                      |
+ * | unreachable | reachable                    | unreachable | cut             | ask            | ask, then wait longer |
+ * | cut         | cut for 1 s, then reachable  | cut         | cut             | ask            | ask, then wait longer |
+ *
+ * "Browser online" leaves `cut` for `unreachable`, so that the answer to the question counts at once.
+ */
+type Line =
+  | { readonly name: 'reachable' }
+  | { readonly name: 'unreachable' }
+  | { readonly name: 'cut'; readonly sinceMs: EpochMs };
+
+/** Whether the auth service answers, and when it last did in this page's life. */
+export interface Connection {
+  readonly isReachable: boolean;
+  readonly lastAnswerAt: EpochMs | undefined;
+}
+
+export interface ReachabilityOptions {
+  /** Asks the service something. Resolves once it has answered or not. */
+  readonly ask: () => Promise<void>;
+  /** Whether the page needs an answer: without a session it does not. */
+  readonly isNeeded: () => boolean;
+  /** The service was found to be away. Runs before the next question is planned. */
+  readonly onLost: () => void;
+}
+
+export interface Reachability {
+  readonly connection: Store<Connection>;
+  onAnswer(): void;
+  onNoAnswer(): void;
+  dispose(): void;
+}
+
+const BACK_OFF: BackOff = { firstMs: 5 * SECOND_MS, longestMs: 60 * SECOND_MS };
+/** An answer so soon after the browser lost its line was on its way before: it says nothing about now. */
+const LATE_ANSWER_MS = SECOND_MS;
+
+/** Follows what requests and the browser say about the line; while the service is away, asks again by itself. */
+export function createReachability({ ask, isNeeded, onLost }: ReachabilityOptions): Reachability {
+  let line: Line = { name: navigator.onLine ? 'reachable' : 'unreachable' };
+  let lastAnswerAt: EpochMs | undefined;
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  const connection = createStore<Connection>({ isReachable: navigator.onLine, lastAnswerAt });
+
+  function enter(next: Line): void {
+    line = next;
+    const isReachable = next.name === 'reachable';
+    if (isReachable !== connection.getState().isReachable) connection.set({ isReachable, lastAnswerAt });
+  }
+
+  function lose(next: Line): void {
+    enter(next);
+    onLost();
+    if (wait === undefined) askAfterWait(1);
+  }
+
+  function askAfterWait(failures: number): void {
+    if (!isNeeded()) return;
+    const own = setTimeout(
+      async () => {
+        await ask();
+        // An answer has taken the wait away; another loss may have planned the next one since.
+        if (wait !== own) return;
+        wait = undefined;
+        askAfterWait(failures + 1);
+      },
+      backOffMs(failures, BACK_OFF, Math.random()),
+    );
+    wait = own;
+  }
+
+  function onOffline(): void {
+    lose({ name: 'cut', sinceMs: now() });
+  }
+
+  function onOnline(): void {
+    if (line.name === 'cut') line = { name: 'unreachable' };
+    void ask();
+  }
+
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', onOffline);
+
+  return {
+    connection,
+    onAnswer() {
+      if (line.name === 'cut' && now() - line.sinceMs < LATE_ANSWER_MS) return;
+      lastAnswerAt = now();
+      clearTimeout(wait);
+      wait = undefined;
+      enter({ name: 'reachable' });
+    },
+    onNoAnswer() {
+      lose(line.name === 'cut' ? line : { name: 'unreachable' });
+    },
+    dispose() {
+      clearTimeout(wait);
+      window.removeEventListener('online', onOnline);
+      window.removeEventListener('offline', onOffline);
+    },
+  };
+}
