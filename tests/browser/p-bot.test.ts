@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { CLOSED_AT, MINUTE_MS, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { runUntilShown } from './support/run-until.ts';
 import { homeScreen, readSignal, textOf } from './support/screens.ts';
 import { seedRandom } from './support/seeded-random.ts';
 import { type OpenVisit, test as base, type VisitOptions } from './support/visit.ts';
@@ -190,6 +191,26 @@ describe('specification 4, switching between the modes', () => {
     await bot.click();
     await latest.getByText('Expired', { exact: true }).waitFor();
     expect(await textOf(latest)).not.toMatch(/CALL|PUT|\d%/);
+  });
+
+  test('a look at the record leaves the signal, the mode and what was chosen as they are', async ({
+    visit,
+  }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page } = await visit('/', { at: OPEN_AT, session, url });
+    const { bot, otcPair, timeframe, generate, latest } = homeScreen(page);
+    await bot.click();
+    await otcPair.selectOption({ value: 'USD/PKR' });
+    await timeframe.selectOption({ value: '1min' });
+    await generate.click();
+    await page.clock.runFor(2 * SECOND_MS);
+    const signal = await readSignal(latest);
+    await page.getByRole('link', { name: 'Record', exact: true }).first().click();
+    await runUntilShown(page, page.locator('.record'));
+    await page.getByRole('link', { name: 'Signals', exact: true }).click();
+    await expect.poll(() => readSignal(latest)).toMatchObject({ pair: signal.pair, time: signal.time });
+    expect([await otcPair.inputValue(), await timeframe.inputValue()]).toEqual(['USD/PKR', '1min']);
   });
 
   test('what was chosen is still chosen on the way back', async ({ visit }) => {

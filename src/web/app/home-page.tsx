@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
+import { signalsOfVisit } from '../features/signals/signals-of-visit.ts';
 import { SignalsPanel } from '../features/signals/signals-panel.tsx';
+import { useSession } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
@@ -14,6 +16,7 @@ import { usePage } from './use-page.ts';
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
   const main = usePage('Signals');
+  const signals = signalsOfVisit(useSession());
   const marketHours = (
     <ErrorBoundary part="The market hours">
       <MarketHours />
@@ -37,6 +40,7 @@ export function HomePage({ email }: { readonly email: string }) {
         <h1 className="hidden-text">Signals</h1>
         <ErrorBoundary part="The signals">
           <SignalsPanel
+            signals={signals}
             marketHours={marketHours}
             about={about}
             market={market ? { Panel: MarketSource, scoresLink, recordLink } : undefined}

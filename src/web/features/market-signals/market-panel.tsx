@@ -6,12 +6,12 @@ import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
-import { showFailure } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
 import { createKeptRequest } from './kept-request.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
-import { perSignIn } from './per-sign-in.ts';
+import { perSignIn } from '../../lib/session/per-sign-in.ts';
 
 export interface MarketPanelProps {
   readonly mode: 'special' | 'bot';
@@ -52,7 +52,7 @@ function openMarket(session: Session): SessionMarket {
     kept: createKeptRequest(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
-    onRefusal: (text) => showFailure({ title: 'No P-BOT Signal', text }),
+    onRefusal: (text) => showToast({ title: 'No P-BOT Signal', text }, 'failure'),
   });
   return { store, botDesk };
 }

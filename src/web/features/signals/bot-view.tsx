@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { BotState } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice } from '../../../core/simulated/signal.ts';
-import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
 
@@ -16,12 +14,6 @@ interface BotViewProps {
   /** None where there is no record. */
   readonly recordLink: ReactNode;
 }
-
-/** Both menus start on their first option. */
-export const FIRST_CHOICE: BotChoice = {
-  pair: OTC_PAIRS[0]?.value ?? '',
-  timeframe: BOT_TIMEFRAMES[0]?.value ?? '1min',
-};
 
 /** P-BOT: a signal on request, around the clock. */
 export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {

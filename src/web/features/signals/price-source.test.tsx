@@ -1,6 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setAlarm } from '../../lib/clock.ts';
+import { now } from '../../lib/now.ts';
+import { cryptoRandom } from '../../lib/random.ts';
 import { SignalsPanel } from './signals-panel.tsx';
+import { createSignalsStore, type SignalsStore } from './signals-store.ts';
 
 /** 14:32:00 on the market's clock: open. */
 const OPEN = Date.parse('2026-11-18T09:32:00Z');
@@ -8,7 +12,12 @@ const OPEN = Date.parse('2026-11-18T09:32:00Z');
 beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(OPEN);
+  signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
 });
+
+afterEach(() => signals.stop());
+
+let signals: SignalsStore;
 
 const market = {
   Panel: ({ mode }: { readonly mode: string }) => <p>measured, {mode}</p>,
@@ -17,7 +26,14 @@ const market = {
 };
 
 function open(withMarket = true) {
-  return render(<SignalsPanel marketHours={null} about={null} market={withMarket ? market : undefined} />);
+  return render(
+    <SignalsPanel
+      signals={signals}
+      marketHours={null}
+      about={null}
+      market={withMarket ? market : undefined}
+    />,
+  );
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -39,7 +55,19 @@ it('shows nothing simulated while the market is chosen, in either mode', () => {
   press('P-BOT');
   expect(screen.getByText('measured, bot')).toBeDefined();
   expect(document.body.textContent).not.toMatch(/CALL|PUT|Drawn at random|, simulated/);
-  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('lets P-BOT finish while the market is chosen: two seconds from the press', () => {
+  open();
+  press('P-BOT');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Timeframe' }), { target: { value: '1min' } });
+  press('Generate P-BOT Signal');
+  act(() => vi.advanceTimersByTime(500));
+  press('Market');
+  act(() => vi.advanceTimersByTime(9_500));
+  press('Simulated');
+  expect(screen.getByText('14:32:02 UTC+5')).toBeDefined();
+  expect(screen.getByRole('timer').textContent).toBe('Expires in 52s');
 });
 
 it('remembers the choice, and keeps the mode over it', () => {
@@ -54,7 +82,7 @@ it('remembers the choice, and keeps the mode over it', () => {
   unmount();
   open();
   expect(isPressed('Market')).toBe(true);
-  expect(screen.getByText('measured, special')).toBeDefined();
+  expect(screen.getByText('measured, bot')).toBeDefined();
 });
 
 it('says of the random draw that the record does not score it, with the way there', () => {

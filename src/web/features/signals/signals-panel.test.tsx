@@ -1,8 +1,12 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Profiler } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
+import { setAlarm } from '../../lib/clock.ts';
+import { now } from '../../lib/now.ts';
+import { cryptoRandom } from '../../lib/random.ts';
 import { SignalsPanel } from './signals-panel.tsx';
+import { createSignalsStore, type SignalsStore } from './signals-store.ts';
 
 const OPEN = Date.parse('2026-11-18T09:32:00.400Z');
 const CLOSED = Date.parse('2026-11-18T18:12:36Z');
@@ -12,9 +16,18 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
+let signals: SignalsStore;
+
+afterEach(() => signals.stop());
+
 function open(at: number) {
   vi.setSystemTime(at);
-  render(<SignalsPanel marketHours={<p>hours</p>} about={<p>about</p>} />);
+  signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
+  look();
+}
+
+function look() {
+  return render(<SignalsPanel signals={signals} marketHours={<p>hours</p>} about={<p>about</p>} />);
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -74,10 +87,11 @@ describe('P-Special, market open', () => {
 
   it('commits once a second, and changes nothing but the countdown', () => {
     vi.setSystemTime(OPEN);
+    signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
     let commits = 0;
     render(
       <Profiler id="panel" onRender={() => (commits += 1)}>
-        <SignalsPanel marketHours={null} about={null} />
+        <SignalsPanel signals={signals} marketHours={null} about={null} />
       </Profiler>,
     );
     const still = () => document.body.innerHTML.replace(/\d+<small>|--left: \d+/g, '');
@@ -179,4 +193,39 @@ it('announces each new signal once, politely, and no second', () => {
   pass(30_000);
   expect(records()).toBe(0);
   observer.disconnect();
+});
+
+it('goes on while another page is in view: the draw of the minute, the mode, the choice and a P-BOT signal', () => {
+  open(OPEN);
+  press('P-BOT');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Select OTC Pair' }), {
+    target: { value: 'USD/PKR' },
+  });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Timeframe' }), { target: { value: '30s' } });
+  press('Generate P-BOT Signal');
+  pass(1_000);
+  cleanup();
+  pass(11_000);
+  look();
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Select OTC Pair' }).value).toBe('USD/PKR');
+  expect(card('Latest P-BOT signal').getByText('14:32:02 UTC+5')).toBeDefined();
+  expect(timer()).toBe('Expires in 20s');
+  press('P-Special');
+  pass(20_000);
+  cleanup();
+  pass(70_000);
+  look();
+  expect(card('Current signal').getByText('14:33:12 UTC+5')).toBeDefined();
+  expect(timer()).toBe('Expires in 30s');
+});
+
+it('says nothing of a signal any more once it has expired', () => {
+  open(CLOSED);
+  press('P-BOT');
+  press('Generate P-BOT Signal');
+  pass(2_000);
+  const said = () => screen.queryByText(/, simulated$/);
+  expect(said()).not.toBeNull();
+  pass(5_000);
+  expect(said()).toBeNull();
 });

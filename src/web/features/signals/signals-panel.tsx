@@ -1,12 +1,9 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { setAlarm } from '../../lib/clock.ts';
-import { now } from '../../lib/now.ts';
-import { cryptoRandom } from '../../lib/random.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { FIRST_CHOICE } from './bot-view.tsx';
 import { usePriceSource } from './price-source.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
-import { createSignalsStore, type Mode } from './signals-store.ts';
+import type { Mode, SignalsStore } from './signals-store.ts';
 import './signals.css';
 
 const MODES = [
@@ -36,26 +33,19 @@ interface MarketParts {
 }
 
 interface SignalsPanelProps extends ViewProps {
+  readonly signals: SignalsStore;
   /** None where there are no prices. */
   readonly market?: MarketParts | undefined;
 }
 
-/** Both signal modes and the choice between them. Both live as long as the panel, whichever is in view. */
-export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) {
-  const [store] = useState(() => createSignalsStore({ now, random: cryptoRandom, setAlarm }));
-  const [mode, setMode] = useState<Mode>('special');
+/** Both signal modes and the choice between them. */
+export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
+  const state = useStore(signals);
   const [source, setSource] = usePriceSource();
-  const [choice, setChoice] = useState(FIRST_CHOICE);
-
-  function show(next: Mode) {
-    setMode(next);
-    store.show(next);
-  }
-
   return (
     <>
       <div className="bar">
-        <Toggle label="Signal source" options={MODES} value={mode} onChange={show} />
+        <Toggle label="Signal source" options={MODES} value={state.mode} onChange={signals.show} />
         {market === undefined ? null : (
           <>
             <Toggle label="Price source" options={SOURCES} value={source} onChange={setSource} />
@@ -64,12 +54,11 @@ export function SignalsPanel({ marketHours, about, market }: SignalsPanelProps) 
         )}
       </div>
       {market !== undefined && source === 'market' ? (
-        <market.Panel mode={mode} marketHours={marketHours} about={about} />
+        <market.Panel mode={state.mode} marketHours={marketHours} about={about} />
       ) : (
         <SimulatedSignals
-          store={store}
-          choice={choice}
-          onChoose={setChoice}
+          state={state}
+          signals={signals}
           marketHours={marketHours}
           about={about}
           recordLink={market?.recordLink}

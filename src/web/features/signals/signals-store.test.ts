@@ -49,10 +49,11 @@ function storeAt(start: number) {
 }
 
 describe('P-Special', () => {
-  it('has a signal before anybody has subscribed, and none of its own timers', () => {
-    const { store, alarms } = storeAt(OPEN);
+  it('draws at once and then every 60 s of the visit, whether anybody looks or not', () => {
+    const { store, moveTo } = storeAt(OPEN);
     expect(store.getState().auto?.timestamp).toBe(OPEN);
-    expect(alarms.size).toBe(0);
+    moveTo(OPEN + 200_000);
+    expect(store.getState().auto?.timestamp).toBe(OPEN + 180_000);
   });
 
   it('draws the next signal at the very expiry of the last', () => {
@@ -96,7 +97,7 @@ describe('P-Special', () => {
     store.show('bot');
     expect(store.getState().auto).toBeUndefined();
     moveTo(OPEN + 300_000);
-    expect(store.getState().latest?.timestamp).toBe(OPEN);
+    expect(store.getState()).toMatchObject({ auto: undefined, latest: undefined });
     store.show('special');
     expect(store.getState().auto?.timestamp).toBe(OPEN + 300_000);
   });
@@ -116,6 +117,7 @@ describe('P-BOT', () => {
     expect(store.getState().latest).toBe(store.getState().bot.signal);
     moveTo(OPEN + 17_000);
     expect(store.getState()).toMatchObject({ bot: { signal: undefined }, expired: CHOICE });
+    expect(store.getState().latest).toBeUndefined();
   });
 
   it('does nothing when it is asked while busy', () => {
@@ -138,10 +140,11 @@ describe('P-BOT', () => {
   });
 });
 
-it('keeps no alarm once nobody listens', () => {
-  const { store, alarms } = storeAt(OPEN);
-  const stop = store.subscribe(() => {});
+it('holds one alarm, and none once it is stopped', () => {
+  const { store, alarms, moveTo } = storeAt(OPEN);
+  store.requestBotSignal(CHOICE);
+  moveTo(OPEN + 70_000);
   expect(alarms.size).toBe(1);
-  stop();
+  store.stop();
   expect(alarms.size).toBe(0);
 });

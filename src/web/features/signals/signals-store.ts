@@ -1,21 +1,26 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
+import { OTC_PAIRS } from '../../../core/market/pairs.ts';
+import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { marketStatus, nextClosing, nextOpening } from '../../../core/time/market-hours.ts';
 import { nextAutoSignal } from '../../../core/simulated/auto-signal.ts';
 import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice, Signal } from '../../../core/simulated/signal.ts';
+import { createStore, type Store } from '../../lib/store.ts';
 
 export type Mode = 'special' | 'bot';
 
 export interface SignalsState {
   readonly mode: Mode;
   readonly isMarketOpen: boolean;
-  /** P-Special's signal; none while the market is closed or P-BOT is in view. */
+  /** P-Special's signal; none while the market is closed or the mode is P-BOT. */
   readonly auto: Signal | undefined;
   readonly bot: BotState;
+  /** What P-BOT's form has chosen. */
+  readonly choice: BotChoice;
   /** What the last P-BOT signal had been asked for, once it has expired and until the next is asked for. */
   readonly expired: BotChoice | undefined;
-  /** The signal drawn last, in either mode. */
+  /** The signal drawn last, in either mode, while it is there. */
   readonly latest: Signal | undefined;
 }
 
@@ -26,78 +31,69 @@ export interface SignalsStoreOptions {
   readonly setAlarm: (at: EpochMs, ring: () => void) => () => void;
 }
 
-export type SignalsStore = ReturnType<typeof createSignalsStore>;
+export interface SignalsStore extends Store<SignalsState> {
+  /** Changes the mode. Leaving P-Special drops its signal; coming back draws one at once. */
+  show(mode: Mode): void;
+  choose(choice: BotChoice): void;
+  /** Asks P-BOT for a signal; while it is busy, does nothing. */
+  requestBotSignal(choice: BotChoice): void;
+  /** Ends the visit: nothing is drawn any more. */
+  stop(): void;
+}
+
+/** Both menus start on their first option. */
+const FIRST_CHOICE: BotChoice = {
+  pair: OTC_PAIRS[0]?.value ?? '',
+  timeframe: BOT_TIMEFRAMES[0]?.value ?? '1min',
+};
+const NOTHING_DRAWN: SignalsState = {
+  mode: 'special',
+  isMarketOpen: false,
+  auto: undefined,
+  bot: IDLE_BOT,
+  choice: FIRST_CHOICE,
+  expired: undefined,
+  latest: undefined,
+};
 
 /**
- * The signals of one visit to the page. It holds no timer of its own between changes: it sets an alarm for the next
- * instant at which something must change (a signal expires, P-BOT is done, the market opens or closes), and asks core
- * what is true then. Nothing is stored or sent.
+ * The simulated signals of one visit, from the first time they are shown to the sign-out, whatever page is in view. Between
+ * changes it holds one alarm, for the next instant at which something must change (a signal expires, P-BOT is done, the market
+ * opens or closes), and asks core what is true then. Nothing is stored or sent.
  */
-export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOptions) {
-  const listeners = new Set<() => void>();
-  let stopAlarm: (() => void) | undefined;
-  let state: SignalsState = advanced(
-    {
-      mode: 'special',
-      isMarketOpen: false,
-      auto: undefined,
-      bot: IDLE_BOT,
-      expired: undefined,
-      latest: undefined,
-    },
-    now(),
-    random,
-  );
+export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOptions): SignalsStore {
+  const store = createStore(advanced(NOTHING_DRAWN, now(), random));
+  let stopAlarm = alarmForNextChange();
 
-  function change(next: SignalsState): void {
-    const settled = advanced(next, now(), random);
-    if (settled !== state) {
-      state = settled;
-      for (const listener of listeners) listener();
-    }
-    waitForNextChange();
+  function change(part: Partial<SignalsState>): void {
+    stopAlarm();
+    store.set(advanced({ ...store.getState(), ...part }, now(), random));
+    stopAlarm = alarmForNextChange();
   }
 
-  function waitForNextChange(): void {
-    stopAlarm?.();
-    stopAlarm = undefined;
-    const at = listeners.size === 0 ? undefined : nextChangeAt(state, now());
-    if (at !== undefined) stopAlarm = setAlarm(at, () => change(state));
+  function alarmForNextChange(): () => void {
+    return setAlarm(nextChangeAt(store.getState(), now()), () => change({}));
   }
 
   return {
-    getState: (): SignalsState => state,
-
-    /** Starts the store with its first listener and stops it with its last. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      change(state);
-      return () => {
-        listeners.delete(listener);
-        waitForNextChange();
-      };
+    getState: store.getState,
+    subscribe: store.subscribe,
+    show: (mode) => change({ mode }),
+    choose: (choice) => change({ choice }),
+    requestBotSignal(choice) {
+      const { bot } = store.getState();
+      const asked = requestBotSignal(bot, choice, now());
+      if (asked !== bot) change({ bot: asked, expired: undefined });
     },
-
-    /** Shows the other view. Leaving P-Special drops its signal; coming back draws one at once. */
-    show(mode: Mode): void {
-      change({ ...state, mode });
-    },
-
-    /** Asks P-BOT for a signal; while it is busy, does nothing. */
-    requestBotSignal(choice: BotChoice): void {
-      const bot = requestBotSignal(state.bot, choice, now());
-      if (bot !== state.bot) change({ ...state, bot, expired: undefined });
-    },
+    stop: () => stopAlarm(),
   };
 }
 
-/** What is true at an instant; the same object when nothing changed. */
+/** What is true at an instant. */
 function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): SignalsState {
   const isMarketOpen = marketStatus(at).anyActive;
   const auto = state.mode === 'special' ? nextAutoSignal(state.auto, at, random) : undefined;
   const bot = advanceBot(state.bot, at, random);
-  const isSame = isMarketOpen === state.isMarketOpen && auto === state.auto && bot === state.bot;
-  if (isSame) return state;
   const hasBotExpired =
     state.bot.signal !== undefined && bot.signal === undefined && bot.analyzing === undefined;
   return {
@@ -106,13 +102,15 @@ function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): Signa
     auto,
     bot,
     expired: hasBotExpired ? state.bot.signal : state.expired,
-    latest: newlyDrawn(state, auto, bot) ?? state.latest,
+    latest: latestOf(state, auto, bot),
   };
 }
 
-function newlyDrawn(before: SignalsState, auto: Signal | undefined, bot: BotState): Signal | undefined {
-  if (auto !== before.auto && auto !== undefined) return auto;
-  return bot.signal === before.bot.signal ? undefined : bot.signal;
+/** The signal drawn since `before`; without one, the latest as long as it is there. */
+function latestOf(before: SignalsState, auto: Signal | undefined, bot: BotState): Signal | undefined {
+  if (auto !== undefined && auto !== before.auto) return auto;
+  if (bot.signal !== undefined && bot.signal !== before.bot.signal) return bot.signal;
+  return before.latest === auto || before.latest === bot.signal ? before.latest : undefined;
 }
 
 function nextChangeAt(state: SignalsState, at: EpochMs): EpochMs {

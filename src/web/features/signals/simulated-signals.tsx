@@ -1,31 +1,20 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import type { BotChoice } from '../../../core/simulated/signal.ts';
+import type { ReactNode } from 'react';
 import { BotView } from './bot-view.tsx';
 import { SignalAnnouncer } from './signal-announcer.tsx';
-import type { SignalsStore } from './signals-store.ts';
+import type { SignalsState, SignalsStore } from './signals-store.ts';
 import { SpecialView } from './special-view.tsx';
 
 interface SimulatedSignalsProps {
-  readonly store: SignalsStore;
-  /** What P-BOT's form has chosen. */
-  readonly choice: BotChoice;
-  readonly onChoose: (choice: BotChoice) => void;
+  readonly state: SignalsState;
+  readonly signals: SignalsStore;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
   /** None where there is no record. */
   readonly recordLink: ReactNode;
 }
 
-/** The signals that are drawn at random, in the mode that the store is in. */
-export function SimulatedSignals({
-  store,
-  choice,
-  onChoose,
-  marketHours,
-  about,
-  recordLink,
-}: SimulatedSignalsProps) {
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+/** The signals that are drawn at random, in the mode that they are in. */
+export function SimulatedSignals({ state, signals, marketHours, about, recordLink }: SimulatedSignalsProps) {
   return (
     <>
       {state.mode === 'special' ? (
@@ -34,9 +23,9 @@ export function SimulatedSignals({
         <BotView
           bot={state.bot}
           expired={state.expired}
-          choice={choice}
-          onChoose={onChoose}
-          onRequest={store.requestBotSignal}
+          choice={state.choice}
+          onChoose={signals.choose}
+          onRequest={signals.requestBotSignal}
           about={about}
           recordLink={recordLink}
         />

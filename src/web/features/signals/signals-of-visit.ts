@@ -1,0 +1,11 @@
+import { setAlarm } from '../../lib/clock.ts';
+import { now } from '../../lib/now.ts';
+import { cryptoRandom } from '../../lib/random.ts';
+import { perSignIn } from '../../lib/session/per-sign-in.ts';
+import { createSignalsStore } from './signals-store.ts';
+
+/** The simulated signals of the trader who is signed in: the same ones on every look at the home page. */
+export const signalsOfVisit = perSignIn(
+  () => createSignalsStore({ now, random: cryptoRandom, setAlarm }),
+  (signals) => signals.stop(),
+);
