@@ -87,6 +87,16 @@ describe('at 320 px nothing is cut off and no page scrolls sideways, from left t
   });
 });
 
+test('a phone of 360 px shows the name of the brand and the zone of the market clock', async ({ visit }) => {
+  const { session } = await createAccount();
+  const { page } = await visit('/', { session, size: { width: 360, height: 740 } });
+  const header = page.getByRole('banner');
+  for (const part of [header.locator('.brand__word'), header.getByText('UTC+5', { exact: true })]) {
+    await part.waitFor();
+    expect((await part.boundingBox())?.width).toBeGreaterThan(30);
+  }
+});
+
 test('letters twice as large cut nothing off, neither on a desktop nor on a phone', async ({ visit }) => {
   const url = inject('marketUrl');
   const { session } = await createAccount(undefined, url);

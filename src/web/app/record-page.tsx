@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { Session } from '../lib/session/session.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -13,10 +13,10 @@ import { checkLedger } from '../features/record/check-ledger.ts';
 import { createRecordApi, type SendRequest } from '../features/record/record-api.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
+import { signalOfPath } from './record-path.ts';
+import { askingFor, currentPage, SignInFirst } from './sign-in-first.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
-
-const STORY_PATH = /^\/record\/([\da-f-]{36})$/;
 
 /** The record of the market signals, or one signal of it: for whoever is signed in, and for everybody where it is public. */
 export function RecordPage() {
@@ -24,7 +24,7 @@ export function RecordPage() {
   const { publicRecord } = useConfig();
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed-in') return <SignedInRecord email={session.email} />;
-  return publicRecord ? <PublicRecord /> : <Redirect to="/auth" replace />;
+  return publicRecord ? <PublicRecord /> : <SignInFirst />;
 }
 
 function SignedInRecord({ email }: { readonly email: string }) {
@@ -46,7 +46,7 @@ function PublicRecord() {
             <HomeLink />
             <span className="top__push" />
             <ThemeButton />
-            <Link href="/auth" className="btn btn--line btn--small">
+            <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
               Sign In
             </Link>
           </div>
@@ -91,7 +91,7 @@ function Page({
 function Record({ send }: { readonly send: SendRequest }) {
   const [path] = useLocation();
   const [api] = useState(() => createRecordApi(send));
-  const id = STORY_PATH.exec(path)?.[1];
+  const id = signalOfPath(path);
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
   return <RecordView api={api} checkLedger={(name) => checkLedger(send, name)} />;

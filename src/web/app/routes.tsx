@@ -6,6 +6,8 @@ import { useConfig } from './config-context.ts';
 import { HomePage } from './home-page.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { isRecordPath } from './record-path.ts';
+import { pageAskedFor } from './sign-in-first.tsx';
 
 /** Fetched when it is first asked for: a visit of the other screens does not pay for it. */
 const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
@@ -14,7 +16,7 @@ const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ defa
 export function Routes() {
   const [path] = useLocation();
   const { market } = useConfig();
-  if (market && /^\/record(\/[\da-f-]{36})?$/.test(path)) {
+  if (market && isRecordPath(path)) {
     return (
       <Suspense fallback={<Loading />}>
         <RecordPage />
@@ -41,6 +43,6 @@ function Home() {
 function Auth() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;
-  if (session.status === 'signed-in') return <Redirect to="/" replace />;
+  if (session.status === 'signed-in') return <Redirect to={pageAskedFor() ?? '/'} replace />;
   return <AuthPage />;
 }
