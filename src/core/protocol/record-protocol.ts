@@ -99,6 +99,8 @@ export interface RecordSummary {
   readonly engineArm: RecordRate;
   /** Directions drawn at random for the same signals. */
   readonly controlArm: RecordRate;
+  /** The same directions entered 5 s late and expired 5 s late, where both have a price. */
+  readonly lateArm: RecordRate;
   /** Engine's win rate minus the control's, over the minutes of both; `interval` stays valid under watching. */
   readonly difference: { readonly value: number | null; readonly interval: Interval };
   /** The win rate if unchanged counted as lost; null while nothing ended at all. */

@@ -49,15 +49,16 @@ const signals = fc
       pair: fc.constantFrom(...SCORED_PAIRS),
       timeframe: fc.constantFrom('5s' as const, '30s' as const, '1min' as const),
       mode: fc.constantFrom('special' as const, 'bot' as const),
+      late: fc.constantFrom<Outcome>('won', 'lost', 'unchanged', 'void'),
       confidence: fc.integer({ min: 5_000, max: 6_500 }).map((hundredths) => hundredths / 100),
     }),
     { maxLength: 600 },
   )
   .map((drawn) => {
     let minute = 0;
-    return drawn.map(({ gapMinutes, ending: { outcome, control }, ...rest }) => {
+    return drawn.map(({ gapMinutes, ending: { outcome, control }, late, ...rest }) => {
       minute += gapMinutes;
-      const reason = outcome === 'void' ? ({ reason: 'no-proof' } as const) : {};
+      const reason = outcome === 'void' ? ({ reason: 'no-proof' } as const) : { enteredLate: late };
       return signal(minute, { ...rest, outcome, control, ...reason });
     });
   });
@@ -76,6 +77,12 @@ describe('the fold', () => {
           lost: scored.length - won,
           unchanged,
           wilson: wilsonInterval(won, scored.length),
+        });
+        const late = (wanted: Outcome) => drawn.filter(({ enteredLate }) => enteredLate === wanted).length;
+        expect(figures.lateArm).toMatchObject({
+          won: late('won'),
+          lost: late('lost'),
+          unchanged: late('unchanged'),
         });
         expect(figures.controlArm.won).toBe(drawn.filter(({ control }) => control === 'won').length);
         expect(figures.voids.total).toBe(drawn.length - scored.length - unchanged);

@@ -24,6 +24,8 @@ export interface SettledSignal {
   readonly settledMs: number;
   readonly outcome: Outcome;
   readonly control: Outcome;
+  /** What an entry 5 s late came to; absent when void. */
+  readonly enteredLate?: Outcome;
   /** Present when void. */
   readonly reason?: VoidReason;
 }
@@ -41,6 +43,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 export class RecordBook {
   readonly #engine = new OutcomeTally();
   readonly #control = new OutcomeTally();
+  readonly #late = new OutcomeTally();
   /** Engine minus control, -1 to 1, mapped to 0 to 1. */
   readonly #difference = new WatchedMean();
   readonly #confidence = new StatedConfidence();
@@ -70,6 +73,7 @@ export class RecordBook {
     }
     this.#engine.add(decidedMs, outcome);
     this.#control.add(decidedMs, control);
+    this.#late.add(decidedMs, signal.enteredLate ?? 'void');
     this.#confidence.add(decidedMs, signal.confidence, outcome, control);
     this.#modes.add(signal.mode, decidedMs, outcome, control);
     this.#pairs.add(signal.pair, decidedMs, outcome, control);
@@ -105,6 +109,7 @@ export class RecordBook {
       toMs: this.#toMs,
       engineArm: this.#engine.arm,
       controlArm: this.#control.arm,
+      lateArm: this.#late.arm,
       difference: this.#differenceNow(),
       rateUnchangedLost: settled + unchanged === 0 ? null : won / (settled + unchanged),
       brier: this.#confidence.brier,

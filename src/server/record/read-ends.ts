@@ -36,7 +36,8 @@ const ENDS = `
     select index::float8 as place, coalesce(confidence, 0)::float8 as confidence, coalesce(decided_ms, 0)::float8 as decided_ms,
       coalesce(start_ms, 0)::float8 as start_ms, at_ms::float8 as at_ms,
       case when kind = 'settled'
-        then concat_ws(E'\\t', engine, mode, source, pair, timeframe, direction, outcome, control)
+        then concat_ws(E'\\t', engine, mode, source, pair, timeframe, direction, outcome, control,
+          substring(convert_from(body, 'UTF8') from '"enteredLate":{"outcome":"([a-z]+)"'))
         else kind end
       || case when outcome is null or outcome = 'void' then E'\\t' || convert_from(body, 'UTF8') else '' end as what
     from ledger_entries
@@ -49,7 +50,7 @@ const LINE_BYTES = 5 * Float64Array.BYTES_PER_ELEMENT;
 /** What a line says of a settled signal: all but its numbers. */
 type Traits = Pick<
   Extract<RecordedEnd, { kind: 'settled' }>,
-  'engine' | 'mode' | 'source' | 'pair' | 'timeframe' | 'direction' | 'outcome' | 'control'
+  'engine' | 'mode' | 'source' | 'pair' | 'timeframe' | 'direction' | 'outcome' | 'control' | 'enteredLate'
 >;
 
 /** Settlements, abstentions and outages in the next so many places after one of a ledger, in order. */
@@ -84,7 +85,7 @@ function endsOf(texts: readonly string[], numbers: Buffer): RecordedEnd[] {
     const line = bodyFrom === undefined ? text : text.slice(0, bodyFrom - 1);
     let traits = known.get(line);
     if (traits === undefined) known.set(line, (traits = traitsOf(line)));
-    const { engine, mode, source, pair, timeframe, direction, outcome, control } = traits;
+    const { engine, mode, source, pair, timeframe, direction, outcome, control, enteredLate } = traits;
     const reason = body?.reason;
     return {
       kind: 'settled',
@@ -101,6 +102,7 @@ function endsOf(texts: readonly string[], numbers: Buffer): RecordedEnd[] {
       settledMs,
       outcome,
       control,
+      ...(enteredLate && { enteredLate }),
       ...(reason && { reason }),
     };
   });
@@ -120,6 +122,16 @@ function numbersOf({ buffer, byteOffset, byteLength }: Buffer, lines: number): (
 }
 
 function traitsOf(line: string): Traits {
-  const [engine, mode, source, pair, timeframe, direction, outcome, control] = line.split('\t');
-  return { engine, mode, source, pair, timeframe, direction, outcome, control } as Traits;
+  const [engine, mode, source, pair, timeframe, direction, outcome, control, enteredLate] = line.split('\t');
+  return {
+    engine,
+    mode,
+    source,
+    pair,
+    timeframe,
+    direction,
+    outcome,
+    control,
+    ...(enteredLate && { enteredLate }),
+  } as Traits;
 }

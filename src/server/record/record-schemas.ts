@@ -111,6 +111,7 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
   toMs: epochMs.nullable(),
   engineArm: arm,
   controlArm: arm,
+  lateArm: arm.meta({ description: 'The same directions entered 5 s late and expired 5 s late.' }),
   difference: z.object({ value: z.number().nullable(), interval }),
   rateUnchangedLost: rate,
   brier: loss,

@@ -3,13 +3,14 @@ import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type {
   EnteredEntry,
+  LateEntry,
   LedgerEntry,
   OutageEntry,
   RecordedQuote,
   SettledEntry,
   SignalEntry,
 } from '../../../src/core/signals/ledger-entry.ts';
-import { outcomeOf } from '../../../src/core/signals/signal-rules.ts';
+import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/signal-rules.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/secret/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -83,19 +84,33 @@ export function enteredEntry(signal: SignalEntry, bid = 108_500): EnteredEntry {
   };
 }
 
-export function settledEntry(signal: SignalEntry, entered: EnteredEntry, exitBid = 108_510): SettledEntry {
+/** Settled right after its expiry, without what a late entry came to; with `lateBid`, the price 5 s later, with it. */
+export function settledEntry(
+  signal: SignalEntry,
+  entered: EnteredEntry,
+  exitBid = 108_510,
+  lateBid?: number,
+): SettledEntry {
   const exit = quoteAt(signal.expiryMs, exitBid);
   return {
     kind: 'settled',
-    atMs: signal.expiryMs + 400,
+    atMs: signal.expiryMs + (lateBid === undefined ? 400 : LATE_ENTRY_MS + 400),
     signal: signal.id,
     outcome: outcomeOf(signal.direction, entered.quote, exit),
     control: outcomeOf(signal.control, entered.quote, exit),
     entry: entered.quote,
     exit,
     provenMs: signal.expiryMs + 150,
-    enteredLate: { outcome: 'void', reason: 'server-down' },
+    enteredLate:
+      lateBid === undefined ? { outcome: 'void', reason: 'server-down' } : lateEntry(signal, lateBid),
   };
+}
+
+function lateEntry({ direction, startMs, expiryMs }: SignalEntry, exitBid: number): LateEntry {
+  const entry = quoteAt(startMs + LATE_ENTRY_MS, 108_500);
+  const exit = quoteAt(expiryMs + LATE_ENTRY_MS, exitBid);
+  const provenMs = expiryMs + LATE_ENTRY_MS + 150;
+  return { outcome: outcomeOf(direction, entry, exit), entry, exit, provenMs };
 }
 
 export function voidEntry(signal: SignalEntry): SettledEntry {

@@ -42,7 +42,13 @@ export function drawnStories(seed: number, count: number, engine: string = ENGIN
       const settled = voidEntry(signal);
       return { signal, settled, entries: [signal, settled] };
     }
-    const settled = settledEntry(signal, entered, ending === 1 ? 108_500 : 108_490 + (random() % 21));
+    const lateBid = ending === 2 ? undefined : 108_490 + (random() % 21);
+    const settled = settledEntry(
+      signal,
+      entered,
+      ending === 1 ? 108_500 : 108_490 + (random() % 21),
+      lateBid,
+    );
     return { signal, settled, entries: [signal, entered, settled] };
   });
 }

@@ -75,6 +75,7 @@ test('what ended is read as it was recorded, in its order, and nothing of what i
       settledMs: settled.atMs,
       outcome: settled.outcome,
       control: settled.control,
+      enteredLate: 'void',
     },
     {
       kind: 'settled',

@@ -81,11 +81,17 @@ describe('the summary', () => {
     expect(followed?.body).toBe(read?.body);
     await later.app.close();
     const scored = stories.filter(({ settled }) => settled.outcome === 'won' || settled.outcome === 'lost');
+    const late = stories.map(({ settled }) => settled.enteredLate?.outcome);
     expect(followed?.json()).toMatchObject({
       engineArm: {
         settled: scored.length,
         won: scored.filter(({ settled }) => settled.outcome === 'won').length,
         unchanged: stories.filter(({ settled }) => settled.outcome === 'unchanged').length,
+      },
+      lateArm: {
+        settled: late.filter((outcome) => outcome === 'won' || outcome === 'lost').length,
+        won: late.filter((outcome) => outcome === 'won').length,
+        unchanged: late.filter((outcome) => outcome === 'unchanged').length,
       },
       voids: { total: stories.filter(({ settled }) => settled.outcome === 'void').length },
       abstentions: { total: 1, byReason: [{ reason: 'stale' }, { reason: 'thin' }] },

@@ -35,6 +35,12 @@ test('four figures, each rate with both intervals by name', () => {
   expect(figure('Expected value per $1 staked').value).toBe('\u2212$0.100');
 });
 
+test('beside the win rate stands what the same signals won when they were entered 5 s late', () => {
+  const late = (index: number) => ({ enteredLate: index % 4 === 0 ? 'won' : 'lost' }) as const;
+  render(<Figures summary={summaryOfSignals(wonBut(200, 2), late)} />);
+  expect(figure('Win rate').note).toMatch(/\. Entered 5 s late: 25\.0%$/);
+});
+
 test('a rate of few signals stands back and says why', () => {
   render(<Figures summary={summaryOfSignals(wonBut(99, 2))} />);
   expect(figure('Win rate')).toMatchObject({ value: '50.5%', isFaint: true });

@@ -13,7 +13,7 @@ interface KeyFiguresProps {
 
 /** The four figures that decide, each with its interval; those of too few signals stand back. */
 export function KeyFigures({ summary, payoutPercent }: KeyFiguresProps) {
-  const { engineArm, rateUnchangedLost } = summary;
+  const { engineArm, lateArm, rateUnchangedLost } = summary;
   const { settled, unchanged, rate, watched, wilson } = engineArm;
   const { code, breakEven, perStake, perStakeInterval } = judge(engineArm, payoutPercent / 100);
   const isFaint = code === 'too-few';
@@ -33,6 +33,7 @@ export function KeyFigures({ summary, payoutPercent }: KeyFiguresProps) {
             {isFaint ? `Says nothing before ${FEWEST_TO_JUDGE} signals. ` : null}
             95% interval <span className="nowrap">{formatRates(watched)}</span>, however often you look.
             Wilson, for a single look: <span className="nowrap">{formatRates(wilson)}</span>
+            {lateArm.rate === null ? null : `. Entered 5 s late: ${formatRate(lateArm.rate)}`}
           </>
         )}
       </Figure>
