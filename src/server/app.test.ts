@@ -151,10 +151,14 @@ describe('errors', () => {
     },
   );
 
-  it('answer an address that is no URL with 400', async () => {
+  it.each(['/%', '/%zz', '/record/%'])('answer %s, which is no URL, as an unknown address', async (url) => {
     await build();
-    const response = await app.inject('/%zz');
-    expect([response.statusCode, response.json().error.code]).toEqual([400, 'bad_request']);
+    const response = await app.inject(url);
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+    const page = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toBe((await app.inject({ url: '/', headers: { accept: 'text/html' } })).body);
+    expect(log.entries()).toContainEqual(expect.objectContaining({ path: url, status: 404 }));
   });
 });
 
@@ -395,6 +399,32 @@ describe('/metrics', () => {
     await app.close();
     await build({ PIPCAST_METRICS: 'off' });
     expect((await app.inject('/metrics')).statusCode).toBe(404);
+  });
+});
+
+describe('/metrics with a token', () => {
+  const PIPCAST_METRICS_TOKEN = 'a-token-of-the-scraper';
+  const REMOTE = { url: '/metrics', remoteAddress: '192.0.2.4' };
+
+  it('is for every computer that sends it', async () => {
+    await build({ PIPCAST_METRICS_TOKEN });
+    const headers = { authorization: `Bearer ${PIPCAST_METRICS_TOKEN}` };
+    expect((await app.inject({ ...REMOTE, headers })).statusCode).toBe(200);
+  });
+
+  it.each([[{}], [{ authorization: 'Bearer a-token-of-somebody-else' }], [{ authorization: 'Bearer ' }]])(
+    'refuses another computer that sends %j',
+    async (headers) => {
+      await build({ PIPCAST_METRICS_TOKEN });
+      const response = await app.inject({ ...REMOTE, headers });
+      expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    },
+  );
+
+  it('stays open to this computer without it', async () => {
+    await build({ PIPCAST_METRICS_TOKEN });
+    const response = await app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
+    expect(response.statusCode).toBe(200);
   });
 });
 

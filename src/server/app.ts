@@ -11,7 +11,7 @@ import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
 import { HttpError } from './http/http-error.ts';
-import { servePages } from './http/pages.ts';
+import { notFoundAnswer, servePages } from './http/pages.ts';
 import { servePublicConfig } from './http/public-config.ts';
 import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
@@ -61,6 +61,7 @@ const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log } = deps;
   const headers = commonHeaders(config);
+  const answerNotFound = notFoundAnswer(deps);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,7 +84,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerConnectionError,
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
-      answerError(error, request, reply);
+      if (error.code === 'FST_ERR_BAD_URL') answerNotFound(request, reply);
+      else answerError(error, request, reply);
       logAnswer(request, reply);
     },
   });
@@ -118,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   if (config.metrics !== 'off') {
     const { serveMetrics } = await import('./http/metrics.ts');
-    serveMetrics(app, config.metrics, metricsSources(deps), deps);
+    serveMetrics(app, config, metricsSources(deps), deps);
   }
   if (deps.embedded !== undefined) {
     await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });

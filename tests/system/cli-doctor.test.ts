@@ -47,7 +47,7 @@ async function examine(dataDir: string, env: Record<string, string> = {}) {
 test('beside a healthy server there is no problem, and every feature is looked at', async () => {
   const { problems, check } = await examine(app.dataDir, { PORT: new URL(app.url).port });
   expect(problems).toEqual([]);
-  expect(check('port')?.found).toMatch(/is served by Pipcast$/);
+  expect(check('port')?.found).toMatch(/is served by this Pipcast$/);
   expect(check('database')?.found).toMatch(/^embedded PostgreSQL in .*version 1\d/);
   for (const name of [
     'configuration',
@@ -96,6 +96,17 @@ test('a port that somebody else has is a problem', async () => {
   const { problems, check } = await examine(app.dataDir, { PORT: String(port) });
   expect(problems).toEqual(['port']);
   expect(check('port')?.advice).toMatch(/PORT/);
+});
+
+test('a port that a Pipcast with another data directory has is a problem', async () => {
+  const folder = makeTemporaryFolder();
+  try {
+    const { problems, check } = await examine(path.join(folder, 'data'), { PORT: new URL(app.url).port });
+    expect(problems).toEqual(['port']);
+    expect(check('port')?.found).toMatch(/taken by a Pipcast with another data directory$/);
+  } finally {
+    await removeTemporaryFolder(folder);
+  }
 });
 
 test('an address that others can reach asks for TLS, real contacts and no demo account', async () => {

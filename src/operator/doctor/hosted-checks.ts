@@ -63,17 +63,21 @@ export function checkHostedProject(hosted: Hosted, { settings }: HostedAnswers):
   return ok(`${hosted.url} answers, ${signUp}`);
 }
 
-/** Whether this server can verify the project's tokens: it publishes a key of a kind that we read. */
-export function checkHostedKeys(hosted: Hosted, { keys }: HostedAnswers): CheckResult {
+/** Whether this server can verify the project's tokens, which market signals need: it publishes a key of a kind that we read. */
+export function checkHostedKeys(
+  hosted: Hosted,
+  { keys }: HostedAnswers,
+  feed: Pick<Config['feed'], 'kind'>,
+): CheckResult {
   if (keys.status !== 200)
     return skipped(`${hosted.url} does not show its keys (${keys.error ?? keys.status})`);
   const published = Array.isArray(keys.body?.['keys']) ? (keys.body['keys'] as { alg?: unknown }[]) : [];
   const readable = published.filter(({ alg }) => alg === 'ES256' || alg === 'RS256');
   if (readable.length > 0) return ok(`${readable.length} key${readable.length === 1 ? '' : 's'} published`);
-  return note(
-    'the project signs with a shared secret, so this server cannot verify its tokens',
-    'Change the project to asymmetric signing keys (ES256) in its settings.',
-  );
+  const found = 'the project signs with a shared secret (HS256), so this server cannot verify its tokens';
+  const advice = 'Change the project to asymmetric signing keys (ES256) in its settings.';
+  if (feed.kind === 'off') return note(found, advice);
+  return problem(`${found}: all requests for market signals would be refused`, advice);
 }
 
 /** Our clock against the project's. */

@@ -2,6 +2,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../../server/config/config.ts';
+import { INSTALLATION_HEADER, installationId } from '../../server/config/installation.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 const MIB = 1024 ** 2;
@@ -50,19 +51,22 @@ export function checkSecrets(files: readonly string[]): CheckResult {
 }
 
 /** Whether the server could listen, or already does. */
-export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<CheckResult> {
+export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'>): Promise<CheckResult> {
+  const { host, port } = config;
   const address = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   if (port === 0) return ok('any free port (PORT=0)');
   const error = await listenError(host, port);
   switch (error) {
     case undefined:
       return ok(`${address} is free; the server is not running`);
-    case 'EADDRINUSE':
-      if (await answersAsPipcast(host, port)) return ok(`${address} is served by Pipcast`);
+    case 'EADDRINUSE': {
+      const installation = await askInstallation(config);
+      if (installation === installationId(config)) return ok(`${address} is served by this Pipcast`);
       return problem(
-        `${address} is taken by another program`,
+        `${address} is taken by ${installation === null ? 'another program' : 'a Pipcast with another data directory'}`,
         'Stop that program, or set PORT to another number.',
       );
+    }
     case 'EACCES':
       return problem(
         `${address} is not allowed to this user`,
@@ -90,21 +94,22 @@ function listenError(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** How long somebody on the port may take to say who they are. */
+/** How long what is on the port may take to answer. */
 const ANSWER_LIMIT_MS = 3_000;
 
-async function answersAsPipcast(host: string, port: number): Promise<boolean> {
+/** Which installation answers on the port; null: what answers is no Pipcast, or nothing answers. */
+async function askInstallation({ host, port }: Pick<Config, 'host' | 'port'>): Promise<string | null> {
   const reachable =
     host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   try {
-    const answer = await fetch(`http://${reachable}:${port}/config.json`, {
+    const answer = await fetch(`http://${reachable}:${port}/healthz`, {
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       redirect: 'error',
     });
-    const body = (await answer.json()) as Record<string, unknown>;
-    return typeof body['authUrl'] === 'string' && typeof body['brand'] === 'object';
+    await answer.body?.cancel();
+    return answer.headers.get(INSTALLATION_HEADER);
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -43,6 +43,7 @@ describe('loadConfig', () => {
       rateLimit: 'on',
       connectionsPerNetwork: 256,
       metrics: 'loopback',
+      metricsToken: undefined,
       apiDocs: false,
       logLevel: 'info',
       feed: { kind: 'auto' },

@@ -31,6 +31,8 @@ export interface Config {
   /** The most connections that one network may have open; trusted proxies may have any number. */
   readonly connectionsPerNetwork: number;
   readonly metrics: 'loopback' | 'off' | 'public';
+  /** Opens the metrics to other computers that send it. Never log it. */
+  readonly metricsToken: string | undefined;
   readonly apiDocs: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   readonly feed: FeedConfig;
@@ -99,6 +101,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     rateLimit: rateLimit(env, host),
     connectionsPerNetwork: required(env, v.connectionsPerNetwork),
     metrics: required(env, v.metrics),
+    metricsToken: optional(env, v.metricsToken),
     apiDocs: required(env, v.apiDocs) === 'on',
     logLevel: required(env, v.logLevel),
     feed: feed(env),

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import type { Config } from '../config/config.ts';
+import { INSTALLATION_HEADER, installationId } from '../config/installation.ts';
 import { HttpError } from './http-error.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
@@ -17,19 +19,24 @@ const RETRY_SECONDS = 5;
 const REMEMBERED_MS = 5 * SECOND_MS;
 const healthy = { 200: z.object({ status: z.literal('ok') }) };
 
+export interface HealthDeps {
+  readonly check: HealthCheck;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly isDraining: () => boolean;
+  readonly now: () => EpochMs;
+}
+
 /**
  * `GET /healthz`: whether sign-in works. `GET /readyz`: whether new requests should come here at all, which a server that is
  * shutting down denies while it still answers those under way.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { check, isDraining, now }: { check: HealthCheck; isDraining: () => boolean; now: () => EpochMs },
-): void {
+export function serveHealth(app: FastifyInstance, { check, config, isDraining, now }: HealthDeps): void {
+  const installation = installationId(config);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   let last: { readonly atMs: EpochMs; readonly result: Promise<HttpError | undefined> } | undefined;
 
   const answer = async (reply: FastifyReply) => {
-    reply.header('cache-control', 'no-store');
+    reply.header('cache-control', 'no-store').header(INSTALLATION_HEADER, installation);
     if (last === undefined || now() - last.atMs >= REMEMBERED_MS) {
       last = { atMs: now(), result: check().then(() => undefined, unavailable) };
     }

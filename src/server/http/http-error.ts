@@ -89,8 +89,6 @@ function fromFastify(error: unknown): HttpError | undefined {
     // The files of the documentation: a path that would lead out of their folder.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return new HttpError(404, 'not_found', 'There is nothing at this address.');
-    case 'FST_ERR_BAD_URL':
-      return new HttpError(400, 'bad_request', 'The address is not a valid URL.');
     default:
       return error.statusCode === 400 && String(error.code).startsWith('FST_ERR_CTP_')
         ? new HttpError(400, 'bad_request', 'The request body could not be read as JSON.')

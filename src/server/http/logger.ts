@@ -16,6 +16,7 @@ const SECRET_NAMES = new Set([
   'key',
   'databaseUrl',
   'authSecret',
+  'metricsToken',
 ]);
 const REMOVED = '[removed]';
 

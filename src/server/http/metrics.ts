@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -24,10 +25,13 @@ interface MoreSources {
   readonly marketStreams?: () => number;
 }
 
-/** `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says; to others it does not exist. */
+/**
+ * `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says and for a request with PIPCAST_METRICS_TOKEN; without a
+ * token it does not exist for others.
+ */
 export function serveMetrics(
   app: FastifyInstance,
-  access: Exclude<Config['metrics'], 'off'>,
+  { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
   sources: MetricsSources | undefined,
   { deskFigures, marketStreams, droppedLogEntries }: MoreSources = {},
 ): void {
@@ -58,8 +62,15 @@ export function serveMetrics(
     gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (access === 'loopback' && !isFromThisComputer(request)) {
-      throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+    if (access !== 'public' && !isFromThisComputer(request)) {
+      if (metricsToken === undefined)
+        throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+      if (!isSameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw new HttpError(
+          401,
+          'unauthorized',
+          'Send the token of PIPCAST_METRICS_TOKEN as a bearer token.',
+        );
     }
     return reply
       .type(registry.contentType)
@@ -122,6 +133,12 @@ function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {
 function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   const metric: Gauge = new Gauge({ name, help, registers: [], collect: () => metric.set(read()) });
   registry.registerMetric(metric);
+}
+
+/** Compares in the same time wherever the texts differ. */
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
 }
 
 /** The connection itself must come from here, not through a proxy, and the name asked for must be this computer's. */

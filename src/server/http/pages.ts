@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { answerError } from './error-answers.ts';
 import { HttpError } from './http-error.ts';
 import { pageHeaders } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
@@ -17,40 +18,50 @@ const HIDDEN = { schema: { hide: true } };
 
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
-/**
- * Serves the web app: its screens, its files, and for an unknown address the app with status 404, which then shows its 404
- * page. `files` undefined: another server, as in development, serves them.
- */
-export function servePages(
-  app: FastifyInstance,
-  {
-    config,
-    files,
-  }: { config: Pick<Config, 'hosted' | 'feed'>; files: ReadonlyMap<string, StaticFile> | undefined },
-): void {
-  const page = files?.get('/index.html');
-  const headers = page === undefined ? {} : pageHeaders(config, inlineHashes(page));
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: StaticFile) =>
-    sendStaticFile(file, request, reply.headers(headers));
+interface Site {
+  readonly config: Pick<Config, 'hosted' | 'feed'>;
+  /** undefined: another server, as in development, serves them. */
+  readonly files: ReadonlyMap<string, StaticFile> | undefined;
+}
 
-  app.setNotFoundHandler((request, reply) => {
-    if (page !== undefined && wantsPage(request)) return sendPage(request, reply.code(404), page);
-    throw new HttpError(404, 'not_found', 'There is nothing at this address.');
-  });
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Answers an unknown address with 404: with the app, which shows its 404 page, where a browser asks for a page. */
+export function notFoundAnswer(site: Site): Answer {
+  const sendPage = pageAnswer(site);
+  return (request, reply) => {
+    if (sendPage !== undefined && wantsPage(request)) return sendPage(request, reply.code(404));
+    return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
+  };
+}
+
+function pageAnswer({ config, files }: Site): Answer | undefined {
+  const page = files?.get('/index.html');
+  if (page === undefined) return undefined;
+  const headers = pageHeaders(config, inlineHashes(page));
+  return (request, reply) => sendStaticFile(page, request, reply.headers(headers));
+}
+
+/** Serves the web app: its screens, its files, and for an unknown address what `notFoundAnswer` answers. */
+export function servePages(app: FastifyInstance, site: Site): void {
+  const { config, files } = site;
+  app.setNotFoundHandler(notFoundAnswer(site));
   app.get('/robots.txt', HIDDEN, async (_request, reply) => {
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(ROBOTS);
   });
-  if (files === undefined || page === undefined) return;
+  const sendPage = pageAnswer(site);
+  if (files === undefined || sendPage === undefined) return;
 
   const pages = config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES];
-  for (const path of pages) app.get(path, HIDDEN, (request, reply) => sendPage(request, reply, page));
+  for (const path of pages) app.get(path, HIDDEN, sendPage);
   app.get('/auth/', HIDDEN, (_request, reply) => reply.redirect('/auth', 308));
   app.get('/*', HIDDEN, (request, reply) => {
-    const file = files.get(pathOf(request));
-    return file === undefined || file === page ? reply.callNotFound() : sendStaticFile(file, request, reply);
+    const path = pathOf(request);
+    const file = path === '/index.html' ? undefined : files.get(path);
+    return file === undefined ? reply.callNotFound() : sendStaticFile(file, request, reply);
   });
 }
 
