@@ -17,6 +17,7 @@ import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { type Identify, serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
+import type { WitnessFigures } from './witness/witness-figures.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -32,6 +33,8 @@ export interface AppDeps {
   readonly serveMarket?: (app: FastifyInstance) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
+  /** What came of asking witnesses, for the metrics. */
+  readonly witnessFigures?: WitnessFigures;
   /** How many entries of the log were lost, for the metrics. */
   readonly droppedLogEntries?: () => number;
   /** How many traders follow the market now, for the metrics. */

@@ -18,11 +18,15 @@ import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { isLoopback } from './config/loopback.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { openMarket } from './market/open-market.ts';
 import { createRecord, type SignalRecord } from './record/record.ts';
 import { serveRecord } from './record/serve-record.ts';
+import { followWitnesses } from './witness/follow-witnesses.ts';
+import { readServerPolicy } from './witness/policy-file.ts';
+import { serveWitnessed } from './witness/serve-witnessed.ts';
+import { createWitnessFigures } from './witness/witness-figures.ts';
 import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
 import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
@@ -83,6 +87,8 @@ export async function startServer({
   };
   let isDraining = false;
   try {
+    const policy = config.witnessPolicy === undefined ? undefined : readServerPolicy(config.witnessPolicy);
+    const witnessFigures = policy && createWitnessFigures(policy.witnesses.map(({ name }) => name));
     const market = await openMarket({
       feed: config.feed,
       dataDir: config.dataDir,
@@ -111,6 +117,7 @@ export async function startServer({
       ...(droppedLogEntries !== undefined && { droppedLogEntries }),
       isDraining: () => isDraining,
       isCrowded: () => connections?.isCrowded() ?? false,
+      ...(witnessFigures !== undefined && { witnessFigures }),
       ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),
       serveMarket: (routes) => {
         api = serveMarketApi(routes, {
@@ -124,6 +131,7 @@ export async function startServer({
         record = createRecord({ db });
         serveRecord(routes, { db, record, mayRead });
         serveLedger(routes, { db, mayRead });
+        serveWitnessed(routes, { db, policy, now });
       },
     });
     const tracked = trackConnections(app.server, {
@@ -139,8 +147,14 @@ export async function startServer({
       throw listenError(error, config);
     });
     if (market !== undefined && database !== undefined && api !== undefined) {
-      const onOpen = (ledger: Ledger) => record?.follow(ledger);
       const { db } = database;
+      const onOpen = (ledger: OpenedLedger) => {
+        const ends = [
+          record?.follow(ledger),
+          policy && witnessFigures && followWitnesses(ledger, { db, log, policy, figures: witnessFigures }),
+        ];
+        return () => ends.forEach((end) => end?.());
+      };
       const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
       stops.push(() => desk.stop());
     }

@@ -38,6 +38,8 @@ export interface Config {
   readonly feed: FeedConfig;
   /** Who may read the record of market signals. */
   readonly record: 'signed-in' | 'public';
+  /** Absolute path of the policy of witnesses; undefined: none are asked. */
+  readonly witnessPolicy: string | undefined;
   readonly brand: Brand;
   readonly contact: Contact;
   /** Some contact values still lead nowhere: reserved example addresses or numbers. */
@@ -87,6 +89,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     communityUrl: required(env, v.communityUrl),
   };
   const dataDir = required(env, v.dataDir);
+  const witnessPolicy = optional(env, v.witnessPolicy);
   return {
     host,
     port: required(env, v.port),
@@ -106,6 +109,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     logLevel: required(env, v.logLevel),
     feed: feed(env),
     record: required(env, v.record),
+    witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
     brand: { name: required(env, v.brandName) },
     contact,
     exampleContact: exampleContactVariables(contact).length > 0,

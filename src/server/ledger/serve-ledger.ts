@@ -5,6 +5,7 @@ import { isLedgerName } from '../../core/signals/ledger-name.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../core/log/tiles.ts';
 import { HttpError } from '../http/http-error.ts';
+import { withCosignatures } from './cosignature-rows.ts';
 import { sha256 } from './ed25519.ts';
 import { storedKeys } from './ledger-key.ts';
 import { findLedger, lastCheckpoint, type LedgerRow, listLedgers } from './ledger-rows.ts';
@@ -56,7 +57,10 @@ export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDe
       const { ledger } = await served(params.name);
       const head = await lastCheckpoint(db, ledger.id);
       if (head === undefined) throw notFound('This ledger is empty and has no checkpoint yet.');
-      return reply.type(TEXT).header('cache-control', BRIEFLY).send(head.note);
+      return reply
+        .type(TEXT)
+        .header('cache-control', BRIEFLY)
+        .send(await withCosignatures(db, ledger.id, head));
     },
   );
 

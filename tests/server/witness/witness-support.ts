@@ -74,7 +74,11 @@ export interface RunningWitness {
 export async function startWitness(
   folder: string,
   logs: readonly VerifierKey[],
-  { name = 'w1', nowS = () => 1_700_000_000 } = {},
+  {
+    name = 'w1',
+    nowS = () => 1_700_000_000,
+    port = 0,
+  }: { name?: string; nowS?: () => number; port?: number | undefined } = {},
 ): Promise<RunningWitness> {
   const key = openWitnessKey(path.join(folder, `${name}.key`), `${name}.example.com`);
   const state = await WitnessState.open(path.join(folder, `${name}.state`), key.verifier);
@@ -86,7 +90,7 @@ export async function startWitness(
     nowS,
     onEvent: (line) => events.push(line),
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -94,6 +98,7 @@ export async function startWitness(
     events,
     server,
     async stop() {
+      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

@@ -1,0 +1,121 @@
+import type { ClientBase, Pool } from 'pg';
+import { parseNote } from '../../core/log/checkpoint.ts';
+import { cosignerKeyText } from '../../core/log/cosignature.ts';
+import {
+  leastWitnesses,
+  type Witnessed,
+  type WitnessPolicy,
+  witnessedBy,
+} from '../../core/log/witness-policy.ts';
+import { sha256, verifyEd25519 } from './ed25519.ts';
+
+/** A checkpoint with the cosignatures that there are of it. */
+export interface CosignedCheckpoint {
+  readonly size: number;
+  /** A signed note. */
+  readonly note: string;
+  readonly witnessed: Witnessed;
+}
+
+/** Sizes are looked at in portions of so many: nearly always the first one has the quorum. */
+const PORTION = 20;
+
+/** Stores what a witness said of the checkpoint at a size; what is there already stays. */
+export async function insertCosignature(
+  db: Pool,
+  ledger: number,
+  { size, witness, timeS, line }: { size: number; witness: string; timeS: number; line: string },
+): Promise<void> {
+  await db.query(
+    `insert into ledger_cosignatures (ledger, size, witness, time_s, line) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [ledger, size, witness, timeS, line],
+  );
+}
+
+/** A checkpoint's note with the newest line of each witness behind its own signature. */
+export async function withCosignatures(
+  db: ClientBase | Pool,
+  ledger: number,
+  { size, note }: { readonly size: number; readonly note: string },
+): Promise<string> {
+  const { rows } = await db.query<{ line: string }>({
+    name: 'ledger-cosignatures',
+    text: `select distinct on (witness) line from ledger_cosignatures where ledger = $1 and size = $2
+           order by witness, time_s desc`,
+    values: [ledger, size],
+  });
+  return note + rows.map(({ line }) => line).join('');
+}
+
+/** The newest checkpoint that a policy's quorum has seen; undefined while there is none. */
+export function newestWitnessed(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+): Promise<CosignedCheckpoint | undefined> {
+  return findWitnessed(db, ledger, policy, { from: 0, order: 'desc' });
+}
+
+/** A checkpoint that some of a policy's witnesses have seen, the newest; undefined while none has seen any. */
+export async function newestCosigned(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+): Promise<CosignedCheckpoint | undefined> {
+  const [size] = await cosignedSizes(db, ledger, policy, { from: 0, order: 'desc', least: 1, skip: 0 });
+  return size === undefined ? undefined : readCosigned(db, ledger, policy, size);
+}
+
+async function findWitnessed(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  range: { readonly from: number; readonly order: 'asc' | 'desc' },
+): Promise<CosignedCheckpoint | undefined> {
+  // A quorum of none would be met by a checkpoint that nobody has seen.
+  const least = Math.max(1, leastWitnesses(policy));
+  for (let skip = 0; ; skip += PORTION) {
+    const sizes = await cosignedSizes(db, ledger, policy, { ...range, least, skip });
+    for (const size of sizes) {
+      const found = await readCosigned(db, ledger, policy, size);
+      if (found?.witnessed.isQuorum === true) return found;
+    }
+    if (sizes.length < PORTION) return undefined;
+  }
+}
+
+/** Sizes whose checkpoints were cosigned by at least so many of a policy's witnesses. */
+async function cosignedSizes(
+  db: ClientBase | Pool,
+  ledger: number,
+  { witnesses }: WitnessPolicy,
+  { from, order, least, skip }: { from: number; order: 'asc' | 'desc'; least: number; skip: number },
+): Promise<number[]> {
+  const { rows } = await db.query<{ size: string }>(
+    `select size from ledger_cosignatures where ledger = $1 and size >= $2 and witness = any($3)
+     group by size having count(distinct witness) >= $4 order by size ${order} offset $5 limit ${PORTION}`,
+    [ledger, from, witnesses.map(({ key }) => cosignerKeyText(sha256, key)), least, skip],
+  );
+  return rows.map(({ size }) => Number(size));
+}
+
+/** Undefined where the lines that are stored are not what witnesses signed. */
+async function readCosigned(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  size: number,
+): Promise<CosignedCheckpoint | undefined> {
+  const { rows } = await db.query<{ note: string }>(
+    'select note from ledger_checkpoints where ledger = $1 and size = $2',
+    [ledger, size],
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const note = await withCosignatures(db, ledger, { size, note: row.note });
+  const parsed = parseNote(note);
+  if (typeof parsed === 'string') return undefined;
+  const witnessed = await witnessedBy(parsed, policy, sha256, verifyEd25519);
+  return typeof witnessed === 'string' ? undefined : { size, note, witnessed };
+}
