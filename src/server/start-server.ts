@@ -3,11 +3,11 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
 import { buildApp } from './app.ts';
-import { type AccountWithKey, createDemoAccount } from './auth/accounts.ts';
+import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
 import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
-import type { Config } from './config/config.ts';
+import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
@@ -17,7 +17,6 @@ import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
-import { isLoopback } from './config/loopback.ts';
 import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { openMarket } from './market/open-market.ts';
@@ -163,7 +162,7 @@ export async function startServer({
       where: service.where,
       // Only now that nothing can fail any more: its key is shown once.
       demo:
-        service.embedded && isPrivate(config)
+        service.embedded && isLocalOnly(config)
           ? await createDemoAccount(service.embedded.db, now())
           : undefined,
       stop: async () => {
@@ -202,6 +201,10 @@ async function startEmbedded(
     sessionMaxAgeMs,
   });
   stops.push(async () => auth.close());
+  if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
+  if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
+    log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL}`);
+  }
   return {
     where,
     embedded: { auth, db },
@@ -240,11 +243,6 @@ function readers({ record }: Config, identify: Identify): (request: FastifyReque
       throw error;
     }
   };
-}
-
-/** Whether only this computer can reach the server: no outside address, and no reverse proxy in front either. */
-function isPrivate({ host, publicUrl, trustedProxies }: Config): boolean {
-  return isLoopback(host) && publicUrl === undefined && trustedProxies.length === 0;
 }
 
 /** An address that works in a browser on this computer: one that stands for all networks is shown as localhost. */

@@ -135,6 +135,7 @@ describe('refused is', () => {
       return ofProject(`Bearer ${await token.sign(privateKey)}`);
     };
     await expect(asked({})).resolves.toMatchObject({ userId: session.user.id });
+    await expect(asked({ exp: Math.floor(START / 1000) + 86_400 })).resolves.toBeDefined();
     await expect(asked({ role: 'trader' })).resolves.toMatchObject({ userId: session.user.id });
     for (const changes of [
       { role: 'service_role' },
@@ -143,6 +144,9 @@ describe('refused is', () => {
       { aud: undefined },
       { exp: undefined },
       { sub: undefined },
+      { sub: 'mara' },
+      { is_anonymous: true },
+      { exp: Math.floor(START / 1000) + 86_402 },
     ]) {
       await expect(asked(changes), JSON.stringify(changes)).rejects.toMatchObject({
         status: 403,

@@ -48,8 +48,8 @@ describe('user import', () => {
   test('a trader of the hosted service signs in with the old password and is the same user', async () => {
     const email = newEmail();
     const id = newId();
-    const metadata = '{""full_name"": ""Mara O\'Neil"", ""trader_id"": ""77001""}';
-    const csv = `${HEADINGS},raw_user_meta_data,created_at,last_sign_in_at\r\n${id},${email},${hash},${CONFIRMED},"${metadata}",2024-01-02 03:04:05+00,\r\n`;
+    const metadata = '{""full_name"": ""Mara O\'Neil"", ""trader_id"": ""66""}';
+    const csv = `${HEADINGS},trader_id,raw_user_meta_data,created_at,last_sign_in_at\r\n${id},${email},${hash},${CONFIRMED},77001,"${metadata}",2024-01-02 03:04:05+00,\r\n`;
     expect(await importFile(csv)).toEqual({
       code: 0,
       stdout: '1 imported, 0 already there, 0 refused.\n',
@@ -78,6 +78,18 @@ describe('user import', () => {
       expect((await importFile(content)).stdout).toBe('2 imported, 0 already there, 0 refused.\n');
     }
     for (const email of emails) expect((await signIn(app.url, email, password)).status).toBe(200);
+  });
+
+  test('a trader ID that two rows have is told of both; only the first comes in', async () => {
+    const [first, second] = [newEmail(), newEmail()];
+    const csv = `${HEADINGS},trader_id\n${newId()},${first},${hash},${CONFIRMED},77002\n${newId()},${second},${hash},${CONFIRMED},77002\n`;
+    const { code, stdout } = await importFile(csv);
+    expect(code).toBe(7);
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      `line 3: ${second}: line 2 (${first}) has the trader ID 77002 too`,
+      `line 2: ${first}: line 3 (${second}) has the trader ID 77002 too; find out whose it is`,
+      '1 imported, 0 already there, 1 refused.',
+    ]);
   });
 
   test('importing again changes nothing, not even a password that was changed since', async () => {

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { DEMO_EMAIL } from '../../server/auth/accounts.ts';
+import { DEMO_EMAIL, isDemoActive } from '../../server/auth/accounts.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
-import type { Config } from '../../server/config/config.ts';
-import { isLoopback } from '../../server/config/loopback.ts';
+import { type Config, isLocalOnly } from '../../server/config/config.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */
@@ -53,22 +52,21 @@ async function checkHashSpeed(isBeforeFirstStart: boolean): Promise<CheckResult>
 /** The accounts in figures, who waits for a key, and whether the demo account can be reached by strangers. */
 export async function checkAccounts(
   db: Pool,
-  { host }: Pick<Config, 'host'>,
+  config: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>,
   now: EpochMs,
 ): Promise<CheckResult> {
-  const { rows } = await db.query<Record<'users' | 'disabled' | 'sessions' | 'asked' | 'demos', number>>(
+  const { rows } = await db.query<Record<'users' | 'disabled' | 'sessions' | 'asked', number>>(
     `select count(*)::int as users,
             count(*) filter (where banned_until > $1)::int as disabled,
             (select count(*)::int from sessions) as sessions,
-            count(*) filter (where recovery_requested_at is not null)::int as asked,
-            count(*) filter (where email = $2 and (banned_until is null or banned_until <= $1))::int as demos
+            count(*) filter (where recovery_requested_at is not null)::int as asked
      from users`,
-    [new Date(now), DEMO_EMAIL],
+    [new Date(now)],
   );
-  const { users = 0, disabled = 0, sessions = 0, asked = 0, demos = 0 } = rows[0] ?? {};
+  const { users = 0, disabled = 0, sessions = 0, asked = 0 } = rows[0] ?? {};
   if (users === 0) return note('none yet', 'Make the first one: npx pipcast user add EMAIL');
   const found = `${users} (${disabled} disabled), ${sessions} open sessions`;
-  if (demos > 0 && !isLoopback(host)) {
+  if (!isLocalOnly(config) && (await isDemoActive(db, now))) {
     return problem(
       `${found}, the demo account among them`,
       `Remove it: npx pipcast user remove ${DEMO_EMAIL}`,

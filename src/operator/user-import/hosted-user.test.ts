@@ -18,8 +18,8 @@ const MARA = {
   banned_until: '',
   deleted_at: '',
   is_anonymous: 'f',
-  raw_app_meta_data: '{"provider": "email", "providers": ["email"]}',
-  raw_user_meta_data: '{"full_name": " Mara O\'Neil ", "trader_id": 4711}',
+  raw_app_meta_data: '{"provider": "email", "trader_id": 4711}',
+  raw_user_meta_data: '{"full_name": " Mara O\'Neil ", "trader_id": 66}',
 };
 
 const accept = (fields: Record<string, unknown>) => {
@@ -39,7 +39,7 @@ test('a row becomes a user with its identity, hash, name, trader ID and times', 
     passwordHash: HASH,
     fullName: "Mara O'Neil",
     traderId: '4711',
-    userMetadata: { full_name: " Mara O'Neil ", trader_id: 4711 },
+    userMetadata: { full_name: " Mara O'Neil ", trader_id: 66 },
     createdAt: Date.parse('2025-10-29T13:13:17.491Z'),
     lastSignInAt: Date.parse('2025-10-30T08:00:00Z'),
     emailConfirmedAt: Date.parse('2025-10-29T13:13:17.491Z'),
@@ -53,8 +53,8 @@ test('JSON values mean the same as their text', () => {
     banned_until: null,
     deleted_at: null,
     is_anonymous: false,
-    raw_app_meta_data: { provider: 'email' },
-    raw_user_meta_data: { full_name: 'Mara', trader_id: '4711' },
+    raw_app_meta_data: { trader_id: '4711' },
+    raw_user_meta_data: { full_name: 'Mara' },
   };
   expect(accept(json)).toMatchObject({ fullName: 'Mara', traderId: '4711', disabled: false });
 });
@@ -66,6 +66,10 @@ test('an address and a hash are enough', () => {
     createdAt: undefined,
     emailConfirmedAt: undefined,
   });
+});
+
+test('a trader ID in the metadata that the user can write counts for nothing', () => {
+  expect(accept({ ...MARA, raw_app_meta_data: '{}' }).traderId).toBeUndefined();
 });
 
 test('a column trader_id wins over the metadata', () => {

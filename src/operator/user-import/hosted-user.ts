@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { isUsableHash } from '../../server/auth/passwords.ts';
+import { hashProblem } from '../../server/auth/passwords.ts';
 import type { ExportRow } from './export-row.ts';
 
 /** A user of the hosted service as an account can be made of it. */
@@ -96,7 +96,8 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
   if (fields.deleted_at !== undefined) return refuse('deleted at the hosted service');
   if (email === undefined) return refuse(fields.is_anonymous ? 'an anonymous user' : 'no e-mail address');
   if (passwordHash === undefined) return refuse(`no password${signInWith(fields.raw_app_meta_data)}`);
-  if (!isUsableHash(passwordHash)) return refuse('the password hash is of a kind that is not supported');
+  const problem = hashProblem(passwordHash);
+  if (problem !== undefined) return refuse(problem);
   const confirmed = instant(fields.email_confirmed_at) ?? instant(fields.confirmed_at);
   // Anybody can sign up with somebody else's address; only the confirmation shows that it is theirs.
   if (saysWhetherConfirmed(row) && confirmed === undefined)
@@ -109,7 +110,8 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
       email,
       passwordHash,
       fullName: textOf(userMetadata['full_name']) ?? textOf(userMetadata['name']),
-      traderId: fields.trader_id ?? textOf(userMetadata['trader_id']),
+      // Never from the user's own metadata, which the user can write.
+      traderId: fields.trader_id ?? textOf(fields.raw_app_meta_data['trader_id']),
       userMetadata,
       createdAt: instant(fields.created_at),
       lastSignInAt: instant(fields.last_sign_in_at),

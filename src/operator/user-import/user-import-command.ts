@@ -9,6 +9,7 @@ import { withAccounts } from '../with-accounts.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';
 import { type HostedUserResult, hostedUser, saysWhetherConfirmed } from './hosted-user.ts';
 import { readExport } from './read-export.ts';
+import { collisionNote, TraderIdClaims } from './trader-id-claims.ts';
 
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
 const BATCH_ROWS = 256;
@@ -21,10 +22,13 @@ interface RowReport {
   readonly email: string | null;
   readonly result: 'imported' | 'already_there' | 'refused';
   readonly reason?: string;
+  /** What a later row says against this one. */
+  note?: string;
 }
 
 interface ImportReport {
   readonly dryRun: boolean;
+  readonly claims: TraderIdClaims;
   readonly rows: RowReport[];
 }
 
@@ -43,7 +47,11 @@ export async function importUsers(
   options: ImportOptions,
 ): Promise<Ending> {
   const { io, output } = context;
-  const report: ImportReport = { dryRun: options.dryRun === true, rows: [] };
+  const report: ImportReport = {
+    dryRun: options.dryRun === true,
+    claims: new TraderIdClaims(),
+    rows: [],
+  };
   const source = file === '-' ? io.stdin : createReadStream(file, { highWaterMark: READ_BYTES });
   const batches = inBatches(readExport(bytesOf(source)));
   let failure: unknown;
@@ -53,9 +61,9 @@ export async function importUsers(
     if (first.done === true) throw new ExportFormatError('there is no user in the file');
     requireConfirmations(first.value, options);
     const take = async (rows: readonly ExportRow[], importRow: ImportRow): Promise<void> => {
-      for (const row of await reportRows(rows, importRow)) {
+      for (const row of await reportRows(rows, report.claims, importRow)) {
         report.rows.push(row);
-        if (row.result === 'refused' && !output.json) await output.write(refusalLine(row));
+        if (row.result === 'refused' && !output.json) await output.write(rowLine(row, row.reason));
       }
     };
     const takeAll = async (importRow: ImportRow, signal?: AbortSignal): Promise<void> => {
@@ -71,6 +79,12 @@ export async function importUsers(
     else await withAccounts(output, ({ db, signal }) => takeAll(accountsIn(db), signal));
   } catch (error) {
     failure = error;
+  }
+  for (const collision of report.claims.collisions) {
+    const row = report.rows.find(({ line }) => line === collision.first.line);
+    if (row === undefined) continue;
+    row.note = collisionNote(collision);
+    if (!output.json) await output.write(rowLine(row, row.note));
   }
   // What was done is told also when the rest could not be.
   if (report.rows.length > 0 || failure === undefined)
@@ -94,14 +108,19 @@ function accountsIn(db: Pool): ImportRow {
 }
 
 /** The reports of a batch, in the order of its rows. */
-async function reportRows(rows: readonly ExportRow[], importRow: ImportRow): Promise<RowReport[]> {
+async function reportRows(
+  rows: readonly ExportRow[],
+  claims: TraderIdClaims,
+  importRow: ImportRow,
+): Promise<RowReport[]> {
   const reports: RowReport[] = [];
   const now = epochMs(Date.now());
+  const users = rows.map((row) => claims.check(hostedUser(row, now), row.line));
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let index = next++; index < rows.length; index = next++) {
       const row = rows[index] as ExportRow;
-      const parsed = hostedUser(row, now);
+      const parsed = users[index] as HostedUserResult;
       reports[index] =
         'refused' in parsed
           ? { line: row.line, email: parsed.email ?? null, result: 'refused', reason: parsed.refused }
@@ -173,8 +192,8 @@ function fileName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
 
-function refusalLine({ line, email, reason }: RowReport): string {
-  return `line ${line}: ${email === null ? '' : `${printable(email)}: `}${printable(reason ?? '')}`;
+function rowLine({ line, email }: RowReport, text = ''): string {
+  return `line ${line}: ${email === null ? '' : `${printable(email)}: `}${printable(text)}`;
 }
 
 function countsOf({ rows }: ImportReport): { imported: number; alreadyThere: number; refused: number } {

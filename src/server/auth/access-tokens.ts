@@ -118,7 +118,8 @@ function badJwt(status: number, message: string): AuthError {
   return new AuthError(status, 'bad_jwt', message);
 }
 
-function isUuid(value: unknown): value is string {
+/** Whether a claim is a UUID in its usual form. */
+export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
 

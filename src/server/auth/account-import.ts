@@ -5,7 +5,7 @@ import { conflictOf, DISABLED_FOR_MS, labelProblem } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import { emailProblem, lookupEmail } from './email.ts';
 import { requireMetadata, requireMetadataSize } from './metadata.ts';
-import { isUsableHash } from './passwords.ts';
+import { hashProblem } from './passwords.ts';
 import type { Metadata } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 
@@ -14,7 +14,7 @@ export interface ImportedUser {
   /** Kept, so that what else refers to the user still does; a new one when the export has none. */
   readonly id: string | undefined;
   readonly email: string;
-  /** Of a kind that `isUsableHash` accepts. */
+  /** One in which `hashProblem` finds none. */
   readonly passwordHash: string;
   readonly fullName: string | undefined;
   readonly traderId: string | undefined;
@@ -51,9 +51,7 @@ export async function importAccount(db: Pool, user: ImportedUser, now: EpochMs):
     throw error;
   }
   const problem =
-    emailProblem(email) ??
-    labelProblem(user.traderId, 'trader ID') ??
-    (isUsableHash(user.passwordHash) ? undefined : 'the password hash is of a kind that is not supported');
+    emailProblem(email) ?? labelProblem(user.traderId, 'trader ID') ?? hashProblem(user.passwordHash);
   if (problem !== undefined) return refused(problem);
   try {
     const { rowCount } = await db.query({

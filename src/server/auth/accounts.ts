@@ -175,6 +175,15 @@ export async function createDemoAccount(db: Pool, now: EpochMs): Promise<Account
   return createAccount(db, { email: DEMO_EMAIL, name: 'Demo' }, now);
 }
 
+/** Whether the demo account is there and can sign in. */
+export async function isDemoActive(db: Pool, now: EpochMs): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select 1 from users where email = $1 and (banned_until is null or banned_until <= $2)',
+    [DEMO_EMAIL, new Date(now)],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Changes a user's row and then ends the sessions, in one transaction. In this order: a sign-in that overlaps either
  * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed.

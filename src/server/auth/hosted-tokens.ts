@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { isUuid } from './access-tokens.ts';
 import { AuthError, unavailable } from './auth-error.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
@@ -23,6 +24,9 @@ export type VerifyHostedToken = (authorization: string | undefined) => Promise<H
 /** Only signatures that this server cannot make itself: a shared secret (HS256) would have to be trusted blindly. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
+/** A sign-out at the project does not reach this server: a token that is good for longer would outlive it by too much. */
+const LONGEST_LIFE_MS = DAY_MS;
+
 /** What a project's API keys say they are. Users may have roles of the project's own. */
 const NOBODYS_ROLES = new Set<unknown>(['anon', 'service_role']);
 
@@ -31,7 +35,7 @@ const NOBODYS_ROLES = new Set<unknown>(['anon', 'service_role']);
  * for 10 minutes, and fetched anew, at most twice a minute, for a key that is not among them. Throws
  * `no_authorization`, `bad_jwt`, or a 503 while the project cannot be reached.
  *
- * A signature says nothing about a sign-out since: a token stays good until it expires, an hour at most.
+ * A signature says nothing about a sign-out since: a token stays good until it expires, an hour as a rule and a day at most.
  */
 export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOptions): VerifyHostedToken {
   const issuer = `${url}/auth/v1`;
@@ -57,8 +61,13 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
       // A project without a public address of its own issues tokens that name no issuer; its keys still tell.
       if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
       if (NOBODYS_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
-      const { sub, session_id: sessionId, email } = payload;
-      return { userId: sub as string, sessionId: textOrNothing(sessionId), email: textOrNothing(email) };
+      if (payload['is_anonymous'] === true) throw badJwt('of an anonymous user');
+      const { sub, exp, session_id: sessionId, email } = payload;
+      if (!isUuid(sub)) throw badJwt('its sub claim is not a UUID');
+      if (exp === undefined || exp * SECOND_MS - now() > LONGEST_LIFE_MS) {
+        throw badJwt('good for more than a day: set the lifetime of access tokens to an hour');
+      }
+      return { userId: sub, sessionId: textOrNothing(sessionId), email: textOrNothing(email) };
     } catch (error) {
       if (error instanceof AuthError) throw error;
       if (error instanceof errors.JWKSTimeout || !isTokenError(error)) {

@@ -55,7 +55,7 @@ async function verifyPassword(
   stored: StoredPassword | undefined,
 ): Promise<PasswordVerdict> {
   const bytes = Buffer.byteLength(password);
-  if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES || !isUsableHash(stored.hash)) {
+  if (stored === undefined || bytes > LONGEST_PASSWORD_BYTES || hashProblem(stored.hash) !== undefined) {
     await argon2Verify(await unmatchableHash(), password.slice(0, BCRYPT_BYTES));
     return { matches: false };
   }
@@ -73,16 +73,49 @@ async function verifyPassword(
   };
 }
 
-/** Whether an imported hash is of a kind that this server verifies, at a cost that it can bear. */
-export function isUsableHash(hash: string): boolean {
-  if (isBcrypt(hash)) {
-    const cost = Number(hash.slice(4, 6));
-    return cost >= 4 && cost <= 14;
-  }
+/** What it costs to check a stored hash: the cost factor of bcrypt, or argon2's memory in KiB, passes and lanes. */
+export type HashCost =
+  | { readonly bcrypt: number }
+  | { readonly memory: number; readonly passes: number; readonly lanes: number };
+
+/** Reads the cost from the start of a hash; undefined when it is of a kind that this server does not verify. */
+export function hashCost(hash: string): HashCost | undefined {
+  const bcrypt = /^\$2[aby]\$(\d\d)\$/.exec(hash)?.[1];
+  if (bcrypt !== undefined) return { bcrypt: Number(bcrypt) };
+  const argon2 = /^\$argon2id?\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(hash);
+  if (!argon2) return undefined;
+  const [memory, passes, lanes] = argon2.slice(1).map(Number) as [number, number, number];
+  return { memory, passes, lanes };
+}
+
+/** An imported hash may cost this many times what our own does, in memory and in time. A refused sign-in costs as much. */
+const MOST_TIMES_OURS = 4;
+const LARGEST_BCRYPT_COST = 12;
+
+/** Whether the server can bear to check a hash of this cost whenever a client asks for it. */
+export function isAffordable(cost: HashCost): boolean {
+  if ('bcrypt' in cost) return cost.bcrypt >= 4 && cost.bcrypt <= LARGEST_BCRYPT_COST;
+  const { memory, passes, lanes } = cost;
+  return (
+    memory <= MOST_TIMES_OURS * ARGON2ID.memoryCost &&
+    memory * passes <= MOST_TIMES_OURS * ARGON2ID.memoryCost * ARGON2ID.timeCost &&
+    lanes <= MOST_TIMES_OURS * ARGON2ID.parallelism
+  );
+}
+
+/** Why a stored hash cannot be used here, in a few words; undefined when it can. */
+export function hashProblem(hash: string): string | undefined {
+  const cost = hashCost(hash);
+  if (cost === undefined || !(isBcrypt(hash) || isArgon2(hash)))
+    return 'the password hash is of a kind that is not supported';
+  if (isAffordable(cost)) return undefined;
+  return `the password hash costs too much to check (bcrypt above ${LARGEST_BCRYPT_COST}, or argon2 above ${MOST_TIMES_OURS} times this server's)`;
+}
+
+function isArgon2(hash: string): boolean {
   if (!/^\$argon2(i|id)\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/.test(hash)) return false;
   try {
-    const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(hash);
-    return memoryCost <= 262_144 && timeCost <= 10 && parallelism <= 16 && outputLen >= 16;
+    return parseOptions(hash).outputLen >= 16;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import type { Pool } from 'pg';
-import { ARGON2ID, hashPassword } from './passwords.ts';
+import { ARGON2ID, type HashCost, hashCost, hashPassword, isAffordable } from './passwords.ts';
 
 /** How long a refused sign-in takes at least, so that the time tells nothing about the account. */
 export interface RefusalFloor {
@@ -19,15 +19,12 @@ export type MeasureCheck = (algorithm: 'bcrypt' | 'argon2') => Promise<number>;
 /** For what is done beside the check, and for a machine that is not idle. */
 const MARGIN = 1.5;
 
-/** However dear: a longer wait would only hold up who mistyped. In ms. */
-const HIGHEST_MS = 5_000;
-
 /** Each step of bcrypt's cost doubles the time. */
 const MEASURED_COST = 6;
 const MEASUREMENTS = 5;
 
 /** The start of a stored hash that says what its check costs; PostgreSQL reads this expression as well. */
-const KIND = String.raw`^\$(?:2[aby]\$\d\d|argon2id?\$v=\d+\$m=\d+,t=\d+,p=\d+)\$`;
+const KIND = String.raw`^\$(?:2[aby]\$\d\d|argon2id?\$v=19\$m=\d+,t=\d+,p=\d+)\$`;
 const KIND_START = new RegExp(KIND);
 const OWN_KIND = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
 
@@ -36,9 +33,9 @@ export function createRefusalFloor(leastMs: number, measure: MeasureCheck = meas
   let floorMs = leastMs;
   const included = new Map<string, Promise<void>>();
 
-  const raise = async (kind: string) => {
-    const neededMs = MARGIN * (await checkMs(kind, measure));
-    floorMs = Math.max(floorMs, Math.min(HIGHEST_MS, neededMs));
+  const raise = async (cost: HashCost) => {
+    const neededMs = MARGIN * (await checkMs(cost, measure));
+    floorMs = Math.max(floorMs, neededMs);
   };
 
   return {
@@ -48,8 +45,10 @@ export function createRefusalFloor(leastMs: number, measure: MeasureCheck = meas
     async include(hash) {
       if (hash.startsWith(OWN_KIND)) return;
       const kind = KIND_START.exec(hash)?.[0];
-      if (kind === undefined) return;
-      const raised = included.get(kind) ?? raise(kind);
+      const cost = hashCost(hash);
+      // What costs more than that is never checked.
+      if (kind === undefined || cost === undefined || !isAffordable(cost)) return;
+      const raised = included.get(kind) ?? raise(cost);
       included.set(kind, raised);
       await raised;
     },
@@ -70,13 +69,11 @@ export async function includeStoredHashes(floor: RefusalFloor, db: Pool): Promis
   for (const { kind } of rows) if (kind !== null) await floor.include(kind);
 }
 
-/** What a check of a kind takes, reckoned from what a cheap one takes. */
-async function checkMs(kind: string, measure: MeasureCheck): Promise<number> {
-  const bcryptCost = /^\$2.\$(\d\d)/.exec(kind)?.[1];
-  if (bcryptCost !== undefined) return (await measure('bcrypt')) * 2 ** (Number(bcryptCost) - MEASURED_COST);
-  const [, memory, passes] = /m=(\d+),t=(\d+)/.exec(kind) ?? [];
-  const work = Number(memory) * Number(passes);
-  return ((await measure('argon2')) * work) / (ARGON2ID.memoryCost * ARGON2ID.timeCost);
+/** What a check of this cost takes, in ms, reckoned from what a cheap one takes. */
+async function checkMs(cost: HashCost, measure: MeasureCheck): Promise<number> {
+  if ('bcrypt' in cost) return (await measure('bcrypt')) * 2 ** (cost.bcrypt - MEASURED_COST);
+  const ours = ARGON2ID.memoryCost * ARGON2ID.timeCost;
+  return ((await measure('argon2')) * cost.memory * cost.passes) / ours;
 }
 
 /** The quickest of a few: whatever else the machine is doing only makes them slower. */

@@ -107,7 +107,10 @@ const VARIABLES = {
       example: 'at-least-32-random-characters-of-your-own',
       secret: true,
     },
-    z.string().min(32, 'must have at least 32 characters'),
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .refine((text) => new Set(text).size >= 8 && !/^(.+?)\1+$/s.test(text), 'must not repeat itself: draw it at random (openssl rand -base64 32)'),
   ),
   signup: variable('PIPCAST_SIGNUP',
     { default: 'closed', meaning: 'Whether clients may create an account over the API. Closed: only the operator does.', example: 'open' },
@@ -116,7 +119,7 @@ const VARIABLES = {
     { default: '90', meaning: 'Days after which a session ends and its trader signs in again, counted from the sign-in, 1 to 3650.', example: '30' },
     z.string().regex(/^\d{1,4}$/, 'must be a whole number from 1 to 3650').transform(Number).refine((days) => days >= 1 && days <= 3650, 'must be a whole number from 1 to 3650')),
   hostedUrl: variable('SUPABASE_URL',
-    { meaning: 'A hosted auth project instead of the embedded auth server. Needs SUPABASE_ANON_KEY too.', example: 'https://project.example.com' },
+    { meaning: 'A hosted auth project instead of the embedded auth server, over https. Needs SUPABASE_ANON_KEY too.', example: 'https://project.example.com' },
     origin),
   hostedAnonKey: variable('SUPABASE_ANON_KEY',
     { meaning: "The hosted project's public (anon or publishable) key. Every visitor's browser gets it.", example: 'sb_publishable_...', secret: true },
@@ -128,7 +131,7 @@ const VARIABLES = {
     { meaning: 'Addresses or ranges of your reverse proxies, separated by commas. Only their X-Forwarded-For is believed.', example: '127.0.0.1,10.0.0.0/8' },
     z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas (a range of everything is not a proxy)')),
   rateLimit: variable('PIPCAST_RATE_LIMIT',
-    { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests and only on a loopback HOST.', example: 'on' },
+    { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests, only on a loopback HOST without PIPCAST_PUBLIC_URL and PIPCAST_TRUSTED_PROXIES.', example: 'on' },
     oneOf(['on', 'off'])),
   connectionsPerNetwork: variable('PIPCAST_CONNECTIONS_PER_NETWORK',
     { default: '256', meaning: 'Most open connections of one network (an IPv4 address, an IPv6 /48), 16 to 25000. Trusted proxies may have any number.', example: '1024' },

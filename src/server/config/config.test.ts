@@ -158,6 +158,47 @@ describe('loadConfig', () => {
     expect(message).not.toContain('hunter2');
   });
 
+  it.each(['x'.repeat(40), 'ab'.repeat(20), 'abcdefgh12345678'.repeat(2), '1234567'.repeat(5)])(
+    'refuses the secret %s, which repeats itself, and does not repeat it',
+    (secret) => {
+      const message = problem({ PIPCAST_AUTH_SECRET: secret });
+      expect(message).toMatch(/^PIPCAST_AUTH_SECRET must not repeat itself/);
+      expect(message).not.toContain(secret);
+    },
+  );
+
+  it.each(['0'.repeat(8) + '4f1c9a7be2d85063aa91f0', 'a secret of the tests, long enough'])(
+    'takes the secret %s',
+    (secret) => {
+      expect(loadConfig({ PIPCAST_AUTH_SECRET: secret.padEnd(32, '-') }).authSecret).toBeDefined();
+    },
+  );
+
+  it.each(['http://project.example.com', 'http://192.0.2.1:8000'])(
+    'refuses %s as the hosted project',
+    (url) => {
+      expect(problem({ SUPABASE_URL: url, SUPABASE_ANON_KEY: 'key' })).toMatch(
+        /^SUPABASE_URL is "http:.*" but must start with https:\/\/ .* Example: /,
+      );
+    },
+  );
+
+  it.each(['http://127.0.0.1:54321', 'http://localhost:54321', 'http://[::1]:54321'])(
+    'takes %s as the hosted project',
+    (url) => {
+      expect(loadConfig({ SUPABASE_URL: url, SUPABASE_ANON_KEY: 'key' }).hosted?.url).toBe(url);
+    },
+  );
+
+  it.each([{ PIPCAST_PUBLIC_URL: 'https://signals.example.com' }, { PIPCAST_TRUSTED_PROXIES: '127.0.0.1' }])(
+    'refuses rate limits off with %j',
+    (env) => {
+      expect(problem({ ...env, PIPCAST_RATE_LIMIT: 'off' })).toMatch(
+        /^PIPCAST_RATE_LIMIT is "off" but must be on when PIPCAST_PUBLIC_URL or PIPCAST_TRUSTED_PROXIES is set/,
+      );
+    },
+  );
+
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('allows rate limits off on %s', (HOST) => {
     expect(loadConfig({ HOST, PIPCAST_RATE_LIMIT: 'off' }).rateLimit).toBe('off');
   });

@@ -90,6 +90,8 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
   };
   const dataDir = required(env, v.dataDir);
   const witnessPolicy = optional(env, v.witnessPolicy);
+  const publicUrl = optional(env, v.publicUrl);
+  const trustedProxies = optional(env, v.trustedProxies) ?? [];
   return {
     host,
     port: required(env, v.port),
@@ -99,10 +101,10 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     signup: required(env, v.signup),
     sessionDays: required(env, v.sessionDays),
     hosted: hostedProject(env),
-    publicUrl: optional(env, v.publicUrl),
-    trustedProxies: optional(env, v.trustedProxies) ?? [],
-    rateLimit: rateLimit(env, host),
     connectionsPerNetwork: required(env, v.connectionsPerNetwork),
+    publicUrl,
+    trustedProxies,
+    rateLimit: rateLimit(env, { host, publicUrl, trustedProxies }),
     metrics: required(env, v.metrics),
     metricsToken: optional(env, v.metricsToken),
     apiDocs: required(env, v.apiDocs) === 'on',
@@ -150,22 +152,40 @@ function hostedProject(env: Environment): Config['hosted'] {
   const url = optional(env, hostedUrl);
   const anonKey = optional(env, hostedAnonKey);
   if (url === undefined && anonKey === undefined) return undefined;
-  if (url !== undefined && anonKey !== undefined) return { url, anonKey };
+  if (url !== undefined && anonKey !== undefined) {
+    const { protocol, hostname } = new URL(url);
+    if (protocol === 'https:' || isLoopback(hostname)) return { url, anonKey };
+    throw new ConfigError(
+      `${hostedUrl.name} is ${JSON.stringify(url)} but must start with https:// unless the project is on this computer: ` +
+        `passwords and tokens would cross the network in the clear. ${exampleOf(hostedUrl)}`,
+    );
+  }
   const [present, missing] = url === undefined ? [hostedAnonKey, hostedUrl] : [hostedUrl, hostedAnonKey];
   throw new ConfigError(
     `${missing.name} must be set when ${present.name} is: set both or neither. ${exampleOf(missing)}`,
   );
 }
 
-function rateLimit(env: Environment, host: string): Config['rateLimit'] {
+function rateLimit(env: Environment, site: Parameters<typeof isLocalOnly>[0]): Config['rateLimit'] {
   const value = required(env, configVariables.rateLimit);
-  if (value === 'off' && !isLoopback(host)) {
+  if (value === 'off' && !isLocalOnly(site)) {
+    const why = isLoopback(site.host)
+      ? 'PIPCAST_PUBLIC_URL or PIPCAST_TRUSTED_PROXIES is set'
+      : `HOST (${site.host}) can be reached from other computers`;
     throw new ConfigError(
-      `PIPCAST_RATE_LIMIT is "off" but must be on when HOST (${host}) can be reached from other computers. ` +
-        exampleOf(configVariables.rateLimit),
+      `PIPCAST_RATE_LIMIT is "off" but must be on when ${why}. ${exampleOf(configVariables.rateLimit)}`,
     );
   }
   return value;
+}
+
+/** Whether only this computer can reach the server: no outside address, and no reverse proxy in front either. */
+export function isLocalOnly({
+  host,
+  publicUrl,
+  trustedProxies,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>): boolean {
+  return isLoopback(host) && publicUrl === undefined && trustedProxies.length === 0;
 }
 
 function feed(env: Environment): FeedConfig {
