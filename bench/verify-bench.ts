@@ -3,7 +3,7 @@ import { epochMs } from '../src/core/time/instant.ts';
 import { parseVerifierKey } from '../src/core/log/checkpoint.ts';
 import { entryBytes } from '../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, RecordedQuote, SignalEntry } from '../src/core/signals/ledger-entry.ts';
-import { outcomeOf } from '../src/core/signals/signal-rules.ts';
+import { outcomeOf } from '../src/core/signals/settlement.ts';
 import { verifyLedger } from '../src/core/signals/verify-ledger.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';

@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
 import { createDesk, type Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
-import { endForsakenRuns, findForsakenRuns } from './ledger/end-forsaken-runs.ts';
+import { voidAbandonedRuns, findAbandonedRuns } from './ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
@@ -81,11 +81,11 @@ export function startDesk(options: DeskOptions): RunningDesk {
       return ledger;
     };
     const ledger = await openThis();
-    const runs = await findForsakenRuns(options.db, name);
+    const runs = await findAbandonedRuns(options.db, name);
     if (runs.length === 0) return ledger;
     // They are written under the same lock.
     await closeParts();
-    await endForsakenRuns(runs, (run) => openLedger({ ...ledgerOptions, ...run }), log);
+    await voidAbandonedRuns(runs, (run) => openLedger({ ...ledgerOptions, ...run }), log);
     return openThis();
   }
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { HistoryChecker } from '../../src/core/signals/check-history.ts';
+import { LapseFinder, missedBefore } from '../../src/core/signals/lapses.ts';
 import type { LedgerEntry, PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError } from '../../src/server/ledger/ledger.ts';
 
@@ -30,7 +32,11 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
       throw new Error(`the ledger takes no ${entry.kind} entry like this: ${problem}`);
     return checker.add(entry, index);
   };
-  for (const { entry, index } of entries) note(entry, index);
+  const lapses = new LapseFinder();
+  for (const { entry, index } of entries) {
+    note(entry, index);
+    lapses.add(entry, index);
+  }
 
   const tell = () => {
     const fresh = entries.slice(told);
@@ -42,8 +48,9 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
     if (absence === 'unreachable') throw new LedgerUnavailableError('the database is away');
     const undo: (() => void)[] = [];
     const placed: PlacedEntry[] = [];
+    const missed = missedBefore(lapses, added, randomUUID);
     try {
-      for (const entry of added) {
+      for (const entry of missed === undefined ? added : [missed, ...added]) {
         const index = entries.length + placed.length;
         undo.push(note(entry, index));
         placed.push({ index, entry });
@@ -53,9 +60,10 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
       throw error;
     }
     entries.push(...placed);
+    for (const { entry, index } of placed) lapses.add(entry, index);
     if (absence === 'answer-lost') throw new LedgerUnavailableError('the answer of the database was lost');
     tell();
-    return placed;
+    return placed.slice(-added.length);
   };
 
   return {

@@ -2,7 +2,8 @@ import type { EpochMs } from '../time/instant.ts';
 import { priceScale, type ScoredPair } from './instruments.ts';
 
 /** Where prices come from. The last two are not live and never enter the live record. */
-export type FeedSource = 'kraken' | 'deriv' | 'oanda' | 'replay' | 'synthetic';
+export const FEED_SOURCES = ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'] as const;
+export type FeedSource = (typeof FEED_SOURCES)[number];
 
 /** One quote of one pair, prices scaled (see instruments.ts). */
 export interface Tick {

@@ -1,7 +1,15 @@
+import { DIRECTIONS } from '../market/direction.ts';
 import { SCORED_PAIRS } from '../market/instruments.ts';
+import { FEED_SOURCES } from '../market/tick.ts';
 import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import { VOID_REASONS } from './ledger-entry.ts';
+import {
+  codesOf,
+  type LedgerEntry,
+  OUTAGE_REASONS,
+  OUTCOMES,
+  SIGNAL_MODES,
+  VOID_REASONS,
+} from './ledger-entry.ts';
 
 /** What a value must be: says it in words when the value is not that. */
 type Rule = (value: unknown) => string | undefined;
@@ -44,12 +52,12 @@ const uuid = textLike(
 );
 const engine = textLike(/^[!-~]{1,80}$/, 'the name of an engine, one word');
 const code = textLike(/^[a-z][a-z0-9-]{0,39}$/, 'a code of small letters');
-const mode = oneOf(['special', 'bot']);
-const source = oneOf(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const mode = oneOf(SIGNAL_MODES);
+const source = oneOf(FEED_SOURCES);
 const pair = oneOf(SCORED_PAIRS);
 const timeframe = oneOf(BOT_TIMEFRAMES.map(({ value }) => value));
-const direction = oneOf(['CALL', 'PUT']);
-const outcome = oneOf(['won', 'lost', 'unchanged', 'void']);
+const direction = oneOf(DIRECTIONS);
+const outcome = oneOf(OUTCOMES);
 
 const confidence: Rule = (value) =>
   typeof value === 'number' && value >= 50 && value <= 65 && Math.round(value * 100) / 100 === value
@@ -77,7 +85,7 @@ const quote = shape({
   ageMs: whole(0, LAST_INSTANT_MS, 'an age in whole milliseconds'),
 });
 
-const voidReason = oneOf(Object.keys(VOID_REASONS));
+const voidReason = oneOf(codesOf(VOID_REASONS));
 const ended = { 'entry?': quote, 'exit?': quote, 'provenMs?': instant };
 
 /** The shape of each kind of entry. A key that ends in a question mark may be missing. */
@@ -127,7 +135,7 @@ export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
     id: uuid,
     fromMs: instant,
     toMs: instant,
-    reason: oneOf(['server-down', 'no-feed', 'clock-set', 'database-lost']),
+    reason: oneOf(codesOf(OUTAGE_REASONS)),
   }),
 };
 

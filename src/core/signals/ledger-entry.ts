@@ -3,11 +3,16 @@ import type { FeedSource } from '../market/tick.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 
-/** How a signal came about: P-Special, once a minute for everybody; P-BOT, on somebody's request. */
-export type SignalMode = 'special' | 'bot';
+/** What an entry can be. */
+export const ENTRY_KINDS = ['signal', 'entered', 'settled', 'abstained', 'outage'] as const;
 
-/** Won and lost against the entry price; unchanged is neither; void says why nobody can tell. */
-export type Outcome = 'won' | 'lost' | 'unchanged' | 'void';
+/** How a signal came about: P-Special, once a minute for everybody; P-BOT, on somebody's request. */
+export const SIGNAL_MODES = ['special', 'bot'] as const;
+export type SignalMode = (typeof SIGNAL_MODES)[number];
+
+/** Won and lost against the entry price; unchanged is neither; a void signal has no outcome, and a reason. */
+export const OUTCOMES = ['won', 'lost', 'unchanged', 'void'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why a signal could not be settled. Kept in the ledger; the texts are for people. */
 export const VOID_REASONS = {
@@ -18,11 +23,24 @@ export const VOID_REASONS = {
   'feeds-disagree': 'two feeds were too far apart',
   'server-down': 'the server was down',
   'clock-set': "the server's clock was set",
+  refused: 'the ledger refused its price or its outcome',
 } as const;
 export type VoidReason = keyof typeof VOID_REASONS;
 
-/** Why prices or signals were missing for a while. */
-export type OutageReason = 'server-down' | 'no-feed' | 'clock-set' | 'database-lost';
+/** Why prices or signals were missing for a while. Kept in the ledger; the texts are for people. */
+export const OUTAGE_REASONS = {
+  'server-down': 'the server was down',
+  'no-feed': 'no feed was live',
+  'clock-set': "the server's clock was set",
+  'database-lost': 'the database was not there to record',
+  missed: 'the server was too slow to decide or to settle in time',
+} as const;
+export type OutageReason = keyof typeof OUTAGE_REASONS;
+
+/** The reasons of an object such as `VOID_REASONS`, in its order. */
+export function codesOf<Code extends string>(texts: Readonly<Record<Code, string>>): [Code, ...Code[]] {
+  return Object.keys(texts) as [Code, ...Code[]];
+}
 
 /** A quote as it was used: prices are whole numbers of the pair's last decimal (see instruments.ts). */
 export interface RecordedQuote {

@@ -1,4 +1,4 @@
-import type { FeedSource } from '../market/tick.ts';
+import { FEED_SOURCES, type FeedSource } from '../market/tick.ts';
 
 /** Whether a text can be the name of a ledger: `live`, or that of a run, in small letters, digits and dashes. */
 export function isLedgerName(text: string): boolean {
@@ -10,5 +10,5 @@ export function sourcesOf(ledgerName: string): readonly FeedSource[] {
   if (ledgerName === 'live') return ['kraken', 'deriv', 'oanda'];
   if (ledgerName.startsWith('replay-')) return ['replay'];
   if (ledgerName.startsWith('synthetic-')) return ['synthetic'];
-  return ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'];
+  return FEED_SOURCES;
 }

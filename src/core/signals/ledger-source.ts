@@ -3,10 +3,15 @@ import type { LogProblem, LogSource } from '../log/log-source.ts';
 import type { Sha256 } from '../log/merkle-tree.ts';
 import type { LedgerEntry, Outcome, SignalEntry } from './ledger-entry.ts';
 
-/** A log whose entries are those of a ledger. */
+/** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
 export interface LedgerSource extends LogSource {
   /** What else is wrong with an entry that is right by itself, given the signal it belongs to. */
   entryProblem?(index: number, entry: LedgerEntry, signal: SignalEntry | undefined): string | undefined;
+}
+
+/** One thing that is wrong: a part of the log, or what is missing in the history that it holds. */
+export interface LedgerProblem extends Omit<LogProblem, 'part'> {
+  readonly part: LogProblem['part'] | 'signal' | 'minute';
 }
 
 /** What came out of a verification. */
@@ -19,10 +24,18 @@ export interface Verification {
   readonly checked: number;
   readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
   readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** How many signals have no settlement yet. */
+  readonly openSignals: number;
+  /** How many signals were not settled by their deadline (S10). */
+  readonly overdueSignals: number;
+  /** How many open minutes have neither a decision nor an outage (S11). */
+  readonly silentMinutes: number;
+  /** When the last entry was recorded, in ms. */
+  readonly lastAtMs: number | undefined;
   /** How many earlier checkpoints were compared with the tree. */
   readonly earlierCheckpoints: number;
   /** Empty when everything holds. */
-  readonly problems: readonly LogProblem[];
+  readonly problems: readonly LedgerProblem[];
 }
 
 export interface VerifyOptions {

@@ -1,6 +1,18 @@
-import type { LateEntry, RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
-import { FRESH_MS, outcomeOf } from './signal-rules.ts';
 import type { Direction } from '../market/direction.ts';
+import { doubleMid } from '../market/tick.ts';
+import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
+
+/**
+ * The settlement rule: rules S2 to S9 of docs/signals.md. The desk settles by these functions, and a verification computes every
+ * outcome with them again.
+ */
+
+/** S2: from the decision to the start, so that nobody can trade the quote that made the signal. */
+export const START_DELAY_MS = 1_000;
+/** S4 to S6: a quote counts for so long, and so long after an expiry a quote proves that the feed was alive. */
+export const FRESH_MS = 15_000;
+/** S8: how long after the start the late entry is made; its expiry is as much later. */
+export const LATE_ENTRY_MS = 5_000;
 
 /** A quote as the desk sees it: prices in scaled units, and the instant it counts for. */
 export interface DeskQuote {
@@ -11,6 +23,24 @@ export interface DeskQuote {
 
 /** How a signal ended: a settlement without its place in the ledger. */
 export type SignalEnd = Omit<SettledEntry, 'kind' | 'atMs' | 'signal'>;
+
+/** S4, S5: the price at an instant, by the last quote at or before it; undefined when the quote is later or too old. */
+export function priceAt(instantMs: number, quote: DeskQuote): RecordedQuote | undefined {
+  const ageMs = instantMs - quote.timeMs;
+  return ageMs >= 0 && ageMs <= FRESH_MS ? { ...quote, ageMs } : undefined;
+}
+
+/** S6: whether a quote of this instant proves that the feed was alive after an expiry, which makes the exit price final. */
+export function isSignOfLife(timeMs: number, expiryMs: number): boolean {
+  return timeMs > expiryMs && timeMs <= expiryMs + FRESH_MS;
+}
+
+/** S7: who won, by twice the mid at exit less that at entry, exactly; a direction of its own for signal and control. */
+export function outcomeOf(direction: Direction, entry: RecordedQuote, exit: RecordedQuote): Outcome {
+  const move = doubleMid(exit) - doubleMid(entry);
+  if (move === 0) return 'unchanged';
+  return move > 0 === (direction === 'CALL') ? 'won' : 'lost';
+}
 
 /** The price at one instant: that of the last quote at or before it, if that is fresh. A later quote makes it final. */
 export class PriceAt {
@@ -44,18 +74,17 @@ export class PriceAt {
   /** Undefined when the last quote was too old, or there was none. */
   get quote(): RecordedQuote | undefined {
     if (this.#recorded !== undefined || this.#last === undefined) return this.#recorded;
-    const ageMs = this.instantMs - this.#last.timeMs;
-    return ageMs <= FRESH_MS ? { ...this.#last, ageMs } : undefined;
+    return priceAt(this.instantMs, this.#last);
   }
 
   /** When the first later quote was made, if that is soon enough to prove that the feed was alive. */
   get provenMs(): number | undefined {
-    const isSoon = this.#laterMs !== undefined && this.#laterMs <= this.instantMs + FRESH_MS;
-    return isSoon ? this.#laterMs : undefined;
+    const laterMs = this.#laterMs;
+    return laterMs !== undefined && isSignOfLife(laterMs, this.instantMs) ? laterMs : undefined;
   }
 }
 
-/** How an entry at one price and an expiry at another ended, by their mids; void when one of them or the proof is missing. */
+/** S7, S9: how an entry at one price and an expiry at another ended, by their mids; void when one of them or the proof is missing. */
 export function endedOn(direction: Direction, start: PriceAt, expiry: PriceAt): LateEntry {
   const { quote: entry } = start;
   const { quote: exit, provenMs } = expiry;
@@ -65,7 +94,7 @@ export function endedOn(direction: Direction, start: PriceAt, expiry: PriceAt): 
   return { outcome: outcomeOf(direction, entry, exit), entry, exit, provenMs };
 }
 
-/** Nobody can tell how it ended, nor how the control arm did. */
+/** S9: no outcome, neither of the signal nor of its control arm. */
 export function voidFor(reason: VoidReason): SignalEnd {
   return { outcome: 'void', control: 'void', reason };
 }

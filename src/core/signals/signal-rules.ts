@@ -1,6 +1,5 @@
-import { doubleMid } from '../market/tick.ts';
-import type { Direction } from '../market/direction.ts';
 import { timeframeMs } from '../market/timeframes.ts';
+import { signalSpan } from './decision-grid.ts';
 import type {
   EnteredEntry,
   LateEntry,
@@ -9,31 +8,19 @@ import type {
   SettledEntry,
   SignalEntry,
 } from './ledger-entry.ts';
+import { FRESH_MS, isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
 
-/** From the decision to the start, so that nobody can trade the quote that made the signal. */
-export const START_DELAY_MS = 1_000;
-/** A quote that is older at its instant is nobody's price any more, and a sign of life so long after an expiry proves nothing. */
-export const FRESH_MS = 15_000;
-/** How long after the start the late entry is made; its expiry is as much later. */
-export const LATE_ENTRY_MS = 5_000;
 /** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
 const CLOCKS_APART_MS = 2_000;
-
-/** Who won: by twice the mid at exit less that at entry, exactly; a direction of its own for signal and control. */
-export function outcomeOf(direction: Direction, entry: RecordedQuote, exit: RecordedQuote): Outcome {
-  const move = doubleMid(exit) - doubleMid(entry);
-  if (move === 0) return 'unchanged';
-  return move > 0 === (direction === 'CALL') ? 'won' : 'lost';
-}
 
 /** What is wrong with a signal by itself; undefined when nothing is. */
 export function signalProblem(signal: SignalEntry): string | undefined {
   const { timeframe, decidedMs, startMs, expiryMs, atMs, mode } = signal;
-  const lengthMs = timeframeMs(timeframe);
+  const span = signalSpan(decidedMs, timeframe);
   if (mode === 'special' && timeframe !== '1min') return 'a P-Special signal lasts a minute';
-  if (decidedMs % lengthMs !== 0) return `it was not decided at a whole ${timeframe}`;
-  if (startMs !== decidedMs + START_DELAY_MS) return 'its start is not a second after its decision';
-  if (expiryMs !== startMs + lengthMs) return `its expiry is not ${timeframe} after its start`;
+  if (decidedMs % timeframeMs(timeframe) !== 0) return `it was not decided at a whole ${timeframe}`;
+  if (startMs !== span.startMs) return 'its start is not a second after its decision';
+  if (expiryMs !== span.expiryMs) return `its expiry is not ${timeframe} after its start`;
   if (atMs < decidedMs) return 'it was recorded before it was decided';
   return undefined;
 }
@@ -95,8 +82,8 @@ function endProblem(
     quoteProblem('the entry quote', entry, startMs) ?? quoteProblem('the exit quote', exit, expiryMs);
   if (problem !== undefined) return problem;
   if (exit.timeMs < entry.timeMs) return 'its exit quote is older than its entry quote';
-  if (provenMs <= expiryMs) return 'the sign of life came before its expiry';
-  if (provenMs > expiryMs + FRESH_MS) return 'the sign of life came too long after its expiry';
+  if (!isSignOfLife(provenMs, expiryMs))
+    return `the sign of life came ${provenMs > expiryMs ? 'too long after' : 'before'} its expiry`;
   if (atMs < expiryMs - CLOCKS_APART_MS) return 'it was settled before its expiry';
   const right = outcomeOf(direction, entry, exit);
   return outcome === right ? undefined : `it says ${outcome}, but by its prices it is ${right}`;
@@ -109,8 +96,9 @@ function said(outcome: Outcome): string {
 function quoteProblem(what: string, quote: RecordedQuote, instantMs: number): string | undefined {
   if (quote.bid > quote.ask) return `${what} has a bid above its ask`;
   if (quote.timeMs > instantMs) return `${what} is later than the instant it is used for`;
-  if (quote.ageMs !== instantMs - quote.timeMs) return `${what} gives a wrong age`;
-  return quote.ageMs <= FRESH_MS ? undefined : `${what} is older than ${FRESH_MS / 1_000} s`;
+  const right = priceAt(instantMs, quote);
+  if (right === undefined) return `${what} is older than ${FRESH_MS / 1_000} s`;
+  return quote.ageMs === right.ageMs ? undefined : `${what} gives a wrong age`;
 }
 
 function sameQuote(one: RecordedQuote, other: RecordedQuote): boolean {

@@ -1,6 +1,14 @@
 import type { RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
-import { FRESH_MS, LATE_ENTRY_MS, outcomeOf } from './signal-rules.ts';
-import { type DeskQuote, endedOn, PriceAt, type SignalEnd, voidFor } from './settlement.ts';
+import {
+  type DeskQuote,
+  endedOn,
+  FRESH_MS,
+  LATE_ENTRY_MS,
+  outcomeOf,
+  PriceAt,
+  type SignalEnd,
+  voidFor,
+} from './settlement.ts';
 
 export type WatchedSignal = Pick<SignalEntry, 'direction' | 'control' | 'startMs' | 'expiryMs'>;
 

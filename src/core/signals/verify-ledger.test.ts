@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkpointText, type Ed25519Verify, signedNote, type VerifierKey } from '../log/checkpoint.ts';
 import { entryBytes } from './entry-bytes.ts';
-import type { LedgerEntry, OutageEntry } from './ledger-entry.ts';
+import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
 import { MissingPartError } from '../log/log-source.ts';
 import { type LedgerSource, type VerifyOptions } from './ledger-source.ts';
 import { leafHash, MerkleTree, rootOf, TILE_WIDTH } from '../log/merkle-tree.ts';
@@ -108,6 +108,10 @@ test('a log verifies, and tells how far it is after each bundle', async () => {
     checked: SIZE,
     kinds: { signal: 0, entered: 0, settled: 0, abstained: 0, outage: SIZE },
     outcomes: { won: 0, lost: 0, unchanged: 0, void: 0 },
+    openSignals: 0,
+    overdueSignals: 0,
+    silentMinutes: 0,
+    lastAtMs: SIZE - 1,
     earlierCheckpoints: 4,
     problems: [],
   });
@@ -116,6 +120,57 @@ test('a log verifies, and tells how far it is after each bundle', async () => {
     [512, SIZE],
     [SIZE, SIZE],
   ]);
+});
+
+describe('what is missing in a history that was signed is named', () => {
+  /** Friday, 10:00 UTC, in market hours. */
+  const T = Date.UTC(2026, 10, 20, 10);
+  const id = '3f0e8a52-1f7c-4c1d-9f0a-000000000001';
+  const signal: SignalEntry = {
+    kind: 'signal',
+    atMs: T + 200,
+    id,
+    mode: 'special',
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs: T,
+    startMs: T + 1_000,
+    expiryMs: T + 61_000,
+    direction: 'CALL',
+    confidence: 52,
+    engine: 'fade-logit-1',
+    explanation: '',
+    control: 'PUT',
+  };
+  const later = (minute: number): OutageEntry => {
+    const atMs = T + minute * 60_000;
+    return { ...outage(minute), atMs, fromMs: atMs - 30_000, toMs: atMs };
+  };
+
+  test('a signal that never ended and minutes without a decision, though all else of the log is sound', async () => {
+    const found = await verified(shown([signal, later(4), later(5)]));
+    expect(found).toMatchObject({ checked: 3, openSignals: 1, overdueSignals: 1, silentMinutes: 2 });
+    expect(found.problems).toEqual([
+      {
+        part: 'signal',
+        index: 0,
+        message: `The signal ${id} (entry 0) is overdue: it had no settlement by 2026-11-20 10:02:01 UTC.`,
+      },
+      {
+        part: 'minute',
+        index: 1,
+        message:
+          'The 2 minutes from 2026-11-20 10:01 UTC on have neither a P-Special signal nor an abstention nor an outage.',
+      },
+    ]);
+  });
+
+  test('a hundred findings by name, the others by their number', async () => {
+    const found = await verified(shown(Array.from({ length: 150 }, (_, at) => later(3 * at))));
+    expect(found.problems).toHaveLength(101);
+    expect(found.problems.at(-1)?.message).toContain('140 minutes are silent');
+  });
 });
 
 test.each([0, 1, 255, 256, 257, 512])('a log of %i entries verifies', async (size) => {

@@ -1,16 +1,19 @@
-import { blameTile } from '../log/blame-tile.ts';
+import { alteredPart } from '../log/altered-part.ts';
 import { concatBytes, sameBytes } from '../log/bytes.ts';
 import { HistoryChecker } from './check-history.ts';
 import { parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpoint.ts';
-import { EarlierCheckpoints } from './earlier-checkpoints.ts';
+import { EarlierCheckpoints } from '../log/earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
-import type { LedgerEntry } from './ledger-entry.ts';
-import { type LogProblem, MissingPartError } from '../log/log-source.ts';
-import { type Verification, type VerifyOptions } from './ledger-source.ts';
+import { MissingPartError } from '../log/log-source.ts';
+import { type Lapse, LapseFinder, lapseText } from './lapses.ts';
+import { ENTRY_KINDS, type LedgerEntry, OUTCOMES } from './ledger-entry.ts';
+import type { LedgerProblem, Verification, VerifyOptions } from './ledger-source.ts';
 import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { edgeTiles, type HashTile } from '../log/tile-roots.ts';
 import { tileWidth, unbundleEntries } from '../log/tiles.ts';
 
+/** So many findings about what is missing are named one by one. */
+const MOST_NAMED_LAPSES = 100;
 /** So many bundles are asked for ahead of the one that is checked. */
 const AHEAD = 4;
 
@@ -27,10 +30,12 @@ class LedgerVerifier {
   readonly #options: VerifyOptions;
   readonly #tree: MerkleTree;
   readonly #checker: HistoryChecker;
-  readonly #problems: LogProblem[] = [];
-  readonly #kinds = { signal: 0, entered: 0, settled: 0, abstained: 0, outage: 0 };
-  readonly #outcomes = { won: 0, lost: 0, unchanged: 0, void: 0 };
+  readonly #problems: LedgerProblem[] = [];
+  readonly #kinds = countsOf(ENTRY_KINDS);
+  readonly #outcomes = countsOf(OUTCOMES);
+  readonly #lapses = new LapseFinder();
   readonly #earlier: EarlierCheckpoints;
+  #namedLapses = 0;
   #head: TreeHead | undefined;
 
   constructor(options: VerifyOptions) {
@@ -48,6 +53,7 @@ class LedgerVerifier {
     this.#head = await this.#readHead();
     if (this.#head !== undefined && (await this.#readEntries(this.#head)))
       await this.#compareRoot(this.#head);
+    this.#nameMoreLapses();
     return {
       origin: this.#head?.origin,
       size: this.#head?.size ?? 0,
@@ -55,6 +61,10 @@ class LedgerVerifier {
       checked: this.#tree.size,
       kinds: this.#kinds,
       outcomes: this.#outcomes,
+      openSignals: this.#lapses.openSignals,
+      overdueSignals: this.#lapses.overdue,
+      silentMinutes: this.#lapses.silentMinutes,
+      lastAtMs: this.#lapses.lastAtMs,
       earlierCheckpoints: this.#earlier.count,
       problems: this.#problems,
     };
@@ -133,7 +143,7 @@ class LedgerVerifier {
       const isMilestone = filled.length > 1 || this.#earlier.isAt(this.#tree.size);
       if (isMilestone && !(await this.#checkMilestone(filled))) return false;
     }
-    if (odd >= 0) return this.#blame(ref, tile, leaves, odd, entries[odd] as Uint8Array);
+    if (odd >= 0) return this.#nameAltered(ref, tile, leaves, odd, entries[odd] as Uint8Array);
     return entries.length === ref.width || this.#failEntry(from + entries.length, 'it is missing');
   }
 
@@ -150,6 +160,7 @@ class LedgerVerifier {
     const other = this.#options.source.entryProblem?.(index, entry, signal);
     if (other !== undefined) return this.#failEntry(index, other);
     this.#checker.add(entry, index);
+    for (const lapse of this.#lapses.add(entry, index)) this.#nameLapse(lapse, index);
     this.#kinds[entry.kind] += 1;
     if (entry.kind === 'settled') this.#outcomes[entry.outcome] += 1;
     return true;
@@ -163,7 +174,7 @@ class LedgerVerifier {
     while (this.#earlier.isAt(this.#tree.size)) {
       const isLast = this.#tree.size === this.#head?.size;
       // The last one was looked at before all entries.
-      const isForged = isLast && this.#problems.length > 0;
+      const isForged = isLast && this.#problems.some(({ part }) => part === 'checkpoint');
       const altered = await this.#earlier.compare(this.#tree.root(), { isSignatureKnown: isLast, isForged });
       if (altered !== undefined) return this.#failEntry(altered.index, altered.problem);
       await this.#earlier.seek(this.#tree.size);
@@ -198,7 +209,7 @@ class LedgerVerifier {
     });
   }
 
-  async #blame(
+  async #nameAltered(
     ref: HashTile,
     tile: Uint8Array,
     leaves: readonly Uint8Array[],
@@ -208,17 +219,34 @@ class LedgerVerifier {
     const { source, sha256 } = this.#options;
     const head = this.#head as TreeHead;
     const readTile = ({ level, index, width }: HashTile) => source.tile(level, index, width);
-    const blame = await blameTile({ readTile, sha256, head, ref, tile, leaves });
-    if (blame === 'tile') return this.#failTile(ref, 'it does not fit its entries, which fit the checkpoint');
+    const altered = await alteredPart({ readTile, sha256, head, ref, tile, leaves });
+    if (altered === 'tile')
+      return this.#failTile(ref, 'it does not fit its entries, which fit the checkpoint');
     // What the entry says may be wrong as well, and is easier to understand.
     const index = ref.index * TILE_WIDTH + odd;
     if (!this.#checkEntry(index, bytes)) return false;
     return this.#failEntry(
       index,
-      blame === 'entry'
+      altered === 'entry'
         ? 'it was altered: its hash is not the one in the tree'
         : 'its hash is not the one in the tree, and neither leads to the checkpoint',
     );
+  }
+
+  /** What is missing does not end the verification: all of it is named, as far as a person would read it. */
+  #nameLapse(lapse: Lapse, provenBy: number): void {
+    if (this.#namedLapses >= MOST_NAMED_LAPSES) return;
+    this.#namedLapses += 1;
+    const message = lapseText(lapse);
+    if (lapse.kind === 'overdue') this.#fail({ part: 'signal', index: lapse.index, message });
+    else this.#fail({ part: 'minute', index: provenBy, message });
+  }
+
+  #nameMoreLapses(): void {
+    if (this.#namedLapses < MOST_NAMED_LAPSES) return;
+    const { overdue, silentMinutes } = this.#lapses;
+    const message = `In all ${overdue} signals are overdue and ${silentMinutes} minutes are silent; the first ${MOST_NAMED_LAPSES} findings are named.`;
+    this.#fail({ part: 'signal', index: undefined, message });
   }
 
   #failEntry(index: number, problem: string): false {
@@ -236,10 +264,14 @@ class LedgerVerifier {
     return false;
   }
 
-  #fail(problem: LogProblem): undefined {
+  #fail(problem: LedgerProblem): undefined {
     this.#problems.push(problem);
     return undefined;
   }
+}
+
+function countsOf<Key extends string>(keys: readonly Key[]): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
 }
 
 function hashAt(tile: Uint8Array, at: number): Uint8Array {

@@ -11,7 +11,7 @@ import { checkLedger } from './ledger-checks.ts';
 const SECRET = 'a secret of this test, long enough';
 const CONFIG = { dataDir: '/nowhere/that/exists', authSecret: SECRET };
 const WELL =
-  'live: 31 entries, the last checkpoint and its signature hold, 1 open signal, the last entry of 2026-11-20T';
+  'live: 31 entries, the last checkpoint and its signature hold, 1 open signal, the last entry of 2026-11-21T';
 
 let database: TestDatabase;
 beforeAll(async () => {

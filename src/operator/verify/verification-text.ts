@@ -1,4 +1,5 @@
 import { toBase64 } from '../../core/log/base64.ts';
+import { formatCivil } from '../../core/time/civil-date.ts';
 import type { Verification } from '../../core/signals/ledger-source.ts';
 import { printable } from '../../server/text/printable.ts';
 
@@ -22,19 +23,21 @@ export function verificationText({
   verification,
 }: VerificationReport): string {
   const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
+  const { openSignals, lastAtMs } = verification;
   const lines =
     problems.length > 0
       ? [
           `The ledger ${ledger} at ${where} does NOT hold.`,
           ...problems.map(({ message }) => `  ${message}`),
-          `${count(checked)} of ${count(size)} entries before that are right.`,
+          ...(checked < size ? [`${count(checked)} of ${count(size)} entries before that are right.`] : []),
         ]
       : [
-          `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature and the outcomes.`,
+          `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
         ];
   lines.push(
     `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
     `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
+    `  open signals ${count(openSignals)}, the last entry of ${lastAtMs === undefined ? 'no time' : `${formatCivil(lastAtMs, 0, true)} UTC`}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
   );

@@ -39,8 +39,17 @@ export class Recorder {
   #isStopped = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
+  readonly #stopCounting: () => void;
+
   constructor(deps: RecorderDeps) {
     this.#deps = deps;
+    const { ledger, figures } = deps;
+    this.#stopCounting = ledger.onAppended((placed) =>
+      countRecorded(
+        figures,
+        placed.map(({ entry }) => entry),
+      ),
+    );
   }
 
   /** Is the database known to be gone. */
@@ -106,6 +115,7 @@ export class Recorder {
     this.#isStopped = true;
     this.#cancelRetry();
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    this.#stopCounting();
     if (this.#kept.length === 0) return;
     this.#deps.log.error(
       { entries: this.#kept.length },
@@ -123,7 +133,6 @@ export class Recorder {
     try {
       const placed = await appending;
       figures.onAppendMs(performance.now() - startedAt);
-      countRecorded(figures, entries);
       return placed;
     } finally {
       this.#underWay.delete(appending);

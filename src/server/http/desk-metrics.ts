@@ -1,26 +1,21 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import {
-  type Outcome,
-  type OutageReason,
-  type SignalMode,
+  codesOf,
+  OUTAGE_REASONS,
+  OUTCOMES,
+  SIGNAL_MODES,
   VOID_REASONS,
-  type VoidReason,
 } from '../../core/signals/ledger-entry.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import type { RequestResult } from '../desk/requests.ts';
 
 /** Shown from the start: a count that first appears as 1 is no increase to whoever watches it. */
-const MODES: Readonly<Record<SignalMode, 0>> = { special: 0, bot: 0 };
-const OUTCOMES: Readonly<Record<Outcome, 0>> = { won: 0, lost: 0, unchanged: 0, void: 0 };
-const OUTAGES: Readonly<Record<OutageReason, 0>> = {
-  'server-down': 0,
-  'no-feed': 0,
-  'clock-set': 0,
-  'database-lost': 0,
-};
-const VOIDS = Object.fromEntries(Object.keys(VOID_REASONS).map((reason) => [reason, 0])) as Readonly<
-  Record<VoidReason, 0>
->;
+const zeroOf = (keys: readonly string[]): Readonly<Record<string, 0>> =>
+  Object.fromEntries(keys.map((key) => [key, 0]));
+const MODES = zeroOf(SIGNAL_MODES);
+const OUTCOME_ZEROS = zeroOf(OUTCOMES);
+const OUTAGES = zeroOf(codesOf(OUTAGE_REASONS));
+const VOIDS = zeroOf(codesOf(VOID_REASONS));
 type RequestEnd = 'accepted' | Extract<RequestResult, { kind: 'refused' }>['code'];
 const REQUESTS: Readonly<Record<RequestEnd, 0>> = {
   accepted: 0,
@@ -56,7 +51,7 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
     'pipcast_settlements_total',
     'Settlements recorded, by outcome.',
     'outcome',
-    OUTCOMES,
+    OUTCOME_ZEROS,
     () => figures.settled,
   );
   show('pipcast_voids_total', 'Signals without an outcome, by reason.', 'reason', VOIDS, () => figures.voids);

@@ -1,7 +1,6 @@
 import { backOffMs } from '../../core/time/back-off.ts';
 import { LedgerUnavailableError } from './ledger.ts';
-import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
-import { asUnavailable } from './ledger-problem.ts';
+import { asUnavailable, LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import { endWriter } from './writer-connection.ts';
 

@@ -1,3 +1,6 @@
+import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { LedgerUnavailableError } from './ledger.ts';
+
 /** What the database holds is not the ledger that was written there; the message names what is wrong. */
 export class LedgerDamagedError extends Error {
   override readonly name = 'LedgerDamagedError';
@@ -10,4 +13,15 @@ export class LedgerTakenError extends Error {
   constructor() {
     super('The desk runs in another server of this database.');
   }
+}
+
+/** A database that does not serve is an expected state of affairs; anything else is passed on as it is. */
+export function asUnavailable(error: unknown): Error {
+  if (error instanceof LedgerUnavailableError) return error;
+  const problem = error instanceof Error ? error.message : String(error);
+  if (error instanceof LedgerTakenError || error instanceof LedgerDamagedError)
+    return new LedgerUnavailableError(problem, { cause: error });
+  if (isDatabaseUnavailable(error))
+    return new LedgerUnavailableError(`The database does not answer: ${problem}`, { cause: error });
+  return error instanceof Error ? error : new Error(problem);
 }

@@ -1,8 +1,46 @@
-import { DatabaseLedger, type OpenedLedger } from './database-ledger.ts';
-import { type LedgerOptions, openSession } from './ledger-session.ts';
+import { randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import { type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import { entryBytes, parseEntry } from '../../core/signals/entry-bytes.ts';
+import { missedBefore } from '../../core/signals/lapses.ts';
+import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
+import { codeOf } from '../db/database-error.ts';
+import { sha256 } from './ed25519.ts';
+import { KeptSession } from './kept-session.ts';
+import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
+import { asUnavailable, LedgerDamagedError } from './ledger-errors.ts';
+import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
+import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
+import type { LedgerEdge } from './read-edge.ts';
+import { RecentEntries } from './recent-entries.ts';
 import { newWriterName } from './writer-connection.ts';
 
-export type { OpenedLedger };
+/** A ledger that this process writes. */
+export interface OpenedLedger extends Ledger {
+  readonly origin: string;
+  /** The public key in the form that verifiers take. */
+  readonly verifierKey: string;
+  /** Stops taking entries, waits for those under way, and lets another server write. */
+  close(): Promise<void>;
+}
+
+/** Somebody who waits for entries to be recorded, all or none. */
+interface AppendCall {
+  readonly entries: readonly LedgerEntry[];
+  readonly bytes: readonly Uint8Array[];
+  readonly resolve: (placed: readonly PlacedEntry[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A call whose entries obey the rules, with their places; an outage that the ledger tells of by itself comes first. */
+interface AcceptedCall {
+  readonly call: AppendCall;
+  readonly entries: readonly NewEntry[];
+}
+
+const MOST_ENTRIES_AT_ONCE = 1_000;
+const UNIQUE_VIOLATION = '23505';
 
 /**
  * Opens a ledger, which is made when the database has none of this name. It is taken up at its right edge, whose entries,
@@ -13,4 +51,295 @@ export type { OpenedLedger };
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
   const writer = newWriterName();
   return new DatabaseLedger(options, writer, await openSession(options, writer));
+}
+
+/**
+ * A ledger in PostgreSQL; a lost connection is taken again by itself. The way of an append, top to bottom: `append` queues it,
+ * `#pump` takes the calls that wait together, `#write` accepts those that obey the rules, `#insert` writes them with the tiles and
+ * a signed checkpoint in one statement (ledger-rows.ts), `#settle` answers.
+ */
+class DatabaseLedger implements OpenedLedger {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly origin: string;
+  readonly #options: LedgerOptions;
+  readonly #ledgerId: number;
+  readonly #verifier: VerifierKey;
+  readonly #recent: RecentEntries;
+  readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  /** Entries whose commit was in doubt and that turned out durable, by their bytes: a call that repeats them is answered. */
+  readonly #turnedOut = new Map<string, PlacedEntry>();
+  readonly #session: KeptSession;
+  /** Calls that wait to be written, in order. */
+  readonly #calls: AppendCall[] = [];
+  #pumping: Promise<void> | undefined;
+  #isClosed = false;
+  /** What is durable for certain. */
+  #size: number;
+  #note: string | undefined;
+  #lastAtMs: number | undefined;
+  #open: readonly OpenSignal[];
+
+  constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
+    const { ledger, key, edge } = session;
+    this.#options = options;
+    this.#ledgerId = ledger.id;
+    this.#verifier = key.verifier;
+    this.name = ledger.name;
+    this.label = ledger.label ?? undefined;
+    this.origin = ledger.origin;
+    this.#size = edge.tree.size;
+    this.#note = edge.note;
+    this.#lastAtMs = edge.checker.lastAtMs;
+    this.#open = edge.checker.open();
+    this.#recent = new RecentEntries(edge.recent);
+    this.#session = new KeptSession({
+      ledger: options,
+      writer,
+      first: session,
+      takeUp: (reopened) => this.#takeUp(reopened),
+    });
+  }
+
+  get verifierKey(): string {
+    return verifierKeyText(sha256, this.#verifier);
+  }
+
+  size(): number {
+    return this.#size;
+  }
+
+  lastAtMs(): number | undefined {
+    return this.#lastAtMs;
+  }
+
+  checkpoint(): string | undefined {
+    return this.#note;
+  }
+
+  async openSignals(): Promise<readonly OpenSignal[]> {
+    // Entries in doubt are settled first: they may have opened or settled a signal.
+    if (this.#session.current === undefined) await this.#session.open();
+    return this.#open;
+  }
+
+  onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
+    // A function of its own, so that whoever listens twice is told twice.
+    const own = (entries: readonly PlacedEntry[]) => listener(entries);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
+    const size = this.#size;
+    const count = Math.min(limit, size - fromIndex);
+    if (count <= 0) return [];
+    const remembered = this.#recent.read(fromIndex, count);
+    if (remembered !== undefined) return remembered;
+    const rows = await readEntries(this.#options.db, this.#ledgerId, fromIndex, count).catch(
+      (error: unknown) => {
+        throw asUnavailable(error);
+      },
+    );
+    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+  }
+
+  append(entries: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> {
+    if (entries.length === 0) return Promise.resolve([]);
+    if (this.#isClosed) return Promise.reject(new LedgerUnavailableError('The ledger is closed.'));
+    return new Promise((resolve, reject) => {
+      this.#calls.push({ entries, bytes: entries.map(entryBytes), resolve, reject });
+      this.#pumping ??= this.#pump();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#session.stop();
+    await this.#pumping;
+    await this.#session.close();
+  }
+
+  async #pump(): Promise<void> {
+    // The rounds of a minute are asked for one after the other: they need not wait for the first one's transaction.
+    await Promise.resolve();
+    while (this.#calls.length > 0) {
+      const calls = this.#takeBatch();
+      try {
+        await this.#write(calls);
+      } catch (error) {
+        for (const call of calls) call.reject(asUnavailable(error));
+      }
+    }
+    this.#pumping = undefined;
+  }
+
+  #takeBatch(): AppendCall[] {
+    let entries = 0;
+    let calls = 0;
+    for (const call of this.#calls) {
+      if (calls > 0 && entries + call.entries.length > MOST_ENTRIES_AT_ONCE) break;
+      entries += call.entries.length;
+      calls += 1;
+    }
+    return this.#calls.splice(0, calls);
+  }
+
+  async #write(calls: readonly AppendCall[]): Promise<void> {
+    const session = await this.#session.open();
+    const accepted: AcceptedCall[] = [];
+    let index = session.edge.tree.size;
+    for (const call of calls) {
+      const known = this.#claim(call);
+      if (known !== undefined) {
+        call.resolve(known);
+        continue;
+      }
+      const entries = accept(session.edge, call, index);
+      if (entries === undefined) continue;
+      accepted.push({ call, entries });
+      index += entries.length;
+    }
+    if (accepted.length === 0) return;
+    try {
+      const note = await this.#insert(session, accepted);
+      this.#settle(accepted, note, session.edge);
+    } catch (error) {
+      await this.#failed(session, accepted, error);
+    }
+  }
+
+  /** One transaction: entries, the tiles they fill, and a checkpoint over all. Returns the checkpoint. */
+  async #insert(
+    { client, ledger, key, edge }: LedgerSession,
+    accepted: readonly AcceptedCall[],
+  ): Promise<string> {
+    const entries = accepted.flatMap((each) => each.entries);
+    const tiles = grow(edge.tree, entries);
+    const { size } = edge.tree;
+    const root = edge.tree.root();
+    const note = key.sign({ origin: ledger.origin, size, root });
+    const openSignals = edge.checker.openCount;
+    await insertEntries(client, ledger.id, entries, tiles, { size, root, note, openSignals });
+    return note;
+  }
+
+  #settle(accepted: readonly AcceptedCall[], note: string, edge: LedgerEdge): void {
+    this.#note = note;
+    const placed = accepted.map(({ entries }) => entries.map(({ index, entry }) => ({ index, entry })));
+    this.#becameDurable(placed.flat(), edge);
+    accepted.forEach(({ call }, at) => {
+      call.resolve((placed[at] ?? []).slice(-call.entries.length));
+    });
+  }
+
+  #becameDurable(placed: readonly PlacedEntry[], { checker, tree }: LedgerEdge): void {
+    this.#size = tree.size;
+    this.#lastAtMs = checker.lastAtMs;
+    this.#open = checker.open();
+    this.#recent.add(placed);
+    if (placed.length === 0) return;
+    for (const listener of this.#listeners) {
+      try {
+        listener(placed);
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'a listener of the ledger failed');
+      }
+    }
+  }
+
+  /** Nobody knows what is durable until the database is read again: what is in memory has run ahead of it. */
+  async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
+    await this.#session.lose(session, error);
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isRule(error))
+      throw new LedgerUnavailableError('Somebody else wrote into the ledger.', { cause: error });
+    // The database knows all decisions that were ever made, and one of these repeats one. Alone it is named.
+    if (accepted.length > 1) {
+      for (const { call } of accepted)
+        await this.#write([call]).catch((reason) => call.reject(asUnavailable(reason)));
+      return;
+    }
+    const call = accepted[0]?.call;
+    call?.reject(new Error(`The database refuses ${describe(call)}: ${String(error)}`, { cause: error }));
+  }
+
+  /** The entries of a call that repeats what turned out durable after its commit was in doubt. */
+  #claim(call: AppendCall): PlacedEntry[] | undefined {
+    if (this.#turnedOut.size === 0) return undefined;
+    const keys = call.bytes.map(textOf);
+    const placed = keys.map((key) => this.#turnedOut.get(key));
+    if (!placed.every((each) => each !== undefined)) return undefined;
+    for (const key of keys) this.#turnedOut.delete(key);
+    return placed;
+  }
+
+  /** Entries that turned out durable are told; a call that repeats them will be answered with their places. */
+  async #takeUp(session: LedgerSession) {
+    const news = await this.#news(session);
+    return {
+      count: news.length,
+      tell: () => {
+        this.#note = session.edge.note;
+        for (const placed of news) this.#turnedOut.set(textOf(entryBytes(placed.entry)), placed);
+        this.#becameDurable(news, session.edge);
+      },
+    };
+  }
+
+  /** Entries that are durable by now and were not known to be. */
+  async #news({ client, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
+    const { size } = edge.tree;
+    if (size < this.#size)
+      throw new LedgerDamagedError(
+        `The ledger ${this.name} has ${size} entries in the database, but ${this.#size} were recorded: it was put back to an older state. Restart Pipcast to go on from there.`,
+      );
+    const rows = await readEntries(client, ledger.id, this.#size, size - this.#size);
+    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+  }
+}
+
+/** The entries of a call with their places, entered into the rules; undefined when one breaks a rule, and the call is told. */
+function accept(
+  { checker, lapses }: LedgerEdge,
+  call: AppendCall,
+  fromIndex: number,
+): NewEntry[] | undefined {
+  const missed = missedBefore(lapses, call.entries, randomUUID);
+  const entries = missed === undefined ? call.entries : [missed, ...call.entries];
+  const bytes = missed === undefined ? call.bytes : [entryBytes(missed), ...call.bytes];
+  const undo: (() => void)[] = [];
+  const accepted: NewEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const index = fromIndex + at;
+    const problem = checker.problemWith(entry);
+    if (problem !== undefined) {
+      for (const takeBack of undo.reverse()) takeBack();
+      call.reject(new Error(`The ledger takes no ${entry.kind} entry like this: ${problem}.`));
+      return undefined;
+    }
+    const signal = checker.signalOf(entry);
+    undo.push(checker.add(entry, index));
+    accepted.push({ index, entry, bytes: bytes[at] as Uint8Array, signal });
+  }
+  for (const { entry, index } of accepted) lapses.add(entry, index);
+  return accepted;
+}
+
+function grow(tree: MerkleTree, entries: readonly NewEntry[]): FullTile[] {
+  return entries.flatMap(({ bytes }) => tree.add(leafHash(sha256, bytes)));
+}
+
+/** Whether an entry repeats another one; else it is the place that is taken. */
+function isRule(error: unknown): boolean {
+  const constraint = error instanceof DatabaseError ? error.constraint : undefined;
+  return constraint !== undefined && /_(special|bot|signal_key)$/.test(constraint);
+}
+
+function describe(call: AppendCall): string {
+  return call.entries.map(({ kind }) => kind).join(', ');
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
 }

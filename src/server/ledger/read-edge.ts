@@ -3,6 +3,7 @@ import { sameBytes } from '../../core/log/bytes.ts';
 import { HistoryChecker, type OpenStory } from '../../core/signals/check-history.ts';
 import { parseCheckpoint, signaturesProblem, type VerifierKey } from '../../core/log/checkpoint.ts';
 import { parseEntry } from '../../core/signals/entry-bytes.ts';
+import { LapseFinder } from '../../core/signals/lapses.ts';
 import type { EnteredEntry, PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import {
   edgeWidths,
@@ -28,6 +29,8 @@ import { type OpenSignalRow, readOpenSignals } from './read-open-signals.ts';
 export interface LedgerEdge {
   readonly tree: MerkleTree;
   readonly checker: HistoryChecker;
+  /** What an entry may prove to be missing, from here on. */
+  readonly lapses: LapseFinder;
   readonly note: string | undefined;
   /** The last entries, up to a tile's width of them. */
   readonly recent: readonly PlacedEntry[];
@@ -60,8 +63,9 @@ export async function readEdge(
   if (open.length !== counted)
     throw damaged(ledger, `the checkpoint at ${size} counts ${counted} open signals, not ${open.length}`);
   const stories = open.map((row) => storyOf(ledger, row));
-  const checker = HistoryChecker.from(ledger.name, lastInstant(recent), stories);
-  return { tree, checker, note: head?.note, recent };
+  const lastAtMs = lastInstant(recent);
+  const checker = HistoryChecker.from(ledger.name, lastAtMs, stories);
+  return { tree, checker, lapses: LapseFinder.from(lastAtMs, stories), note: head?.note, recent };
 }
 
 function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {

@@ -24,7 +24,7 @@ export class StoredTiles {
     const [stored] = await readTiles(this.#db, this.#ledger, level, index, 1);
     if (stored?.index === index) return stored.hashes.subarray(0, width * HASH_BYTES);
     if (width === TILE_WIDTH) return undefined;
-    if (level > 0) return this.#roofs(level - 1, index * TILE_WIDTH, width);
+    if (level > 0) return this.#rootsOfTiles(level - 1, index * TILE_WIDTH, width);
     const rows = await this.rows(index, width);
     return rows.length === width ? concatBytes(rows.map(({ body }) => leafHash(sha256, body))) : undefined;
   }
@@ -44,7 +44,7 @@ export class StoredTiles {
   }
 
   /** The roots of neighbouring full tiles. */
-  async #roofs(level: number, from: number, count: number): Promise<Uint8Array | undefined> {
+  async #rootsOfTiles(level: number, from: number, count: number): Promise<Uint8Array | undefined> {
     const key = (index: number) => `${level}/${index}`;
     const wanted = Array.from({ length: count }, (_, at) => from + at);
     const first = wanted.find((index) => !this.#roots.has(key(index)));

@@ -51,7 +51,7 @@ export async function connectWriter(db: Pool, name: string): Promise<Client> {
     );
     for (let tries = 0; !(await tryLock(client)); tries += 1) {
       if (tries >= LOCK_RETRIES) throw await whyLocked(client, name);
-      await endForsaken(client, name);
+      await endLostConnections(client, name);
       await sleep(LOCK_RETRY_MS);
     }
     return client;
@@ -91,7 +91,7 @@ async function whyLocked(client: Client, name: string): Promise<Error> {
 }
 
 /** A connection that we lost may live on at the other end, and hold the lock for as long as nobody tells it. */
-async function endForsaken(client: Client, name: string): Promise<void> {
+async function endLostConnections(client: Client, name: string): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()`,

@@ -6,7 +6,16 @@ import type {
   RecordStory,
   RecordSummary,
 } from '../../core/protocol/record-protocol.ts';
-import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
+import {
+  codesOf,
+  OUTAGE_REASONS,
+  OUTCOMES,
+  SIGNAL_MODES,
+  VOID_REASONS,
+  type LedgerEntry,
+} from '../../core/signals/ledger-entry.ts';
+import { DIRECTIONS } from '../../core/market/direction.ts';
+import { FEED_SOURCES } from '../../core/market/tick.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 
@@ -19,10 +28,10 @@ const ledgerName = z
 const engineName = z.string().min(1).max(100);
 const pair = z.enum(SCORED_PAIRS);
 const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
-const mode = z.enum(['special', 'bot']);
-const direction = z.enum(['CALL', 'PUT']);
-const outcome = z.enum(['won', 'lost', 'unchanged', 'void']);
-const source = z.enum(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const mode = z.enum(SIGNAL_MODES);
+const direction = z.enum(DIRECTIONS);
+const outcome = z.enum(OUTCOMES);
+const source = z.enum(FEED_SOURCES);
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'must be a whole number, not negative');
 const instant = wholeNumber.meta({ description: 'Milliseconds since 1970.' });
 
@@ -75,15 +84,7 @@ export function filtersOf({ from, to, ...rest }: z.output<z.ZodObject<typeof fil
 const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
 const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
 const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
-const voidReason = z.enum([
-  'late',
-  'no-entry',
-  'no-exit',
-  'no-proof',
-  'feeds-disagree',
-  'server-down',
-  'clock-set',
-]);
+const voidReason = z.enum(codesOf(VOID_REASONS));
 const rate = z.number().nullable().meta({ description: 'A fraction of 1; null while nothing is settled.' });
 const interval = z.object({ low: z.number(), high: z.number() });
 const counts = { settled: z.number(), won: z.number(), lost: z.number(), unchanged: z.number() };
@@ -146,7 +147,7 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
     totalMs: z.number(),
     byReason: z.array(
       z.object({
-        reason: z.enum(['server-down', 'no-feed', 'clock-set', 'database-lost']),
+        reason: z.enum(codesOf(OUTAGE_REASONS)),
         count: z.number(),
         totalMs: z.number(),
       }),

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { OUTCOMES, SIGNAL_MODES } from '../../core/signals/ledger-entry.ts';
+import { DIRECTIONS } from '../../core/market/direction.ts';
+import { FEED_SOURCES } from '../../core/market/tick.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 
 const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
 const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
 const pair = z.enum(SCORED_PAIRS);
-const source = z.enum(['kraken', 'deriv', 'oanda', 'replay', 'synthetic']);
+const source = z.enum(FEED_SOURCES);
 const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
-const mode = z.enum(['special', 'bot']);
-const direction = z.enum(['CALL', 'PUT']);
-const outcome = z.enum(['won', 'lost', 'unchanged', 'void']);
+const mode = z.enum(SIGNAL_MODES);
+const direction = z.enum(DIRECTIONS);
+const outcome = z.enum(OUTCOMES);
 const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
 
 const ended = {

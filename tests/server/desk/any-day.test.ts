@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LapseFinder, lapseText } from '../../../src/core/signals/lapses.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { Absence } from '../../support/memory-ledger.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
@@ -60,12 +61,14 @@ function isOnce({ kind }: Event): boolean {
   return kind !== 'quote' && kind !== 'silence';
 }
 
-test('whatever happens, what was shown is recorded, each signal ends once, and its outcome is what the quotes say', async () => {
+test('whatever happens, what was shown is recorded, each signal ends once and in time (S10), no minute is silent (S11), and its outcome is what the quotes say', async () => {
   let outcomes = 0;
   await fc.assert(
     fc.asyncProperty(day, async (events) => {
       const { entries, shown, quotes } = await live(events);
       expect(shown).toEqual(entries.slice(0, shown.length));
+      const finder = new LapseFinder();
+      expect(entries.flatMap((entry, index) => finder.add(entry, index)).map(lapseText)).toEqual([]);
       const settled = entries.filter((entry): entry is SettledEntry => entry.kind === 'settled');
       expect(new Set(settled.map(({ signal }) => signal)).size).toBe(settled.length);
       for (const entry of entries) {

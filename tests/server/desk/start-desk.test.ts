@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import type { SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { LogProblem } from '../../../src/core/log/log-source.ts';
+import type { LedgerProblem } from '../../../src/core/signals/ledger-source.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { databaseSource } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
@@ -238,7 +238,7 @@ test('the ledger of a killed replay that was damaged keeps nobody from starting'
 });
 
 /** What is wrong with a ledger. */
-async function verified(db: Pool, name: string): Promise<readonly LogProblem[]> {
+async function verified(db: Pool, name: string): Promise<readonly LedgerProblem[]> {
   const row = (await findLedger(db, name)) as LedgerRow;
   const [key] = await storedKeys(db, row);
   const { problems } = await verifyLedger({

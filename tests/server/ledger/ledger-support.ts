@@ -10,15 +10,15 @@ import type {
   SettledEntry,
   SignalEntry,
 } from '../../../src/core/signals/ledger-entry.ts';
-import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/signal-rules.ts';
+import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/settlement.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/secret/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
 
-/** Midnight, a whole minute. */
-export const START_MS = Date.UTC(2026, 10, 20);
+/** Midnight of a Saturday: the market is closed, so that no minute is due and stories may stand alone. */
+export const START_MS = Date.UTC(2026, 10, 21);
 const MINUTE_MS = 60_000;
 
 const SECRET = testSecret('a secret of the tests, long enough');

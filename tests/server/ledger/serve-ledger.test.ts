@@ -153,7 +153,9 @@ describe('pipcast verify URL', () => {
   test('checks every entry and says so', async () => {
     const { ending, text } = await run();
     expect(ending).toBe('ok');
-    expect(text).toContain(`holds: all ${SIZE} entries, the tree over them, its signature and the outcomes.`);
+    expect(text).toContain(
+      `holds: all ${SIZE} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
+    );
     expect(text).toContain(`key ${ledger.verifierKey} (shown by the ledger itself`);
   });
 

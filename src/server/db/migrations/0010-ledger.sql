@@ -79,10 +79,12 @@ create table ledger_tiles (
 -- Every checkpoint that was ever signed.
 create table ledger_checkpoints (
   ledger integer not null references ledgers (id),
-  size bigint not null check (size > 0),
+  size bigint not null check (size >= 0),
   root bytea not null check (length(root) = 32),
   -- The signed note (C2SP tlog-checkpoint).
   note text not null,
+  -- How many of the signals that it covers have no settlement: so many are looked for from the end of the ledger.
+  open_signals integer not null check (open_signals >= 0),
   primary key (ledger, size)
 );
 

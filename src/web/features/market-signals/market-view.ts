@@ -1,6 +1,6 @@
 import { nextDecision } from '../../../core/signals/decision-grid.ts';
 import { abstentionText } from '../../../core/signals/round-verdicts.ts';
-import { FRESH_MS } from '../../../core/signals/signal-rules.ts';
+import { FRESH_MS } from '../../../core/signals/settlement.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';

@@ -1,11 +1,22 @@
-import { sameBytes } from '../log/bytes.ts';
-import { parseCheckpoint, signaturesProblem, type TreeHead } from '../log/checkpoint.ts';
-import type { LogProblem } from '../log/log-source.ts';
-import type { VerifyOptions } from './ledger-source.ts';
+import { sameBytes } from './bytes.ts';
+import {
+  type Ed25519Verify,
+  parseCheckpoint,
+  signaturesProblem,
+  type TreeHead,
+  type VerifierKey,
+} from './checkpoint.ts';
+import type { LogProblem } from './log-source.ts';
+import type { Sha256 } from './merkle-tree.ts';
 
-export interface EarlierOptions extends Pick<VerifyOptions, 'key' | 'earlierKeys' | 'sha256' | 'ed25519'> {
+export interface EarlierOptions {
+  readonly key: VerifierKey;
+  /** Keys that they may be signed with as well. */
+  readonly earlierKeys?: readonly VerifierKey[];
+  readonly sha256: Sha256;
+  readonly ed25519: Ed25519Verify;
   /** Signed notes in the order of their sizes. */
-  readonly notes: NonNullable<VerifyOptions['earlier']>;
+  readonly notes: AsyncIterable<string> | Iterable<string>;
   /** Hears of a checkpoint that is wrong by itself. */
   readonly onProblem: (problem: LogProblem) => void;
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { endForsakenRuns } from './end-forsaken-runs.ts';
+import { voidAbandonedRuns } from './void-abandoned-runs.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 
 const RUNS = ['replay-1', 'replay-2'].map((name) => ({ name, label: undefined }));
@@ -14,7 +14,7 @@ async function tried(error: Error): Promise<string[]> {
     throw error;
   };
   try {
-    await endForsakenRuns(RUNS, open, log);
+    await voidAbandonedRuns(RUNS, open, log);
   } catch (thrown) {
     if (thrown !== error) throw thrown;
     names.push('rejected');

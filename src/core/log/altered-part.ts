@@ -6,7 +6,7 @@ import { edgeTiles, type HashTile, type ReadTile } from './tile-roots.ts';
 import { tileWidth } from './tiles.ts';
 
 /** Which of two things that contradict each other does not lead to the checkpoint's root. */
-export type Blame = 'entry' | 'tile' | 'unclear';
+export type AlteredPart = 'entry' | 'tile' | 'unclear';
 
 interface Dispute {
   readonly readTile: ReadTile;
@@ -21,7 +21,7 @@ interface Dispute {
 }
 
 /** Whether it is the entries or their tile that was altered, when the two do not agree. Reads the tiles above. */
-export async function blameTile(dispute: Dispute): Promise<Blame> {
+export async function alteredPart(dispute: Dispute): Promise<AlteredPart> {
   const { ref, tile, leaves } = dispute;
   try {
     if (await leadsToRoot(dispute, ref, tile)) return 'entry';

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { voidFor } from '../../core/signals/settlement.ts';
-import type { OpenedLedger } from './database-ledger.ts';
+import type { OpenedLedger } from './open-ledger.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
 
 /** A replay or a run on made-up prices that ended without a word, by its ledger. */
-export interface ForsakenRun {
+export interface AbandonedRun {
   readonly name: string;
   readonly label: string | undefined;
 }
 
 /** Ledgers other than that of the live prices and `own` in which signals are open: nobody writes them any more. */
-export async function findForsakenRuns(db: Pool, own: string): Promise<ForsakenRun[]> {
+export async function findAbandonedRuns(db: Pool, own: string): Promise<AbandonedRun[]> {
   const { rows } = await db.query<{ name: string; label: string | null }>(
     `select name, label from ledgers where name <> 'live' and name <> $1 and coalesce(
        (select open_signals > 0 from ledger_checkpoints where ledger = ledgers.id order by size desc limit 1),
@@ -27,9 +27,9 @@ export async function findForsakenRuns(db: Pool, own: string): Promise<ForsakenR
  * Ends what such runs left open: void, as at the instant of their last entry, beyond which their clocks never went. A ledger
  * that was damaged is logged and left alone. Rejects as `open` does when the database or its lock is not to be had.
  */
-export async function endForsakenRuns(
-  runs: readonly ForsakenRun[],
-  open: (run: ForsakenRun) => Promise<OpenedLedger>,
+export async function voidAbandonedRuns(
+  runs: readonly AbandonedRun[],
+  open: (run: AbandonedRun) => Promise<OpenedLedger>,
   log: FastifyBaseLogger,
 ): Promise<void> {
   for (const run of runs) {

@@ -1,0 +1,213 @@
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { formatCivil } from '../time/civil-date.ts';
+import { marketStatus, nextClosing, nextOpening } from '../time/market-hours.ts';
+import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
+
+/** S10: a signal has its settlement at most so long after its expiry. */
+export const SETTLED_WITHIN_MS = MINUTE_MS;
+/** S11: an open minute has its P-Special decision at most so long after it began: before anybody knows how a signal would end. */
+export const DECIDED_WITHIN_MS = 5 * SECOND_MS;
+/** So many lapses are told one by one; the history of a ledger that has more is not what it should be in any case. */
+const MOST_LAPSES = 1_000;
+
+/** What a ledger should hold and does not. */
+export type Lapse =
+  /** No settlement by its deadline. */
+  | {
+      readonly kind: 'overdue';
+      readonly signal: SignalEntry;
+      readonly index: number;
+      readonly deadlineMs: number;
+    }
+  /** Neither a P-Special signal nor an abstention nor an outage for so many whole minutes in a row. */
+  | { readonly kind: 'silent'; readonly fromMs: EpochMs; readonly minutes: number };
+
+/** Minutes in a row, from the first up to, not including, `toMs`. */
+interface Stretch {
+  readonly fromMs: EpochMs;
+  readonly toMs: number;
+}
+
+interface Expected {
+  readonly signal: SignalEntry;
+  readonly index: number;
+  deadlineMs: number;
+}
+
+type Span = Pick<OutageEntry, 'fromMs' | 'toMs'>;
+
+/**
+ * Reads entries in their order and tells which of them prove that something is missing before them. Time is the ledger's own: that
+ * of the newest entry. It begins with the first entry; what a ledger ends with is not judged before a later entry comes.
+ */
+export class LapseFinder {
+  /** Open signals whose deadline has not passed. */
+  readonly #open = new Map<string, Expected>();
+  /** Open signals that were told to be overdue. */
+  readonly #late = new Set<string>();
+  /** Whole minutes from `#dueMs` on that a P-Special decision was recorded for. */
+  readonly #decided = new Set<number>();
+  /** Outages that end at `#dueMs` or later. */
+  #outages: Span[] = [];
+  #nowMs: number | undefined;
+  /** The first whole minute that is not judged yet. */
+  #dueMs = Number.POSITIVE_INFINITY;
+  #overdue = 0;
+  #silentMinutes = 0;
+
+  /** Goes on behind a history that ends at an instant with these signals open; what lies before is not judged. */
+  static from(
+    lastAtMs: number | undefined,
+    open: readonly { readonly index: number; readonly signal: SignalEntry }[],
+  ): LapseFinder {
+    const finder = new LapseFinder();
+    if (lastAtMs !== undefined) finder.#begin(lastAtMs);
+    for (const { index, signal } of open) finder.#expect(signal, index);
+    return finder;
+  }
+
+  /** How many signals were not settled by their deadline. */
+  get overdue(): number {
+    return this.#overdue;
+  }
+
+  /** How many open minutes have neither a decision nor an outage. */
+  get silentMinutes(): number {
+    return this.#silentMinutes;
+  }
+
+  /** How many signals are without a settlement. */
+  get openSignals(): number {
+    return this.#open.size + this.#late.size;
+  }
+
+  /** When the newest entry was recorded; undefined while there is none. */
+  get lastAtMs(): number | undefined {
+    return this.#nowMs;
+  }
+
+  /** Takes in the next entry; returns what it proves to be missing before it. */
+  add(entry: LedgerEntry, index: number): Lapse[] {
+    const isClockSet = entry.kind === 'outage' && entry.reason === 'clock-set';
+    if (this.#nowMs === undefined) this.#begin(entry.atMs);
+    this.#nowMs = isClockSet ? entry.atMs : Math.max(entry.atMs, this.#nowMs ?? entry.atMs);
+    // What an entry says counts before the time that it proves: an outage is recorded when it is over.
+    if (entry.kind === 'signal') this.#expect(entry, index);
+    if (entry.kind === 'outage') this.#cover(entry);
+    if (isSpecialDecision(entry) && entry.decidedMs >= this.#dueMs) this.#decided.add(entry.decidedMs);
+    const lapses = [...this.#overdueNow(this.#nowMs), ...this.#silenceUntil(this.#nowMs - DECIDED_WITHIN_MS)];
+    if (entry.kind === 'settled' && !this.#open.delete(entry.signal)) this.#late.delete(entry.signal);
+    return lapses;
+  }
+
+  /** What an outage has to tell of before an entry of this instant, so that the entry proves no lapse; mostly nothing. */
+  gapBefore(atMs: number): Span | undefined {
+    const silent = this.#silence(atMs - DECIDED_WITHIN_MS).stretches.map(({ fromMs }) => fromMs as number);
+    const overdue = this.#beyondDeadline(atMs).map(({ deadlineMs }) => deadlineMs);
+    const fromMs = Math.min(...silent, ...overdue);
+    return Number.isFinite(fromMs) ? { fromMs, toMs: atMs } : undefined;
+  }
+
+  #begin(atMs: number): void {
+    this.#nowMs = atMs;
+    this.#dueMs = minuteOf(atMs) + MINUTE_MS;
+  }
+
+  #expect(signal: SignalEntry, index: number): void {
+    const deadlineMs = signal.expiryMs + SETTLED_WITHIN_MS;
+    this.#open.set(signal.id, { signal, index, deadlineMs });
+  }
+
+  /** The time that an outage names is not counted; it ends when it is recorded, whatever it says. */
+  #cover({ fromMs, toMs, atMs, reason }: OutageEntry): void {
+    const endMs = Math.min(toMs, atMs);
+    this.#outages.push({ fromMs, toMs: endMs });
+    if (reason === 'no-feed') return;
+    for (const one of this.#open.values()) {
+      if (reason === 'clock-set') one.deadlineMs = atMs + SETTLED_WITHIN_MS;
+      else if (fromMs <= one.deadlineMs) one.deadlineMs = Math.max(one.deadlineMs, endMs + SETTLED_WITHIN_MS);
+    }
+  }
+
+  #beyondDeadline(nowMs: number): Expected[] {
+    return [...this.#open.values()].filter(({ deadlineMs }) => deadlineMs < nowMs);
+  }
+
+  #overdueNow(nowMs: number): Lapse[] {
+    if (this.#open.size === 0) return [];
+    return this.#beyondDeadline(nowMs).map(({ signal, index, deadlineMs }): Lapse => {
+      this.#open.delete(signal.id);
+      this.#late.add(signal.id);
+      this.#overdue += 1;
+      return { kind: 'overdue', signal, index, deadlineMs };
+    });
+  }
+
+  #silenceUntil(beforeMs: number): Lapse[] {
+    if (this.#dueMs >= beforeMs) return [];
+    const { stretches, dueMs } = this.#silence(beforeMs);
+    this.#dueMs = dueMs;
+    for (const minute of this.#decided) if (minute < dueMs) this.#decided.delete(minute);
+    this.#outages = this.#outages.filter(({ toMs }) => toMs >= dueMs);
+    return stretches.map(({ fromMs, toMs }): Lapse => {
+      const minutes = (toMs - fromMs) / MINUTE_MS;
+      this.#silentMinutes += minutes;
+      return { kind: 'silent', fromMs, minutes };
+    });
+  }
+
+  /** The silent minutes before an instant that were not told yet, and the first minute that is not judged then. */
+  #silence(beforeMs: number): { readonly stretches: readonly Stretch[]; readonly dueMs: number } {
+    const stretches: Stretch[] = [];
+    const endMs = minuteOf(beforeMs - 1) + MINUTE_MS;
+    let dueMs = this.#dueMs;
+    while (dueMs < endMs && stretches.length < MOST_LAPSES) {
+      const minute = epochMs(dueMs);
+      const outage = this.#outages.find(({ fromMs, toMs }) => fromMs < minute + MINUTE_MS && toMs >= minute);
+      if (!marketStatus(minute).anyActive) dueMs = nextOpening(minute);
+      else if (outage !== undefined) dueMs = minuteOf(outage.toMs) + MINUTE_MS;
+      else if (this.#decided.has(minute)) dueMs += MINUTE_MS;
+      else {
+        const told = [...this.#decided, ...this.#outages.map(({ fromMs }) => minuteOf(fromMs))];
+        dueMs = Math.min(endMs, nextClosing(minute), ...told.filter((ms) => ms > minute));
+        stretches.push({ fromMs: minute, toMs: dueMs });
+      }
+    }
+    return { stretches, dueMs: Math.max(endMs, this.#dueMs) };
+  }
+}
+
+/** A lapse in one sentence for people. */
+export function lapseText(lapse: Lapse): string {
+  if (lapse.kind === 'overdue') {
+    const { signal, index, deadlineMs } = lapse;
+    return `The signal ${signal.id} (entry ${index}) is overdue: it had no settlement by ${formatCivil(deadlineMs, 0, true)} UTC.`;
+  }
+  const { fromMs, minutes } = lapse;
+  const what =
+    minutes === 1
+      ? `The minute ${formatCivil(fromMs)} UTC has`
+      : `The ${minutes} minutes from ${formatCivil(fromMs)} UTC on have`;
+  return `${what} neither a P-Special signal nor an abstention nor an outage.`;
+}
+
+/** The outage that has to be recorded before these entries, so that they prove no lapse; mostly none. */
+export function missedBefore(
+  finder: LapseFinder,
+  [first]: readonly LedgerEntry[],
+  newId: () => string,
+): OutageEntry | undefined {
+  // An outage of the server, the database or the clock tells of that time itself.
+  if (first === undefined || (first.kind === 'outage' && first.reason !== 'no-feed')) return undefined;
+  const { atMs } = first;
+  const gap = finder.gapBefore(atMs);
+  return gap && { kind: 'outage', atMs, id: newId(), ...gap, reason: 'missed' };
+}
+
+function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
+  return (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special';
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+}
