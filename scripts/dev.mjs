@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the app with hot reload on one origin. Vite serves the pages and passes the rest on to the server, which runs
- * from its sources and starts anew when they change. Pages have no Content-Security-Policy here: hot reload needs inline
+ * from its sources and starts again when they change. Pages have no Content-Security-Policy here: hot reload needs inline
  * styles and a socket that the real one forbids. `npm start` shows the real one.
  */
 import { spawn } from 'node:child_process';
@@ -24,29 +24,17 @@ const SERVER_PATHS = [
   '/robots.txt',
 ];
 
-const SAME_PRESS_MS = 500;
+/** What the server runs; vite watches what the pages do. */
+const SERVER_SOURCES = [join(ROOT, 'src/core'), join(ROOT, 'src/server')];
 
 await readyOrExit({ build: false });
 if (existsSync(join(ROOT, '.env'))) process.loadEnvFile(join(ROOT, '.env'));
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 3000);
 const serverPort = await freePort();
-
-const server = spawn(
-  process.execPath,
-  [join(ROOT, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'src/server/main.ts'],
-  {
-    cwd: ROOT,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort) },
-    // Without a standard input of its own: tsx would take every Enter for a restart.
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own: tsx takes a second signal for "now", and a terminal's Ctrl-C would be the first.
-    detached: process.platform !== 'win32',
-  },
-);
+const target = `http://127.0.0.1:${serverPort}`;
 
 const { createServer } = await import('vite');
-const target = `http://127.0.0.1:${serverPort}`;
 const vite = await createServer({
   server: {
     host,
@@ -55,27 +43,64 @@ const vite = await createServer({
     proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target }])),
   },
 });
-await vite.listen();
+// Before the server: where the port is taken nothing else has to be stopped.
+await vite.listen().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 
-/** @type {number | undefined} */
-let stopAskedAt;
-const stop = () => {
-  // npm passes a Ctrl-C on that has arrived already; a second press comes later and means "now".
-  if (stopAskedAt !== undefined && performance.now() - stopAskedAt < SAME_PRESS_MS) return;
-  stopAskedAt = performance.now();
+let stopping = false;
+let changed = false;
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+startServer();
+
+vite.watcher.add(SERVER_SOURCES);
+vite.watcher.on('all', (_event, path) => {
+  if (!SERVER_SOURCES.some((folder) => path.startsWith(folder)) || /\.test\.ts$/.test(path)) return;
+  if (server === undefined) return startServer();
+  changed = true;
   server.kill('SIGTERM');
-};
+});
+
 // Vite's own would end this process with 143 before the server has stopped its database.
 process.removeAllListeners('SIGTERM');
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-server.on('exit', async (code) => {
-  await vite.close();
-  process.exit(stopAskedAt === undefined ? (code ?? 1) : 0);
-});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
 
 while (!(await answers(`${target}/healthz`))) await wait(100);
 console.log(`Open http://${host}:${port}`);
+
+/** It stops, and its database with it, when this process is gone, however that ended: the channel between the two ends then. */
+function startServer() {
+  changed = false;
+  server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // A process group of its own: a terminal's Ctrl-C would reach it besides our own signal, and a second one means "at once".
+    detached: process.platform !== 'win32',
+  });
+  server.once('exit', (code, signal) => {
+    server = undefined;
+    if (stopping) return end();
+    // One that was killed has left its database running; the next one takes that over.
+    if (changed || signal !== null) return startServer();
+    console.error(
+      `The server ended with ${code}. It starts again when a file in src/server or src/core changes.`,
+    );
+  });
+}
+
+function stop() {
+  stopping = true;
+  if (server === undefined) return end();
+  server.kill('SIGTERM');
+}
+
+async function end() {
+  await vite.close();
+  process.exit(0);
+}
 
 /** @param {string} url */
 async function answers(url) {

@@ -7,7 +7,7 @@
 import { pathToFileURL } from 'node:url';
 import { buildAndStamp, isBuilt } from './ready/build-state.mjs';
 import { install, isInstalled } from './ready/install.mjs';
-import { NotReadyError } from './ready/paths.mjs';
+import { NotReadyError, ROOT } from './ready/paths.mjs';
 import { inTurn } from './ready/turn.mjs';
 
 const OLDEST_NODE = [20, 19];
@@ -19,13 +19,34 @@ const OLDEST_NODE = [20, 19];
 export async function ready({ build = true, say = (line) => console.log(line) } = {}) {
   requireNode();
   if (isInstalled() && (!build || isBuilt())) return;
-  await inTurn(async () => {
-    if (!isInstalled()) await install(say);
-    if (!build || isBuilt()) return;
-    say('Building...');
-    const { build: buildAll } = await import('./build.mjs');
-    await buildAndStamp(buildAll);
-  }, say);
+  try {
+    await inTurn(async () => {
+      if (!isInstalled()) await install(say);
+      if (!build || isBuilt()) return;
+      say('Building...');
+      const { build: buildAll } = await import('./build.mjs');
+      await buildAndStamp(buildAll);
+    }, say);
+  } catch (error) {
+    throw refusedByDisk(error) ?? error;
+  }
+}
+
+/** The message for people when this folder could not be written. */
+function refusedByDisk(error) {
+  const reasons = {
+    EROFS: 'is on a read-only disk',
+    EACCES: 'cannot be written by this user',
+    EPERM: 'cannot be written by this user',
+    ENOSPC: 'is on a full disk',
+    EDQUOT: 'is on a full disk',
+  };
+  const reason = reasons[error.code];
+  if (reason === undefined) return undefined;
+  return new NotReadyError(
+    `Pipcast has to be installed or built, and its folder ${reason} (${error.path ?? ROOT}). ` +
+      'Run "npm start" once where it can be written and as the user whom it belongs to; after that it runs from a read-only folder too.',
+  );
 }
 
 /**

@@ -64,5 +64,5 @@ function write(files: Record<string, string>) {
 function compile() {
   const projects = ['core', 'server', 'operator', 'web'].map((part) => join(root, 'src', part));
   const args = [tool('typescript', 'tsc'), '-b', '--force', '--pretty', 'false', ...projects];
-  return runCommand({ command: process.execPath, args, timeoutMs: 50_000 });
+  return runCommand({ command: process.execPath, args });
 }

@@ -5,32 +5,24 @@ import { spawn } from 'node:child_process';
  *   command: string,
  *   args: readonly string[],
  *   env?: NodeJS.ProcessEnv,
- *   timeoutMs: number,
  * }} Command
  * @typedef {{ ok: boolean, output: string, durationMs: number }} Outcome
  */
 
 /**
- * Runs a command with no input and keeps what it prints, both streams in order. Never throws: a command that cannot start, is
- * killed or takes too long is an outcome that is not ok, and the output says why.
+ * Runs a command with no input and keeps what it prints, both streams in order. Never throws: a command that cannot start
+ * or is killed is an outcome that is not ok, and the output says why.
  * @param {Command} command
  * @returns {Promise<Outcome>}
  */
-export function runCommand({ command, args, env = process.env, timeoutMs }) {
+export function runCommand({ command, args, env = process.env }) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const end = (/** @type {boolean} */ ok, /** @type {string} */ why) => {
-      clearTimeout(timer);
       resolve({ ok, output: output + why, durationMs: performance.now() - startedAt });
     };
-    let tooLate = false;
-    const timer = setTimeout(() => {
-      tooLate = true;
-      child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
-    }, timeoutMs);
     const collect = (/** @type {Buffer} */ chunk) => {
       output += chunk;
     };
@@ -38,8 +30,7 @@ export function runCommand({ command, args, env = process.env, timeoutMs }) {
     child.stderr.on('data', collect);
     child.on('error', (error) => end(false, `cannot start ${command}: ${error.message}\n`));
     child.on('close', (code, signal) => {
-      if (tooLate) end(false, `stopped after ${timeoutMs / 1000} s\n`);
-      else end(code === 0, signal ? `ended by ${signal}\n` : '');
+      end(code === 0, signal ? `ended by ${signal}\n` : '');
     });
   });
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TIMEOUT_MS = 180_000;
 
 /**
  * The checks that only read files, each a Node program, so that they start alike on every system.
@@ -30,7 +29,6 @@ export function staticChecks({ built }) {
     command: process.execPath,
     args: args(),
     env: { ...process.env, NO_COLOR: '1' },
-    timeoutMs: TIMEOUT_MS,
   }));
 }
 

@@ -14,10 +14,10 @@ import { tool } from './static-checks.mjs';
 /**
  * Runs one project of vitest.config.ts and counts its tests.
  * @param {string} project
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs: number }} options
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<import('./run-command.mjs').Outcome & Count>}
  */
-export async function runVitestProject(project, { env = process.env, timeoutMs }) {
+export async function runVitestProject(project, { env = process.env } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
   try {
     const file = join(folder, 'report.json');
@@ -33,7 +33,6 @@ export async function runVitestProject(project, { env = process.env, timeoutMs }
         `--outputFile.json=${file}`,
       ],
       env: { ...env, NO_COLOR: '1' },
-      timeoutMs,
     });
     return { ...outcome, ...countTests(readReport(file), outcome.ok) };
   } finally {

@@ -13,6 +13,8 @@ const POSTGRES = join(
   `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
 );
 
+const NOTICE_AFTER_MS = 10_000;
+
 /** Whether everything that package-lock.json names is installed and prepared. */
 export function isInstalled() {
   return read(STAMP) === installationId();
@@ -26,8 +28,15 @@ export function isInstalled() {
 export async function install(say) {
   if (!matchesLock()) {
     say('Installing dependencies (the first time takes about a minute)...');
+    const npm = npmProgram();
+    const notice = setTimeout(async () => {
+      const { output: registry } = await runChild([npm, 'config', 'get', 'registry', '--loglevel=silent']);
+      say(
+        `Waiting for the packages from ${originOf(registry)}. npm gives up on a registry that does not answer after some minutes.`,
+      );
+    }, NOTICE_AFTER_MS);
     const { ok, output } = await runChild([
-      npmProgram(),
+      npm,
       'ci',
       // Whatever NODE_ENV or npm's own settings say: the build needs the development dependencies.
       '--include=dev',
@@ -36,7 +45,7 @@ export async function install(say) {
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-    ]);
+    ]).finally(() => clearTimeout(notice));
     if (!ok) {
       throw new NotReadyError(
         `${output}\n\nThe dependencies could not be installed: npm ci failed (its words are above). ` +
@@ -103,6 +112,14 @@ function matchesLock() {
 function isBinaryForThisPlatform({ os, cpu, libc }) {
   if (os === undefined || libc !== undefined) return false;
   return os.includes(process.platform) && (cpu === undefined || cpu.includes(process.arch));
+}
+
+/**
+ * An address without a user name or password that may stand in it.
+ * @param {string} address
+ */
+function originOf(address) {
+  return URL.canParse(address) ? new URL(address).origin : "npm's registry";
 }
 
 /** npm's program file: the npm that started this, else the one that came with this Node. */

@@ -18,7 +18,7 @@ const SILENT_MS = 30_000;
  * @returns {Promise<T>}
  */
 export async function inTurn(work, say, file = LOCK) {
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const mine = `${process.pid} ${Math.random()}`;
   let told = false;
   while (!claim(file, mine)) {
@@ -47,6 +47,15 @@ export async function inTurn(work, say, file = LOCK) {
   } finally {
     process.off('exit', release);
     release();
+  }
+}
+
+/** Without `recursive`, which says ENOENT for a read-only disk. */
+function makeFolder(/** @type {string} */ folder) {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
   }
 }
 

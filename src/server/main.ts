@@ -9,6 +9,9 @@ import { type RunningServer, startServer } from './start-server.ts';
 /** One Ctrl-C can arrive twice, from the terminal and passed on by npm; a second press comes later than this. */
 const SAME_PRESS_MS = 500;
 
+/** Whether `npm run dev` runs us, and Vite serves the pages. */
+const FROM_SOURCE = import.meta.url.endsWith('.ts');
+
 function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
@@ -28,8 +31,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const output = logOutput();
   const log = createLogger(config.logLevel, output);
-  const fromSource = import.meta.url.endsWith('.ts');
-  const files = fromSource ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
+  const files = FROM_SOURCE ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
 
   const starting = startServer({
     config,
@@ -45,7 +47,7 @@ async function main(): Promise<void> {
   });
   const server = await starting;
 
-  say(fromSource ? `The server listens at ${server.origin}` : `Pipcast is running at ${server.origin}`);
+  say(FROM_SOURCE ? `The server listens at ${server.origin}` : `Pipcast is running at ${server.origin}`);
   if (server.demo !== undefined) {
     say();
     say('  Sign in with the demo account made for this first start:');
@@ -81,6 +83,8 @@ function stopOnSignals(starting: Promise<RunningServer>): void {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // npm run dev is gone, perhaps killed.
+  if (FROM_SOURCE) process.once('disconnect', onSignal);
 }
 
 /** Stops what runs, or is about to run, and then the process. */
