@@ -57,7 +57,7 @@ startServer();
 
 vite.watcher.add(SERVER_SOURCES);
 vite.watcher.on('all', (_event, path) => {
-  if (!SERVER_SOURCES.some((folder) => path.startsWith(folder)) || /\.test\.ts$/.test(path)) return;
+  if (!SERVER_SOURCES.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts')) return;
   if (server === undefined) return startServer();
   changed = true;
   server.kill('SIGTERM');
