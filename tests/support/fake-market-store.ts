@@ -13,8 +13,9 @@ import type {
   SignalRequestAnswer,
 } from '../../src/core/protocol/market-protocol.ts';
 import { timeframeMs } from '../../src/core/market/timeframes.ts';
-import type { Answered } from '../../src/web/lib/market/market-requests.ts';
-import type { MarketState, MarketStore } from '../../src/web/lib/market/market-store.ts';
+import { ApiError } from '../../src/web/lib/api-client.ts';
+import type { MarketState } from '../../src/web/lib/market/market-state.ts';
+import type { MarketStore } from '../../src/web/lib/market/market-store.ts';
 
 /** A market store whose knowledge and answers are in the test's hand. */
 export interface FakeMarketStore extends MarketStore {
@@ -23,7 +24,7 @@ export interface FakeMarketStore extends MarketStore {
   tell(...entries: LedgerEntry[]): void;
   readonly requests: SignalRequest[];
   /** What the next requests are answered with, in order; the last one again and again. */
-  answers: Answered<SignalRequestAnswer>[];
+  answers: (SignalRequestAnswer | ApiError)[];
   points: MarketStore['points'];
   retries: number;
 }
@@ -91,10 +92,12 @@ export function createFakeMarketStore(atMs: number): FakeMarketStore {
     async requestSignal(request) {
       fake.requests.push(request);
       const answer = fake.answers.length > 1 ? fake.answers.shift() : fake.answers[0];
-      return answer ?? { isOk: false, isAnswered: false, message: 'no answer', retryAfterMs: undefined };
+      if (answer === undefined) throw new ApiError('no answer');
+      if (answer instanceof ApiError) throw answer;
+      return answer;
     },
     async points(pair) {
-      return { isOk: true, value: { pair, source: 'kraken', points: [] } };
+      return { pair, source: 'kraken', points: [] };
     },
     retry() {
       fake.retries += 1;

@@ -1,12 +1,10 @@
 import { vi } from 'vitest';
+import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import type { PlacedEntry, SignalEntry } from '../../src/core/signals/ledger-entry.ts';
 import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
-import {
-  createMarketStore,
-  type MarketState,
-  type MarketStore,
-} from '../../src/web/lib/market/market-store.ts';
+import type { MarketState } from '../../src/web/lib/market/market-state.ts';
+import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
 
 /** A market store and the server that the test plays to it. Timers are the test's: it sets them to START. */
 
@@ -49,15 +47,17 @@ export function playMarket(): PlayedMarket {
   const lines: Line[] = [];
   let unsubscribe = () => {};
   const store = createMarketStore({
-    getToken: async (refused) => market.tokens.find((token) => token !== refused),
-    fetch: async (_url, init) => {
-      const { line, response } = openLine(init);
-      lines.push(line);
-      return market.answers.shift()?.() ?? response;
-    },
+    api: createApiClient({
+      getToken: async (refused) => market.tokens.find((token) => token !== refused),
+      fetch: async (_url, init) => {
+        const { line, response } = openLine(init);
+        lines.push(line);
+        return market.answers.shift()?.() ?? response;
+      },
+    }),
     now: () => epochMs(Date.now()),
-    // Half of the spread: each wait is as long as it says.
-    random: () => 2 ** 31,
+    // No spread: each wait is as long as it says.
+    random: () => 0,
   });
   const market: PlayedMarket = {
     store,

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { Session } from '../lib/session/session.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
@@ -10,7 +9,8 @@ import { HomeLink } from './home-link.tsx';
 import { Loading } from './loading.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { checkLedger } from '../features/record/check-ledger.ts';
-import { createRecordApi, type SendRequest } from '../features/record/record-api.ts';
+import { createRecordApi } from '../features/record/record-api.ts';
+import { type ApiClient, createApiClient } from '../lib/api-client.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
 import { signalOfPath } from './record-path.ts';
@@ -29,13 +29,16 @@ export function RecordPage() {
 
 function SignedInRecord({ email }: { readonly email: string }) {
   const session = useSession();
-  const [send] = useState(() => sendSignedIn(session));
+  const [api] = useState(() => createApiClient({ getToken: session.accessToken }));
   return (
     <Page header={<HomeHeader email={email} />} footer={<p className="foot__user">Signed in as {email}</p>}>
-      <Record send={send} />
+      <Record client={api} />
     </Page>
   );
 }
+
+/** For readers who are not signed in, where the record is public. */
+const publicClient = createApiClient({});
 
 function PublicRecord() {
   return (
@@ -53,7 +56,7 @@ function PublicRecord() {
         </header>
       }
     >
-      <Record send={sendAsNobody} />
+      <Record client={publicClient} />
     </Page>
   );
 }
@@ -88,27 +91,11 @@ function Page({
   );
 }
 
-function Record({ send }: { readonly send: SendRequest }) {
+function Record({ client }: { readonly client: ApiClient }) {
   const [path] = useLocation();
-  const [api] = useState(() => createRecordApi(send));
+  const [api] = useState(() => createRecordApi(client));
   const id = signalOfPath(path);
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
   if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
-  return <RecordView api={api} checkLedger={(name) => checkLedger(send, name)} />;
-}
-
-/** Sends with the session's token; when the server refuses it, once more with a new one. */
-function sendSignedIn({ accessToken }: Session): SendRequest {
-  return async (path, init) => {
-    const token = await accessToken();
-    const answer = await sendAs(token, path, init);
-    if (answer.status !== 401 || token === undefined) return answer;
-    return sendAs(await accessToken(token), path, init);
-  };
-}
-
-const sendAsNobody: SendRequest = (path, init) => sendAs(undefined, path, init);
-
-function sendAs(token: string | undefined, path: string, init: RequestInit | undefined): Promise<Response> {
-  return fetch(path, token === undefined ? init : { ...init, headers: { authorization: `Bearer ${token}` } });
+  return <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/fake-market-store.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { type Asked, createBotDesk, type MarketChoice } from './bot-desk.ts';
 import { botView } from './bot-view.ts';
 
@@ -15,24 +16,16 @@ const DECIDES = Date.parse('2026-11-18T09:32:05Z');
 const CHOICE: MarketChoice = { pair: 'USD/JPY', timeframe: '5s' };
 const SIGNAL = signalAt(DECIDES, { mode: 'bot', ...CHOICE });
 
-const accepted = (change: Partial<SignalRequestAnswer> = {}) => ({
-  isOk: true as const,
-  value: {
-    ...CHOICE,
-    nowMs: NOW,
-    decidesMs: DECIDES,
-    limit: { most: 12, perMs: 60_000, left: 11 },
-    decision: null,
-    ...change,
-  },
+const accepted = (change: Partial<SignalRequestAnswer> = {}): SignalRequestAnswer => ({
+  ...CHOICE,
+  nowMs: NOW,
+  decidesMs: DECIDES,
+  limit: { most: 12, perMs: 60_000, left: 11 },
+  decision: null,
+  ...change,
 });
-const refused = (message: string) => ({
-  isOk: false as const,
-  isAnswered: true,
-  message,
-  retryAfterMs: undefined,
-});
-const unanswered = { ...refused('The server cannot be reached.'), isAnswered: false };
+const refused = (message: string) => new ApiError(message, 429);
+const unanswered = new ApiError('The server cannot be reached.');
 
 /** With what a page before this one has left. */
 function open(left?: Asked) {

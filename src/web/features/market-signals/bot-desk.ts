@@ -8,8 +8,9 @@ import {
 } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
-import type { Answered } from '../../lib/market/market-requests.ts';
-import type { MarketState, MarketStore } from '../../lib/market/market-store.ts';
+import type { ApiError } from '../../lib/api-client.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
 import type { KeptRequest } from './kept-request.ts';
 
@@ -27,6 +28,8 @@ export interface BotDeskState {
   /** What is being asked for, until the server has answered. */
   readonly asking: MarketChoice | undefined;
   readonly asked: Asked | undefined;
+  /** Why the last request brought nothing, in one sentence. */
+  readonly refusal: string | undefined;
   /** What was decided for `asked`; undefined until that is known. */
   readonly decision: SignalStory | Abstention | undefined;
   /** The signal before that one, and what became of it. */
@@ -63,6 +66,7 @@ export function createBotDesk({ store, kept, makeKey, wait, onRefusal }: BotDesk
   let state: BotDeskState = {
     asking: undefined,
     asked: kept.read(),
+    refusal: undefined,
     decision: undefined,
     previous: undefined,
   };
@@ -87,14 +91,29 @@ export function createBotDesk({ store, kept, makeKey, wait, onRefusal }: BotDesk
       change({ ...state, decision, previous: earlier });
   }
 
-  async function send(choice: MarketChoice, key: string): Promise<Answered<SignalRequestAnswer>> {
-    let answer = await store.requestSignal({ key, ...choice });
+  /** Rejects with the ApiError of the last try. */
+  async function send(choice: MarketChoice, key: string): Promise<SignalRequestAnswer> {
     for (const waitMs of RETRY_WAITS_MS) {
-      if (answer.isOk || answer.isAnswered) break;
-      await wait(waitMs);
-      answer = await store.requestSignal({ key, ...choice });
+      try {
+        return await store.requestSignal({ key, ...choice });
+      } catch (error) {
+        if ((error as ApiError).status !== undefined) throw error;
+        await wait(waitMs);
+      }
     }
-    return answer;
+    return store.requestSignal({ key, ...choice });
+  }
+
+  /** What the server says to a request; undefined when it says no, or nothing. */
+  async function answerTo(choice: MarketChoice): Promise<SignalRequestAnswer | undefined> {
+    try {
+      return await send(choice, makeKey());
+    } catch (error) {
+      const { message } = error as ApiError;
+      change({ ...state, asking: undefined, refusal: message });
+      onRefusal(message);
+      return undefined;
+    }
   }
 
   return {
@@ -114,14 +133,10 @@ export function createBotDesk({ store, kept, makeKey, wait, onRefusal }: BotDesk
     /** Asks for a signal; while another request is on its way, does nothing. Never rejects. */
     async request(choice: MarketChoice): Promise<void> {
       if (state.asking !== undefined) return;
-      change({ ...state, asking: choice });
-      const answer = await send(choice, makeKey());
-      if (!answer.isOk) {
-        change({ ...state, asking: undefined });
-        onRefusal(answer.message);
-        return;
-      }
-      const { pair, timeframe, decidesMs, decision } = answer.value;
+      change({ ...state, asking: choice, refusal: undefined });
+      const answer = await answerTo(choice);
+      if (answer === undefined) return;
+      const { pair, timeframe, decidesMs, decision } = answer;
       const { stories, abstentions } = decision === null ? NO_SIGNALS : foldEntry(NO_SIGNALS, decision, ONE);
       const before = state.decision;
       const asked = { pair, timeframe, decidedMs: decidesMs as EpochMs };
@@ -129,6 +144,7 @@ export function createBotDesk({ store, kept, makeKey, wait, onRefusal }: BotDesk
       kept.write(asked);
       change({
         asking: undefined,
+        refusal: undefined,
         asked,
         decision: stories[0] ?? abstentions[0],
         previous: before !== undefined && 'signal' in before ? before : state.previous,

@@ -1,25 +1,22 @@
 import { expect, test } from 'vitest';
 import { createFakeMarketStore, LIVE_FEED } from '../../../../tests/support/fake-market-store.ts';
 import type { ChartPoints } from '../../../core/protocol/market-protocol.ts';
-import type { Answered } from '../../lib/market/market-requests.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { createChartFeed } from './chart-feed.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:00Z');
 const S = NOW / 1000;
-const past = (...points: [number, number][]): Answered<ChartPoints> => ({
-  isOk: true,
-  value: { pair: 'EUR/USD', source: 'kraken', points },
-});
+const past = (...points: [number, number][]): ChartPoints => ({ pair: 'EUR/USD', source: 'kraken', points });
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 
-function open(answers: Answered<ChartPoints>[]) {
+function open(answers: (ChartPoints | ApiError)[]) {
   const store = createFakeMarketStore(NOW);
   let asked = 0;
   store.points = async () => {
     asked += 1;
-    return answers.length > 1
-      ? (answers.shift() as Answered<ChartPoints>)
-      : (answers[0] as Answered<ChartPoints>);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined || answer instanceof ApiError) throw answer;
+    return answer;
   };
   const feed = createChartFeed(store, 'EUR/USD', null);
   const quote = (quotedMs: number, bid: number) =>
@@ -41,12 +38,7 @@ test('the past comes before the quotes that came meanwhile', async () => {
 });
 
 test('the past is asked for again when the line is back, and by hand after a failure', async () => {
-  const failure = {
-    isOk: false,
-    isAnswered: false,
-    message: 'The line is down.',
-    retryAfterMs: undefined,
-  } as const;
+  const failure = new ApiError('The line is down.');
   const { store, feed, asked } = open([failure, past([NOW - 1_000, 12])]);
   feed.subscribe(() => {});
   await arrived();

@@ -1,4 +1,5 @@
 import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { type ChartLine, extended, lineOf } from './chart-line.ts';
 
@@ -35,12 +36,13 @@ export function createChartFeed(store: MarketStore, pair: ScoredPair, priceLabel
   }
 
   async function load(): Promise<void> {
-    const answer = await store.points(pair);
-    if (!answer.isOk) {
-      change({ problem: answer.message });
+    let past: ChartLine;
+    try {
+      past = lineOf((await store.points(pair)).points);
+    } catch (error) {
+      change({ problem: (error as ApiError).message });
       return;
     }
-    const past = lineOf(answer.value.points);
     const lastS = past.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
     // Quotes that came while the past was on its way stay at its end.
     change({ line: [...past, ...state.line.filter(([second]) => second > lastS)], problem: undefined });

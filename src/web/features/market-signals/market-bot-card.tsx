@@ -1,7 +1,7 @@
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
 import type { MarketChoice } from './bot-desk.ts';
 import type { BotView } from './bot-view.ts';

@@ -15,6 +15,8 @@ interface MarketBotFormProps {
   readonly trouble: Trouble | undefined;
   /** The card beside it says why there is trouble. */
   readonly isExplained: boolean;
+  /** Why the last request brought nothing. */
+  readonly refusal: string | undefined;
   readonly limit: RequestLimit | null;
   readonly onChange: (choice: MarketChoice) => void;
   readonly onRequest: (choice: MarketChoice) => void;
@@ -29,6 +31,7 @@ export function MarketBotForm({
   isBusy,
   trouble,
   isExplained,
+  refusal,
   limit,
   onChange,
   onRequest,
@@ -44,7 +47,7 @@ export function MarketBotForm({
           <p>{limit === null ? 'Decided by the engine on market prices' : limitText(limit)}</p>
           <p>
             {trouble === undefined
-              ? ''
+              ? refusal
               : isExplained
                 ? `${trouble.title}.`
                 : `${trouble.title}: ${trouble.reason}`}

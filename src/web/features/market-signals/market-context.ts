@@ -2,7 +2,8 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { deskNow, pageInstant } from '../../lib/market/desk-time.ts';
-import type { MarketState, MarketStore } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 
 export const MarketContext = createContext<MarketStore | undefined>(undefined);

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';
-import type { MarketPrice, MarketState } from '../../lib/market/market-store.ts';
+import type { MarketPrice, MarketState } from '../../lib/market/market-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { isQuoteOld } from './market-view.ts';

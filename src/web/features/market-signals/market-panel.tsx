@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { epochMs } from '../../../core/time/instant.ts';
 import { setAlarm } from '../../lib/clock.ts';
+import { createApiClient } from '../../lib/api-client.ts';
 import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
@@ -40,8 +41,7 @@ export function MarketPanel(props: MarketPanelProps) {
 
 function openMarket(session: Session): SessionMarket {
   const store = createMarketStore({
-    getToken: session.accessToken,
-    fetch: (...request) => fetch(...request),
+    api: createApiClient({ getToken: session.accessToken }),
     now,
     random: cryptoRandom,
   });

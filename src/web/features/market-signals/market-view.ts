@@ -7,7 +7,7 @@ import type { AbstainedEntry, SignalMode } from '../../../core/signals/ledger-en
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
 
 export const STALE_TITLE = 'Prices are stale';
 export const NOTHING_WITHOUT_PRICES = 'Nothing is issued without fresh prices.';

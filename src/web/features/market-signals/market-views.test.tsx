@@ -12,6 +12,7 @@ import {
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { createBotDesk } from './bot-desk.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
 
@@ -275,10 +276,7 @@ describe('P-Special on the market', () => {
 
   it('has the same prices in words and as a table', async () => {
     const store = at(18_000);
-    store.points = async (pair) => ({
-      isOk: true,
-      value: { pair, source: 'kraken', points: [[MINUTE, 231_800]] },
-    });
+    store.points = async (pair) => ({ pair, source: 'kraken', points: [[MINUTE, 231_800]] });
     open(store);
     await act(async () => {});
     expect(screen.getByRole('figure').getAttribute('aria-label')).toMatch(
@@ -315,7 +313,7 @@ describe('P-BOT on the market', () => {
     const choice = { pair: 'USD/JPY', timeframe: '5s' } as const;
     const decidesMs = MINUTE + 5_000;
     const limit = { most: 12, perMs: 60_000, left: 11 };
-    store.answers = [{ isOk: true, value: { ...choice, nowMs: MINUTE, decidesMs, limit, decision: null } }];
+    store.answers = [{ ...choice, nowMs: MINUTE, decidesMs, limit, decision: null }];
     open(store, 'bot');
     fireEvent.change(screen.getByRole('combobox', { name: 'Select Pair' }), { target: { value: 'USD/JPY' } });
     fireEvent.click(generate());
@@ -358,7 +356,7 @@ describe('P-BOT on the market', () => {
     const choice = { pair: 'EUR/USD', timeframe: '5s' } as const;
     const decidesMs = MINUTE + 5_000;
     const limit = { most: 12, perMs: 60_000, left: 11 };
-    store.answers = [{ isOk: true, value: { ...choice, nowMs: MINUTE, decidesMs, limit, decision: null } }];
+    store.answers = [{ ...choice, nowMs: MINUTE, decidesMs, limit, decision: null }];
     open(store, 'bot');
     fireEvent.click(generate());
     await act(async () => {});
@@ -372,11 +370,12 @@ describe('P-BOT on the market', () => {
 
   it('hands on a refusal in the words of the server', async () => {
     const store = at(0);
-    store.answers = [{ isOk: false, isAnswered: true, message: 'Too many requests.', retryAfterMs: 4_000 }];
+    store.answers = [new ApiError('Too many requests.', 429, 4_000)];
     open(store, 'bot');
     fireEvent.click(generate());
     await act(async () => {});
     expect(onRefusal).toHaveBeenLastCalledWith('Too many requests.');
+    expect(form().textContent).toContain('Too many requests.');
     expect(textOf('Latest P-BOT signal')).toContain('No signal yet');
   });
 });

@@ -85,6 +85,7 @@ function BotOnMarket({ about, botDesk, choice, onChoose, ...market }: BotOnMarke
           isBusy={view.kind === 'asking' || view.kind === 'deciding'}
           trouble={atMs === undefined ? troubleOf(state) : troubleAt(state, atMs, choice.pair)}
           isExplained={view.kind === 'idle' && view.trouble !== undefined}
+          refusal={bot.refusal}
           limit={state.limit}
           onChange={onChoose}
           onRequest={(asked) => void botDesk.request(asked)}

@@ -7,7 +7,7 @@ import {
   formatMarketDay,
   MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
 import { type CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';

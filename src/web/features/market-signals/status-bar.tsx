@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../core/time/instant.ts';
-import type { MarketState } from '../../lib/market/market-store.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { lastQuotedMs, STALE_TITLE, type Trouble, troubleAt, troubleOf } from './market-view.ts';

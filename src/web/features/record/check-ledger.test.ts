@@ -6,6 +6,7 @@ import { entryBytes } from '../../../core/signals/entry-bytes.ts';
 import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
 import { leafHash, MerkleTree } from '../../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../../core/log/tiles.ts';
+import { createApiClient } from '../../lib/api-client.ts';
 import { checkLedger } from './check-ledger.ts';
 
 const ORIGIN = 'signals.example.com/ledger/live';
@@ -55,7 +56,10 @@ function server({
 }
 
 const check = (send: ReturnType<typeof server>) =>
-  checkLedger(send, 'live')(() => {}, new AbortController().signal);
+  checkLedger(createApiClient({ fetch: (path) => send(String(path)) }), 'live')(
+    () => {},
+    new AbortController().signal,
+  );
 
 test('a ledger that is what was signed verifies, with its root', async () => {
   const outcome = await check(server());
@@ -72,5 +76,7 @@ test('an entry that was altered after it was signed is named', async () => {
 test('a missing entry is a broken ledger, a server that does not answer is none at all', async () => {
   expect(await check(server({ served: ENTRIES.slice(0, 2) }))).toMatchObject({ isSound: false });
   const gone = () => Promise.reject(new TypeError('Failed to fetch'));
-  await expect(check(gone)).rejects.toThrow('The server did not answer. Check your connection.');
+  await expect(check(gone)).rejects.toThrow(
+    'The server cannot be reached. Check your connection and try again.',
+  );
 });

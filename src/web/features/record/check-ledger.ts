@@ -1,19 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Ed25519Verify, parseVerifierKey } from '../../../core/log/checkpoint.ts';
 import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
-import { httpLedgerSource, LedgerUnreadError } from './http-ledger-source.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { httpLedgerSource } from './http-ledger-source.ts';
 import type { CheckLedger } from './ledger-check.tsx';
-import type { SendRequest } from './record-api.ts';
 
 /**
  * Checks a whole ledger in this browser: the signature of its checkpoint, every entry, every tile, and every outcome computed
- * again from its prices. Rejects with a LedgerUnreadError when it cannot be read or this browser cannot check signatures.
+ * again from its prices. Rejects with an Error for people when it cannot be read or this browser cannot check signatures.
  */
-export function checkLedger(send: SendRequest, name: string): CheckLedger {
+export function checkLedger(api: ApiClient, name: string): CheckLedger {
   return async (onProgress, signal) => {
-    const source = httpLedgerSource(send, name, signal);
+    const source = httpLedgerSource(api, name, signal);
     const key = parseVerifierKey(sha256, await source.key());
-    if (key === undefined) throw new LedgerUnreadError('The server gave a key that cannot be read.');
+    if (key === undefined) throw new Error('The server gave a key that cannot be read.');
     const { checked, root, problems } = await verifyLedger({
       source,
       ledgerName: name,
@@ -36,7 +36,7 @@ const ed25519: Ed25519Verify = async (publicKey, message, signature) => {
   try {
     key = await crypto.subtle.importKey('raw', copyOf(publicKey), 'Ed25519', false, ['verify']);
   } catch {
-    throw new LedgerUnreadError(
+    throw new Error(
       'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',
     );
   }

@@ -4,21 +4,8 @@ import type {
   RecordStory,
   RecordSummary,
 } from '../../../core/protocol/record-protocol.ts';
-
-/** Sends a request as whoever is signed in, or as nobody; the answer's status is the caller's business. */
-export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** The record could not be read; the message is one plain sentence for the reader. */
-export class RecordUnavailableError extends Error {
-  override readonly name = 'RecordUnavailableError';
-  /** There is nothing of that name: trying again is pointless. */
-  readonly isMissing: boolean;
-
-  constructor(message: string, isMissing = false) {
-    super(message);
-    this.isMissing = isMissing;
-  }
-}
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 
 /** Which record is looked at: nothing chosen is the running ledger and its newest engine version. */
 export interface RecordSelection {
@@ -26,7 +13,7 @@ export interface RecordSelection {
   readonly engine?: string | undefined;
 }
 
-/** What the record page asks the server for. Every method rejects with a RecordUnavailableError, or when aborted. */
+/** What the record page asks the server for. Every method rejects with an ApiError, or when aborted. */
 export interface RecordApi {
   summary(selection: RecordSelection, signal: AbortSignal): Promise<RecordSummary>;
   /** 50 rows; `before` is the `next` of the page before. */
@@ -38,29 +25,20 @@ export interface RecordApi {
 }
 
 const PATH = '/api/record';
+/** A file has every row that matches. */
+const FILE_TIMEOUT_MS = 120 * SECOND_MS;
 
-export function createRecordApi(send: SendRequest): RecordApi {
-  async function ask(path: string, init?: RequestInit): Promise<Response> {
-    let response: Response;
-    try {
-      response = await send(path, init);
-    } catch (error) {
-      if (init?.signal?.aborted) throw error;
-      throw new RecordUnavailableError('The server did not answer. Check your connection.');
-    }
-    if (response.ok) return response;
-    throw new RecordUnavailableError(await problemOf(response), response.status === 404);
-  }
-  const json = async <T>(path: string, signal: AbortSignal): Promise<T> =>
-    (await ask(path, { signal })).json() as Promise<T>;
+export function createRecordApi(api: ApiClient): RecordApi {
+  const json = <T>(path: string, signal: AbortSignal) => api.json<T>(path, { signal });
   return {
     summary: (selection, signal) => json(`${PATH}${query({ ...selection })}`, signal),
     page: (filters, before, signal) => json(`${PATH}/signals${query({ ...filters, before })}`, signal),
     story: (id, ledger, signal) =>
       json(`${PATH}/signals/${encodeURIComponent(id)}${query({ ledger })}`, signal),
-    async file(format, filters, zone) {
-      return (await ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`)).blob();
-    },
+    file: (format, filters, zone) =>
+      api.ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`, (answer) => answer.blob(), {
+        timeoutMs: FILE_TIMEOUT_MS,
+      }),
   };
 }
 
@@ -69,14 +47,4 @@ function query(values: Readonly<Record<string, string | number | undefined>>): s
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
-}
-
-async function problemOf(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body === 'object' && body !== null) {
-    const { message, msg } = body as { message?: unknown; msg?: unknown };
-    if (typeof message === 'string') return message;
-    if (typeof msg === 'string') return msg;
-  }
-  return `The server answered with an error (${response.status}).`;
 }

@@ -4,10 +4,11 @@ import { fakeRecordApi, summaryOfSignals, wonBut } from '../../../../tests/suppo
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { setPayout } from '../../lib/payout.ts';
-import { type RecordSelection, RecordUnavailableError } from './record-api.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import type { RecordSelection } from './record-api.ts';
 import { RecordView } from './record-view.tsx';
 
-const GONE = new RecordUnavailableError('The server did not answer. Check your connection.');
+const GONE = new ApiError('The server did not answer. Check your connection.');
 
 beforeEach(() => {
   vi.useFakeTimers();

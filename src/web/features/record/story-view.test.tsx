@@ -5,7 +5,7 @@ import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { recordRow } from '../../../core/record/record-row.ts';
-import { RecordUnavailableError } from './record-api.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { StoryView } from './story-view.tsx';
 
 /** 14:32:00 on the market's clock. */
@@ -80,13 +80,13 @@ test('a void signal says why, and has no prices that it lacks', async () => {
 });
 
 test('a signal that is not there is told from one that did not load', async () => {
-  await open(new RecordUnavailableError('No such signal.', true));
+  await open(new ApiError('No such signal.', 404));
   expect(screen.getByRole('alert').textContent).toContain('There is no such settled signal');
   expect(screen.getByRole('link', { name: 'All settled signals' })).toBeDefined();
 });
 
 test('one that did not load is loaded on request', async () => {
-  await open(new RecordUnavailableError('The server did not answer.'), storyOf());
+  await open(new ApiError('The server did not answer.'), storyOf());
   expect(screen.getByRole('alert').textContent).toContain(
     'The signal did not loadThe server did not answer.',
   );

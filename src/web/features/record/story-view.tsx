@@ -15,7 +15,8 @@ import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
-import { type RecordApi, RecordUnavailableError } from './record-api.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import type { RecordApi } from './record-api.ts';
 import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
 import { createLoader, useLoader } from './loader.ts';
 import './record.css';
@@ -32,7 +33,7 @@ export function StoryView({ api, id, ledger }: StoryViewProps) {
   const { value, problem } = useLoader(loader);
   if (value !== undefined) return <Story story={value} />;
   if (problem === undefined) return <output className="loading">Loading...</output>;
-  const isMissing = problem instanceof RecordUnavailableError && problem.isMissing;
+  const isMissing = problem instanceof ApiError && problem.status === 404;
   return (
     <div className="record">
       <BackLink />

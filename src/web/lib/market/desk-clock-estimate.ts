@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../../core/time/instant.ts';
-import type { DeskTime } from './market-store.ts';
+import type { DeskTime } from './desk-time.ts';
 
 /** Some seconds of messages. */
 const SAMPLES = 8;

@@ -1,5 +1,13 @@
 import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
-import type { DeskTime } from './market-store.ts';
+
+/** How the desk's clock runs against this page's. */
+export interface DeskTime {
+  /** What the desk's clock read when this page's read `pageMs`. */
+  readonly deskMs: number;
+  readonly pageMs: number;
+  /** Seconds of the desk's clock in a second of this page's: 1, or a replay's speed. */
+  readonly speed: number;
+}
 
 /** What the desk's clock reads when this page's reads `now`. */
 export function deskNow({ deskMs, pageMs, speed }: DeskTime, now: EpochMs): EpochMs {

@@ -115,16 +115,15 @@ describe('requests of the market store', () => {
       decision: null,
     };
     market.answers = [() => Response.json(answer, { status: 202 })];
-    expect(await market.store.requestSignal(request)).toEqual({ isOk: true, value: answer });
+    expect(await market.store.requestSignal(request)).toEqual(answer);
     expect(market.store.getState().limit?.left).toBe(3);
   });
 
   it("pass on the server's refusal and when to try again", async () => {
     await market.connected();
     market.answers = [refusal(429, 'Try again in 4 s.', { 'retry-after': '4' })];
-    expect(await market.store.requestSignal(request)).toEqual({
-      isOk: false,
-      isAnswered: true,
+    await expect(market.store.requestSignal(request)).rejects.toMatchObject({
+      status: 429,
       message: 'Try again in 4 s.',
       retryAfterMs: 4_000,
     });
@@ -137,11 +136,11 @@ describe('requests of the market store', () => {
         throw new TypeError('network');
       },
     ];
-    expect(await market.store.points('EUR/USD')).toMatchObject({ isOk: false, isAnswered: false });
+    await expect(market.store.points('EUR/USD')).rejects.toMatchObject({ status: undefined });
     market.tokens = [];
-    expect(await market.store.requestSignal(request)).toMatchObject({
-      isAnswered: false,
-      message: 'You are signed out. Sign in again.',
+    await expect(market.store.requestSignal(request)).rejects.toMatchObject({
+      status: undefined,
+      message: 'The sign-in service cannot be reached, or you are signed out.',
     });
   });
 });

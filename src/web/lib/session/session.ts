@@ -84,6 +84,8 @@ export function createSession(options: SessionOptions): Session {
 
   function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): void {
     if (session !== null) {
+      // Another tab found a session that was signed out here meanwhile: its word comes late.
+      if (!storage.hasSession()) return;
       enterSignedIn(session.user.email ?? '');
       // A session that was merely found is shown at once and then checked: it may have been revoked meanwhile.
       if (event === 'TOKEN_REFRESHED') checkedAt = now();

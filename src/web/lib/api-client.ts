@@ -1,0 +1,115 @@
+import { SECOND_MS } from '../../core/time/instant.ts';
+
+/** The session's access token; `refused` is one that was just answered with 401, in whose place another is fetched. */
+export type GetToken = (refused?: string) => Promise<string | undefined>;
+
+/** A request to this server that brought nothing; the message is for the person at the page. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Of the answer; undefined when none came: whether the server heard the request is then unknown. */
+  readonly status: number | undefined;
+  /** When the server asks to try again; undefined where it does not say. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, status?: number, retryAfterMs?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface ApiRequest extends Omit<RequestInit, 'headers' | 'signal'> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the whole answer may take; 10 s unless told otherwise. */
+  readonly timeoutMs?: number;
+}
+
+export interface ApiClient {
+  /**
+   * Sends a request and has `read` read the answer, which is a good one. Rejects with an ApiError, or with the signal's reason
+   * when the caller has aborted it.
+   */
+  ask<T>(path: string, read: (answer: Response) => Promise<T>, request?: ApiRequest): Promise<T>;
+  /** The same for an answer in JSON, which is taken to be a T: server and page are built together. */
+  json<T>(path: string, request?: ApiRequest): Promise<T>;
+}
+
+export interface ApiClientOptions {
+  /** Left out, requests are sent without a token. */
+  readonly getToken?: GetToken | undefined;
+  readonly fetch?: typeof fetch;
+}
+
+/** A line that is dead without saying so must not hold somebody up for good. */
+const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const NO_TOKEN = 'The sign-in service cannot be reached, or you are signed out.';
+
+/** The one way from the page to this server's own API, as the trader who is signed in or without a sign-in. */
+export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClientOptions): ApiClient {
+  /** With the session's token; when the server refuses that one, once more with a new one. */
+  async function sendAsTrader(path: string, init: RequestInit): Promise<Response> {
+    if (getToken === undefined) return send(path, init);
+    const withToken = (token: string) =>
+      send(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
+    const token = await getToken();
+    if (token === undefined) throw new ApiError(NO_TOKEN);
+    const answer = await withToken(token);
+    if (answer.status !== 401) return answer;
+    const renewed = await getToken(token);
+    return renewed === undefined || renewed === token ? answer : withToken(renewed);
+  }
+
+  async function ask<T>(path: string, read: (answer: Response) => Promise<T>, request: ApiRequest = {}) {
+    const { timeoutMs = ANSWER_TIMEOUT_MS, signal, ...init } = request;
+    const limit = new AbortController();
+    const timer = Number.isFinite(timeoutMs) ? setTimeout(() => limit.abort(), timeoutMs) : undefined;
+    try {
+      const answer = await sendAsTrader(path, {
+        ...init,
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      });
+      if (!answer.ok) throw await errorOf(answer);
+      return await read(answer);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(UNREACHABLE);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return { ask, json: <T>(path: string, request?: ApiRequest) => ask(path, readJson<T>, request) };
+}
+
+const globalFetch: typeof fetch = (...request) => fetch(...request);
+
+async function readJson<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ApiError('The server gave an answer that this page cannot read.', answer.status);
+  }
+}
+
+/** The server's own words, `{"error":{"code","message"}}`; a proxy's page has none. */
+async function errorOf(answer: Response): Promise<ApiError> {
+  const { status, headers } = answer;
+  const body: unknown = await answer.json().catch(() => undefined);
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    messageIn(body) ?? `The server answered with an error (${status}).`,
+    status,
+    Number.isFinite(seconds) ? seconds * SECOND_MS : undefined,
+  );
+}
+
+function messageIn(body: unknown): string | undefined {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  const message =
+    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}

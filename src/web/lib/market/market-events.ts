@@ -1,0 +1,63 @@
+import type { MarketEvents } from '../../../core/protocol/market-protocol.ts';
+import type { StreamEvent } from './event-parser.ts';
+
+/** An event of the market's stream, typed by its name. */
+export type MarketEvent = {
+  [Name in keyof MarketEvents]: { readonly name: Name; readonly data: MarketEvents[Name] };
+}[keyof MarketEvents];
+
+/** Puts the events of connection after connection into one sequence. */
+export interface EventSequence {
+  /**
+   * Takes an event and hands it on, unless it was had before. Returns why there is no market, when that is what it says. Throws
+   * when an entry is missing: the next connection asks for it.
+   */
+  take(event: StreamEvent): string | undefined;
+  /** What the next connection asks to go on after; undefined before the first hello. */
+  lastEventId(): string | undefined;
+}
+
+/** `onEvent` gets each event once and in order, entries without a gap from the last hello that was the first or followed a reset. */
+export function createEventSequence(onEvent: (event: MarketEvent) => void): EventSequence {
+  /** The ledger that entries are counted in, and the place of the next one. */
+  let position: { readonly ledger: string; readonly next: number } | undefined;
+
+  function takeHello(hello: MarketEvents['hello']): string | undefined {
+    onEvent({ name: 'hello', data: hello });
+    if (hello.ledger.name === '') return hello.feed.reason ?? undefined;
+    position ??= { ledger: hello.ledger.name, next: hello.ledger.size };
+    return undefined;
+  }
+
+  function takeEntry(placed: MarketEvents['entry']): void {
+    if (position === undefined || placed.index < position.next) return;
+    if (placed.index > position.next)
+      throw new Error(`entry ${placed.index} came where ${position.next} was due`);
+    position = { ...position, next: placed.index + 1 };
+    onEvent({ name: 'entry', data: placed });
+  }
+
+  return {
+    take({ name, data: text }) {
+      const data: unknown = JSON.parse(text);
+      switch (name) {
+        case 'hello':
+          return takeHello(data as MarketEvents['hello']);
+        case 'entry':
+          takeEntry(data as MarketEvents['entry']);
+          return undefined;
+        case 'reset':
+          position = undefined;
+          onEvent({ name, data } as MarketEvent);
+          return undefined;
+        case 'prices':
+        case 'feed':
+          onEvent({ name, data } as MarketEvent);
+          return undefined;
+        default:
+          return undefined;
+      }
+    },
+    lastEventId: () => position && `${position.ledger}/${position.next - 1}`,
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  type FoldBounds,
+  type FoldedSignals,
+  foldEntry,
+  NO_SIGNALS,
+} from '../../../core/signals/fold-signals.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { FeedSource } from '../../../core/market/tick.ts';
+import type {
+  FeedReport,
+  MarketSnapshot,
+  PriceLine,
+  RequestLimit,
+} from '../../../core/protocol/market-protocol.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { DeskClockEstimate } from './desk-clock-estimate.ts';
+import type { DeskTime } from './desk-time.ts';
+import type { MarketEvent } from './market-events.ts';
+
+/**
+ * - `connecting`: nothing has come yet;
+ * - `live`: events are coming;
+ * - `reconnecting`: the line is down, or the tab is hidden; what is known is kept and goes on without a gap;
+ * - `unavailable`: this server has no market, `reason` says why; it is asked again now and then.
+ */
+export type MarketStatus = 'connecting' | 'live' | 'reconnecting' | 'unavailable';
+
+/** The last quote of a pair; prices are whole numbers of the pair's last decimal. */
+export interface MarketPrice {
+  readonly bid: number;
+  readonly ask: number;
+  readonly source: FeedSource;
+  /** When it was quoted, on the desk's clock: its age is `deskNow(state, now()) - quotedMs`. */
+  readonly quotedMs: number;
+}
+
+/** All that the page knows about the market. Immutable: a change is a new object. */
+export interface MarketState {
+  readonly status: MarketStatus;
+  /** One plain sentence for `reconnecting` and `unavailable`; null otherwise. */
+  readonly reason: string | null;
+  /** Null until the first answer. */
+  readonly feed: FeedReport | null;
+  readonly prices: Readonly<Partial<Record<ScoredPair, MarketPrice>>>;
+  /** The signals that are open and the last that are not, of both modes (see latestDecision and findDecision). */
+  readonly signals: FoldedSignals;
+  /** How many P-BOT requests the trader has left, as last told. */
+  readonly limit: RequestLimit | null;
+  /** Null until the first answer. */
+  readonly deskTime: DeskTime | null;
+  /** The server's clock minus this page's, in ms; null until it is known, and for a replay, whose clock is its own. */
+  readonly offsetMs: number | null;
+  /** This computer's clock differs from the server's by more than 2 s: countdowns are right all the same. */
+  readonly isClockOff: boolean;
+  readonly lastMessageAt: EpochMs | null;
+}
+
+export const NOTHING_YET: MarketState = {
+  status: 'connecting',
+  reason: null,
+  feed: null,
+  prices: {},
+  signals: NO_SIGNALS,
+  limit: null,
+  deskTime: null,
+  offsetMs: null,
+  isClockOff: false,
+  lastMessageAt: null,
+};
+/** How many finished signals and abstentions of each mode a page keeps. */
+const KEPT: FoldBounds = { special: 30, bot: 30 };
+const CLOCK_OFF_MS = 2_000;
+
+/** Takes event after event into what is known. */
+export type FoldMarketEvent = (state: MarketState, event: MarketEvent, at: EpochMs) => MarketState;
+
+/** A fold that remembers the desk's clock from message to message, and whether the next hello starts over. */
+export function createMarketFold(): FoldMarketEvent {
+  const clock = new DeskClockEstimate();
+  let isReset = false;
+
+  function timeOf(nowMs: number, speed: number, feed: FeedReport | null, at: EpochMs): Partial<MarketState> {
+    const deskTime = clock.add(nowMs, at, speed);
+    // A replay's clock is its own: that it differs says nothing about this computer's.
+    const offsetMs = feed?.label === null ? deskTime.deskMs - deskTime.pageMs : null;
+    return { deskTime, offsetMs, isClockOff: offsetMs !== null && Math.abs(offsetMs) > CLOCK_OFF_MS };
+  }
+
+  function takeHello(known: FoldedSignals, hello: MarketSnapshot, at: EpochMs): Partial<MarketState> {
+    const { nowMs, speed, ledger, feed, prices, recent, limit } = hello;
+    if (ledger.name === '') return { status: 'unavailable', reason: feed.reason, feed, prices: {}, limit };
+    if (isReset) clock.reset();
+    const before = isReset ? NO_SIGNALS : known;
+    isReset = false;
+    return {
+      ...timeOf(nowMs, speed, feed, at),
+      status: 'live',
+      reason: null,
+      feed,
+      prices: feed.source === null ? {} : pricesOf(prices, feed.source, nowMs),
+      signals: recent.reduce((folded, placed) => foldEntry(folded, placed, KEPT), before),
+      limit,
+    };
+  }
+
+  return (state, event, at) => {
+    const known = { ...state, lastMessageAt: at };
+    switch (event.name) {
+      case 'reset':
+        isReset = true;
+        return state;
+      case 'hello':
+        return { ...known, ...takeHello(state.signals, event.data, at) };
+      case 'entry':
+        return { ...known, signals: foldEntry(state.signals, event.data, KEPT) };
+      case 'feed':
+        return { ...known, feed: event.data };
+      case 'prices': {
+        const { nowMs, source, prices } = event.data;
+        const time = timeOf(nowMs, state.deskTime?.speed ?? 1, state.feed, at);
+        return { ...known, ...time, prices: pricesOf(prices, source, nowMs) };
+      }
+    }
+  };
+}
+
+function pricesOf(lines: readonly PriceLine[], source: FeedSource, nowMs: number): MarketState['prices'] {
+  return Object.fromEntries(
+    lines.map(({ pair, bid, ask, ageMs }) => [pair, { bid, ask, source, quotedMs: nowMs - ageMs }]),
+  );
+}
