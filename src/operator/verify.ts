@@ -13,6 +13,7 @@ export function registerVerify(program: Command, context: ProgramContext): void 
     .argument('[url]', "a site's address; without it the own database is checked")
     .addOption(new Option('--ledger <name>', 'which ledger').argParser(nameOf).default('live'))
     .option('--key <key>', 'the verifier key that must have signed it; else the one it shows itself')
+    .option('--policy <file>', 'demand the quorum of this witness policy (C2SP tlog-policy)')
     .option('--since <file>', 'a checkpoint that was saved earlier; the ledger must have grown out of it')
     .option(
       '--earlier-key <key>',

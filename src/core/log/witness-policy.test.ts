@@ -189,17 +189,22 @@ describe('a checkpoint', () => {
     if (typeof found === 'string') return found;
     return [
       found.isQuorum,
+      found.seenS,
       ...found.by.map(({ witness, cosignature }) => `${witness.name} ${cosignature.timeS}`),
     ];
   }
 
   test('that two of three have cosigned has the quorum, with their times', async () => {
-    expect(await judge(line(2, 30), line(0, 10))).toEqual([true, 'w1 10', 'w3 30']);
+    expect(await judge(line(2, 30), line(0, 10))).toEqual([true, 10, 'w1 10', 'w3 30']);
+  });
+
+  test('was seen when the quorum was complete: one witness ahead of time makes it no later', async () => {
+    expect(await judge(line(0, 10), line(1, 20), line(2, 4_000_000_000))).toMatchObject([true, 20]);
   });
 
   test('that one has cosigned twice has it not', async () => {
-    expect(await judge(line(1, 10), line(1, 20))).toEqual([false, 'w2 20']);
-    expect(await judge()).toEqual([false]);
+    expect(await judge(line(1, 10), line(1, 20))).toEqual([false, 20, 'w2 20']);
+    expect(await judge()).toEqual([false, undefined]);
   });
 
   test('with a cosignature of another tree is malformed', async () => {

@@ -31,6 +31,11 @@ export interface Witnessed {
   /** In the order of the policy. */
   readonly by: readonly { readonly witness: PolicyWitness; readonly cosignature: Cosignature }[];
   readonly isQuorum: boolean;
+  /**
+   * When the quorum was complete, or else the last of them signed, in seconds since 1970 by their clocks. One witness whose clock
+   * is ahead does not make it later. Undefined when nobody has signed.
+   */
+  readonly seenS: number | undefined;
 }
 
 const NO_WITNESS: Rule = { least: 0, of: [] };
@@ -62,7 +67,15 @@ export async function witnessedBy(
     if (cosignature === 'wrong') return `the cosignature of ${witness.name} is wrong`;
     if (cosignature !== undefined) by.push({ witness, cosignature });
   }
-  return { by, isQuorum: isQuorum(policy, new Set(by.map(({ witness }) => witness))) };
+  const newestFirst = [...by].sort((one, other) => other.cosignature.timeS - one.cosignature.timeS);
+  const complete = newestFirst.find((_, at) =>
+    isQuorum(policy, new Set(newestFirst.slice(0, at + 1).map(({ witness }) => witness))),
+  );
+  return {
+    by,
+    isQuorum: isQuorum(policy, new Set(by.map(({ witness }) => witness))),
+    seenS: (complete ?? newestFirst[0])?.cosignature.timeS,
+  };
 }
 
 /** Whether these witnesses are enough. */

@@ -9,7 +9,7 @@ export interface WitnessReport {
     /** Names in the policy. */
     readonly seenBy: readonly string[];
     readonly isQuorum: boolean;
-    /** How long ago the last of them saw it, in ms by its own clock; 0 where that is ahead of the server's. */
+    /** How long ago enough of them had signed it, in ms by their clocks; 0 where those are ahead of the server's. */
     readonly ageMs: number;
   } | null;
 }

@@ -9,6 +9,8 @@ export interface HttpLedger {
   readonly source: LedgerSource;
   /** The key that the server says it signs with. */
   key(): Promise<string>;
+  /** The newest checkpoint that is said to have a quorum of witnesses. */
+  witnessed(): Promise<string | undefined>;
 }
 
 export interface HttpLedgerOptions {
@@ -61,6 +63,14 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
 
   return {
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
+    witnessed: () =>
+      read('witnessed', MOST_TEXT_BYTES).then(
+        (bytes) => bytes.toString('utf8'),
+        (error: unknown) => {
+          if (error instanceof MissingPartError) return undefined;
+          throw error;
+        },
+      ),
     source: {
       checkpoint: async () => (await read('checkpoint', MOST_TEXT_BYTES)).toString('utf8'),
       tile: (level, index, width) => read(tilePath({ level, index, width }), width * HASH_BYTES),

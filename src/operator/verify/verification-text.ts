@@ -10,6 +10,8 @@ export interface VerificationReport {
   /** Whether the reader said which key to expect; else it is the one that the ledger shows itself. */
   readonly wasKeyGiven: boolean;
   readonly verification: Verification;
+  /** What witnesses say of it, where they were asked for. */
+  readonly witnesses?: readonly string[];
 }
 
 const count = (value: number): string => value.toLocaleString('en');
@@ -21,6 +23,7 @@ export function verificationText({
   keyText,
   wasKeyGiven,
   verification,
+  witnesses = [],
 }: VerificationReport): string {
   const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
   const { openSignals, lastAtMs } = verification;
@@ -41,6 +44,7 @@ export function verificationText({
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
   );
+  lines.push(...witnesses);
   // A problem may quote what a strange server sent.
   return lines.map(printable).join('\n');
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
+import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
+import { newestWitnessed } from '../../server/ledger/cosignature-rows.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
@@ -29,6 +32,14 @@ import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';
 import { checkpointFile, judgedBy, saveCheckpoint, withCheckpoint } from './saved-checkpoint.ts';
 import { verificationText } from './verification-text.ts';
+import {
+  judgeWitnesses,
+  policyFile,
+  requireKnownLog,
+  witnessDocument,
+  witnessLines,
+  type WitnessVerdict,
+} from './witness-check.ts';
 
 export interface VerifyFlags {
   readonly ledger: string;
@@ -37,11 +48,14 @@ export interface VerifyFlags {
   readonly earlierKey?: string;
   readonly growth?: boolean;
   readonly save?: string;
+  readonly policy?: string;
 }
 
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
+  /** Reads the newest checkpoint with the quorum of a policy. */
+  readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
   /** For people. */
   readonly where: string;
 }
@@ -64,10 +78,14 @@ export async function verifyCommand(
       'Growth out of what?',
       'Give a checkpoint that was saved earlier: --since FILE',
     );
+  const policy = flags.policy === undefined ? undefined : policyFile(flags.policy);
+  if (policy !== undefined && flags.growth === true)
+    throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
   return interruptible(async (signal) => {
     const run = async (found: Subject): Promise<Ending> => {
       const { source, latest } = remembering(found.source);
       const subject = { ...found, source, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
+      if (policy !== undefined) requireKnownLog(policy, subject.key, expected !== undefined);
       if (flags.growth === true && since !== undefined) {
         const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since: since.note });
         const { ledger } = flags;
@@ -89,8 +107,23 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const whole = since === undefined ? verification : judgedBy(since, verification);
-      await tell(output, subject, flags, whole, expected !== undefined);
-      return finish(whole.problems, latest());
+      const note = latest();
+      const verdict =
+        policy === undefined || note === undefined || whole.problems.length > 0
+          ? undefined
+          : await judgeWitnesses({
+              ...subject,
+              policy,
+              latest: note,
+              readWitnessed: () => subject.witnessed(policy),
+              mustBeFresh: url !== undefined && flags.ledger === 'live',
+              nowMs: Date.now(),
+              pause: () => sleep(1_000, undefined, { signal }),
+            });
+      const judged = { ...whole, problems: [...whole.problems, ...(verdict?.problems ?? [])] };
+      const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
+      await tell(output, subject, flags, judged, isKeyKnown, verdict);
+      return finish(judged.problems, note);
     };
     /** A checkpoint that does not hold must not take the place of one that did. */
     const finish = (problems: readonly unknown[], note: string | undefined): Ending => {
@@ -119,8 +152,8 @@ async function atSite(
       'Example: https://signals.example.com',
     );
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
-  const { source, key } = httpLedger({ site, ledger: flags.ledger, token, signal });
-  return { source, key: expected ?? parsedKey(await key()), earlier: [], where: site.href };
+  const { source, key, witnessed } = httpLedger({ site, ledger: flags.ledger, token, signal });
+  return { source, key: expected ?? parsedKey(await key()), earlier: [], where: site.href, witnessed };
 }
 
 async function fromDatabase(
@@ -147,6 +180,7 @@ async function fromDatabase(
       earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
       earlier: storedCheckpoints(db, ledger),
       where,
+      witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
     });
   } finally {
     await database.close();
@@ -198,6 +232,7 @@ async function tell(
   { ledger }: VerifyFlags,
   verification: Verification,
   wasKeyGiven: boolean,
+  verdict: WitnessVerdict | undefined,
 ): Promise<void> {
   const keyText = verifierKeyText(sha256, key);
   const { root } = verification;
@@ -208,9 +243,17 @@ async function tell(
     key: keyText,
     ...verification,
     root: root && toBase64(root),
+    ...(verdict !== undefined && { witnesses: witnessDocument(verdict) }),
   };
   await output.result(document, () =>
-    verificationText({ ledger, where, keyText, wasKeyGiven, verification }),
+    verificationText({
+      ledger,
+      where,
+      keyText,
+      wasKeyGiven,
+      verification,
+      witnesses: verdict === undefined ? [] : witnessLines(verdict),
+    }),
   );
 }
 

@@ -7,7 +7,7 @@ import { sha256 } from '../ledger/ed25519.ts';
  * The policy of a file (C2SP tlog-policy).
  * @throws ConfigError when it cannot be read or is none; it names the file and the line.
  */
-function readPolicyFile(file: string): WitnessPolicy {
+export function readPolicyFile(file: string): WitnessPolicy {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(file);

@@ -61,11 +61,6 @@ function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): Wit
     size,
     seenBy: witnessed.by.map(({ witness }) => witness.name),
     isQuorum: witnessed.isQuorum,
-    ageMs: Math.max(0, nowMs - lastSeenMs(witnessed)),
+    ageMs: Math.max(0, nowMs - (witnessed.seenS ?? 0) * 1000),
   };
-}
-
-/** When the last of those who cosigned saw a checkpoint, ms since 1970 by its own clock. */
-function lastSeenMs({ by }: CosignedCheckpoint['witnessed']): number {
-  return Math.max(...by.map(({ cosignature }) => cosignature.timeS)) * 1000;
 }

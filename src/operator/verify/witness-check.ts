@@ -1,0 +1,151 @@
+import { sameBytes } from '../../core/log/bytes.ts';
+import { parseCheckpoint, parseNote, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import { type GrowthOptions, verifyGrowth } from '../../core/log/verify-growth.ts';
+import { type WitnessPolicy, type Witnessed, witnessedBy } from '../../core/log/witness-policy.ts';
+import type { LogProblem } from '../../core/log/log-source.ts';
+import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { ConfigError } from '../../server/config/config.ts';
+import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+import { readPolicyFile } from '../../server/witness/policy-file.ts';
+import { CliError } from '../exit-codes.ts';
+import { isoTime } from '../iso-time.ts';
+
+/** What witnesses say of a ledger that was verified. */
+export interface WitnessVerdict {
+  /** Of a checkpoint that covers all that was verified; without a quorum, of the latest one. */
+  readonly witnessed: Witnessed;
+  /** How many witnesses the policy has. */
+  readonly total: number;
+  readonly problems: readonly LogProblem[];
+}
+
+export interface WitnessedLedger extends Pick<GrowthOptions, 'source' | 'key' | 'earlierKeys'> {
+  readonly policy: WitnessPolicy;
+  /** The checkpoint that was verified with all that is under it. */
+  readonly latest: string;
+  /** Reads the newest checkpoint that is said to have a quorum. */
+  readonly readWitnessed: () => Promise<string | undefined>;
+  /** A running server shows its ledger to the witnesses every few minutes, so that what it shows must not be old. */
+  readonly mustBeFresh: boolean;
+  readonly nowMs: number;
+  /** Waits a second. */
+  readonly pause: () => Promise<unknown>;
+}
+
+/** A server shows its ledger every second while it grows, and every five minutes while it does not. */
+const FRESH_MS = 10 * MINUTE_MS;
+/** The newest entries are seen by witnesses a moment later, within ten seconds where one of them is slow. */
+const LONGEST_WAIT_S = 30;
+
+/** The policy of a file. Throws a CliError when it is none. */
+export function policyFile(file: string): WitnessPolicy {
+  try {
+    return readPolicyFile(file);
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CliError('usage', error.message);
+    throw error;
+  }
+}
+
+/**
+ * Throws a CliError unless the policy says, or the reader, which log is expected: witnesses sign for many, and a key that a ledger
+ * shows itself may be that of another one.
+ */
+export function requireKnownLog({ logs }: WitnessPolicy, key: VerifierKey, wasKeyGiven: boolean): void {
+  if (logs.length === 0 && !wasKeyGiven)
+    throw new CliError(
+      'usage',
+      'The policy names no log: which one is to be verified?',
+      'Give the key of the ledger with --key, or add a line to the policy: log <vkey>',
+    );
+  const isNamed = logs.some(
+    (log) => log.key.name === key.name && sameBytes(log.key.publicKey, key.publicKey),
+  );
+  if (logs.length > 0 && !isNamed)
+    throw new CliError(
+      'ledger_wrong',
+      `The policy does not name the key ${verifierKeyText(sha256, key)}: this is another ledger, or its key was changed.`,
+    );
+}
+
+/**
+ * Whether enough witnesses have seen all of a ledger that was verified, and lately: its checkpoint, or a newer one that has grown out
+ * of it. Entries that nobody has seen are waited for: whoever rewrites the end of a ledger could show the rest of it to the
+ * witnesses again and again.
+ */
+export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVerdict> {
+  const { policy } = ledger;
+  const total = policy.witnesses.length;
+  const latest = await read(ledger.latest, policy);
+  if (typeof latest === 'string') return { witnessed: NOBODY, total, problems: [wrong(latest)] };
+  if (latest.isQuorum) return { witnessed: latest, total, problems: freshness(ledger, latest) };
+  for (let waited = 0; waited < LONGEST_WAIT_S; waited += 1) {
+    if (waited > 0) await ledger.pause();
+    const note = await ledger.readWitnessed();
+    if (note === undefined || sizeOf(note) < sizeOf(ledger.latest)) continue;
+    const witnessed = await read(note, policy);
+    if (typeof witnessed === 'string') return { witnessed: NOBODY, total, problems: [wrong(witnessed)] };
+    // Under the reader's policy it may be no quorum.
+    if (!witnessed.isQuorum) continue;
+    const { problems } = await verifyGrowth({
+      ...ledger,
+      sha256,
+      ed25519: verifyEd25519,
+      source: { ...ledger.source, checkpoint: async () => note },
+      since: ledger.latest,
+    });
+    return { witnessed, total, problems: [...problems, ...freshness(ledger, witnessed)] };
+  }
+  const names = latest.by.map(({ witness }) => witness.name).join(', ');
+  const message = `It lacks the quorum of the policy: ${latest.by.length} of ${total} witnesses have seen its checkpoint at ${sizeOf(ledger.latest)}${names === '' ? '' : ` (${names})`}.`;
+  return { witnessed: latest, total, problems: [problem(message)] };
+}
+
+/** What witnesses say, in plain lines. */
+export function witnessLines({ witnessed: { by }, total }: WitnessVerdict): string[] {
+  const names = by.map(({ witness, cosignature }) => `${witness.name} at ${timeOf(cosignature.timeS)}`);
+  return [`  seen by ${by.length} of ${total} witnesses${names.length === 0 ? '' : `: ${names.join(', ')}`}`];
+}
+
+/** What witnesses say, for `--json`. */
+export function witnessDocument({ witnessed: { by, isQuorum }, total }: WitnessVerdict): object {
+  return {
+    isQuorum,
+    total,
+    seenBy: by.map(({ witness, cosignature }) => ({ witness: witness.name, at: timeOf(cosignature.timeS) })),
+  };
+}
+
+const NOBODY: Witnessed = { by: [], isQuorum: false, seenS: undefined };
+
+function freshness({ mustBeFresh, nowMs }: WitnessedLedger, { seenS }: Witnessed): LogProblem[] {
+  if (!mustBeFresh || seenS === undefined || nowMs - seenS * 1000 <= FRESH_MS) return [];
+  return [
+    problem(
+      `Enough witnesses have seen it last at ${timeOf(seenS)}. A running server shows its ledger every five minutes: this one may be an old copy.`,
+    ),
+  ];
+}
+
+async function read(note: string, policy: WitnessPolicy): Promise<Witnessed | string> {
+  const parsed = parseNote(note);
+  return typeof parsed === 'string' ? parsed : witnessedBy(parsed, policy, sha256, verifyEd25519);
+}
+
+/** Of a note that is none, less than any. */
+function sizeOf(note: string): number {
+  const head = parseCheckpoint(note);
+  return typeof head === 'string' ? -1 : head.size;
+}
+
+function wrong(why: string): LogProblem {
+  return problem(`The checkpoint that witnesses have seen is wrong: ${why}.`);
+}
+
+function problem(message: string): LogProblem {
+  return { part: 'checkpoint', index: undefined, message };
+}
+
+function timeOf(timeS: number): string {
+  return isoTime(epochMs(timeS * 1000));
+}
