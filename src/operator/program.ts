@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Argument, Command } from 'commander';
 import { action, type ProgramContext, jsonOption } from './command-context.ts';
+import { registerAudit } from './audit.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
@@ -50,6 +51,7 @@ export function buildProgram(context: ProgramContext): Command {
     .action(action(context, async () => (await import('./doctor/doctor-command.ts')).doctor(context)));
 
   registerUsers(program, context);
+  registerAudit(program, context);
   registerHistory(program, context);
   registerVerify(program, context);
   registerWitness(program, context);

@@ -14,9 +14,10 @@ import {
 import { CliError } from './exit-codes.ts';
 import { isoTime } from './iso-time.ts';
 import type { CommandContext, Ending } from './command-context.ts';
+import type { Output } from './output.ts';
 import { askYesNo, isInteractive } from './questions.ts';
 import { formatPairs, formatTable } from './table.ts';
-import { withAccounts } from './with-accounts.ts';
+import { type AccountsAccess, withAccounts } from './with-accounts.ts';
 
 const LONGEST_NAME_SHOWN = 40;
 
@@ -35,15 +36,17 @@ export interface RemoveOptions {
 
 /** `user add`: makes an account and shows its key, this once. */
 export async function addUser(context: CommandContext, email: string, options: AddOptions): Promise<Ending> {
-  const made = await withAccounts(context.output, ({ db }) =>
-    createAccount(db, { email, traderId: options.traderId, name: options.name }, now()),
-  );
+  const made = await withAccounts(context.output, 'user add', async ({ db, event }) => {
+    const added = await createAccount(db, { email, traderId: options.traderId, name: options.name }, now());
+    event.account = added.account.id;
+    return added;
+  });
   return showKey(context, 'Account created.', made);
 }
 
 /** `user list`: all accounts, or those that the searched text occurs in, the oldest first. */
 export async function listUsers({ output }: CommandContext, { search = '' }: ListOptions): Promise<Ending> {
-  const all = await withAccounts(output, ({ db }) => listAccounts(db, now()));
+  const all = await withAccounts(output, 'user list', ({ db }) => listAccounts(db, now()));
   const wanted = search.toLowerCase();
   const accounts = all.filter(({ email, traderId = '', name = '' }) =>
     [email, traderId, name].some((text) => text.toLowerCase().includes(wanted)),
@@ -54,17 +57,17 @@ export async function listUsers({ output }: CommandContext, { search = '' }: Lis
 
 /** `user show`. */
 export async function showUser({ output }: CommandContext, email: string): Promise<Ending> {
-  const account = await withAccounts(output, ({ db }) => requireAccount(db, email, now()));
+  const account = await onAccount(output, 'user show', email, async (_access, found) => found);
   await output.result({ user: accountDocument(account) }, () => accountPairs(account));
   return 'ok';
 }
 
 /** `user disable`: ends the sessions at once, and no new one begins. */
 export async function disableUser({ output }: CommandContext, email: string): Promise<Ending> {
-  const { account, ended } = await withAccounts(output, async ({ db }) => {
-    const before = await requireAccount(db, email, now());
-    return { account: await disableAccount(db, email, now()), ended: before.sessionCount };
-  });
+  const { account, ended } = await onAccount(output, 'user disable', email, async ({ db }, before) => ({
+    account: await disableAccount(db, before.id, now()),
+    ended: before.sessionCount,
+  }));
   await output.result(
     { user: accountDocument(account) },
     () => `${account.email} is disabled; ${sessions(ended)} ended.`,
@@ -74,14 +77,18 @@ export async function disableUser({ output }: CommandContext, email: string): Pr
 
 /** `user enable`. */
 export async function enableUser({ output }: CommandContext, email: string): Promise<Ending> {
-  const account = await withAccounts(output, ({ db }) => enableAccount(db, email, now()));
+  const account = await onAccount(output, 'user enable', email, ({ db }, { id }) =>
+    enableAccount(db, id, now()),
+  );
   await output.result({ user: accountDocument(account) }, () => `${account.email} can sign in again.`);
   return 'ok';
 }
 
 /** `user reset-key`: a new key in place of the old one or of the trader's own password. */
 export async function resetUserKey(context: CommandContext, email: string): Promise<Ending> {
-  const made = await withAccounts(context.output, ({ db }) => resetKey(db, email, now()));
+  const made = await onAccount(context.output, 'user reset-key', email, ({ db }, { id }) =>
+    resetKey(db, id, now()),
+  );
   const also = made.account.isDisabled ? ' The account is still disabled.' : '';
   return showKey(context, `New key; the old one and all sessions ended.${also}`, made);
 }
@@ -92,10 +99,10 @@ export async function setUserEmail(
   email: string,
   address: string,
 ): Promise<Ending> {
-  const { before, account } = await withAccounts(output, async ({ db }) => {
-    const { email: old } = await requireAccount(db, email, now());
-    return { before: old, account: await changeEmail(db, email, address, now()) };
-  });
+  const { before, account } = await onAccount(output, 'user set-email', email, async ({ db }, found) => ({
+    before: found.email,
+    account: await changeEmail(db, found.id, address, now()),
+  }));
   await output.result({ user: accountDocument(account) }, () =>
     account.email === before
       ? `${before} has this address already.`
@@ -117,18 +124,31 @@ export async function removeUser(
       'Add --yes.',
     );
   }
-  const removed = await withAccounts(output, async ({ db, signal }) => {
+  const removed = await onAccount(output, 'user remove', email, async ({ db, signal }, found) => {
     if (!yes) {
-      const found = await requireAccount(db, email, now());
       output.note(accountPairs(found));
-      if (!(await askYesNo(io, 'Remove this account for good?', signal))) return undefined;
-      return removeAccount(db, found.id, now());
+      if (!(await askYesNo(io, 'Remove this account for good?', signal))) {
+        throw new CliError('failure', 'Nothing was removed.');
+      }
     }
-    return removeAccount(db, email, now());
+    return removeAccount(db, found.id, now());
   });
-  if (removed === undefined) throw new CliError('failure', 'Nothing was removed.');
   await output.result({ user: accountDocument(removed) }, () => `${removed.email} is removed.`);
   return 'ok';
+}
+
+/** Finds the account of an address or ID and does the work on it; the command `what` is recorded as one on that account. */
+function onAccount<T>(
+  output: Output,
+  what: string,
+  emailOrId: string,
+  work: (access: AccountsAccess, account: Account) => Promise<T>,
+): Promise<T> {
+  return withAccounts(output, what, async (access) => {
+    const account = await requireAccount(access.db, emailOrId, now());
+    access.event.account = account.id;
+    return work(access, account);
+  });
 }
 
 async function showKey(

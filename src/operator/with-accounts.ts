@@ -1,6 +1,10 @@
+import { userInfo } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { destination, pino } from 'pino';
+import { epochMs } from '../core/time/instant.ts';
+import { AccountError } from '../server/auth/account-error.ts';
+import { insertEvent } from '../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../server/config/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { CliError } from './exit-codes.ts';
@@ -13,14 +17,18 @@ export interface AccountsAccess {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly signal: AbortSignal;
+  /** What is recorded of the command; the work says which account it is about, and how it ended if not well. */
+  readonly event: { account?: string; result: string };
 }
 
 /**
- * Opens the database of the accounts, beside a running server or by itself, does the work and closes it again.
+ * Opens the database of the accounts, beside a running server or by itself, does the work, records the command `what` with who
+ * ran it and how it ended, and closes the database again.
  * Throws a CliError `usage` when the accounts live in a hosted project, whose database is not ours.
  */
 export async function withAccounts<T>(
   output: Output,
+  what: string,
   work: (access: AccountsAccess) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig();
@@ -36,11 +44,44 @@ export async function withAccounts<T>(
     const database = await openDatabase(config, log, { role: 'command', signal });
     try {
       signal.throwIfAborted();
-      return await work({ db: database.db, config, log, signal });
+      return await recordedCommand(database.db, what, log, (event) =>
+        work({ db: database.db, config, log, signal, event }),
+      );
     } finally {
       await database.close();
     }
   });
+}
+
+async function recordedCommand<T>(
+  db: Pool,
+  what: string,
+  log: FastifyBaseLogger,
+  work: (event: AccountsAccess['event']) => Promise<T>,
+): Promise<T> {
+  const event: AccountsAccess['event'] = { result: 'ok' };
+  try {
+    return await work(event);
+  } catch (error) {
+    event.result = error instanceof CliError || error instanceof AccountError ? error.code : 'failure';
+    throw error;
+  } finally {
+    const { account, result } = event;
+    const at = epochMs(Date.now());
+    await insertEvent(db, { at, what, result, account, operator: operatorName(), ip: undefined }).catch(
+      (error: unknown) => log.warn({ err: error }, 'the command could not be recorded'),
+    );
+  }
+}
+
+/** Who runs this process. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user that the system has no name for, as in some containers.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 /** Warnings go to stderr; with --json, where stderr is for one document, nowhere. */

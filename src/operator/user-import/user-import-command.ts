@@ -76,7 +76,12 @@ export async function importUsers(
       }
     };
     if (report.dryRun) await takeAll(async () => ({ result: 'imported' }));
-    else await withAccounts(output, ({ db, signal }) => takeAll(accountsIn(db), signal));
+    else {
+      await withAccounts(output, 'user import', async ({ db, signal, event }) => {
+        await takeAll(accountsIn(db), signal);
+        if (report.rows.some(({ result }) => result === 'refused')) event.result = 'import_refused';
+      });
+    }
   } catch (error) {
     failure = error;
   }

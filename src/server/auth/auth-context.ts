@@ -7,6 +7,7 @@ import type { Passwords } from './passwords.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { RefusalFloor } from './refusal-floor.ts';
+import type { SecurityEvents } from './security-events.ts';
 import type { ClientOrigin } from './sessions.ts';
 
 /** What the functions behind the auth routes work with. */
@@ -23,6 +24,7 @@ export interface AuthContext {
   readonly refreshTokens: RefreshTokens;
   readonly authenticate: Authenticate;
   readonly refusalFloor: RefusalFloor;
+  readonly events: SecurityEvents;
 }
 
 /** Where a request came from. */

@@ -11,6 +11,7 @@ import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from '../secret/server-secret.ts';
+import { createSecurityEvents } from './security-events.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { openSigningKey } from './signing-keys.ts';
 import { createWorkGate } from './work-gate.ts';
@@ -91,6 +92,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
     authenticate: createAuthenticator({ db, now, accessTokens, sessionMaxAgeMs }),
     refusalFloor,
+    events: createSecurityEvents(db, log),
   };
   const cleaner = startSessionCleaner({ db, now, log, sessionMaxAgeMs });
   return {

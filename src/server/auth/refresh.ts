@@ -45,6 +45,14 @@ export async function refresh(context: AuthContext, text: string, client: Client
         return grantTokens(context, user, session, session.refreshCounter, at);
       case 'reused':
         await endSession(db, session);
+        await context.events.record({
+          at,
+          what: 'refresh',
+          result: 'refresh_token_already_used',
+          account: user.id,
+          operator: undefined,
+          ip: client.ip,
+        });
         throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
       case 'ahead':
         throw validationFailed('Refresh token is not valid');

@@ -32,27 +32,27 @@ function clean(removed: (number | Error)[]) {
 test('cleans soon after the start and then every hour, until it is stopped', async () => {
   const { query, stop } = clean([]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(query).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(2);
   expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - MAX_AGE_MS), 1000]);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
-  expect(query).toHaveBeenCalledTimes(3);
+  expect(query).toHaveBeenCalledTimes(6);
   stop();
   await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
-  expect(query).toHaveBeenCalledTimes(3);
+  expect(query).toHaveBeenCalledTimes(6);
 });
 
 test('goes on while batches come full', async () => {
-  const { query, stop } = clean([1000, 1000, 7]);
+  const { query, stop } = clean([1000, 1000, 7, 1000, 0]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(query).toHaveBeenCalledTimes(3);
+  expect(query).toHaveBeenCalledTimes(5);
   stop();
 });
 
 test('a round that fails is logged and the next one comes', async () => {
   const { query, stop, lines } = clean([new Error('away')]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(lines.join()).toContain('old sessions could not be removed');
+  expect(lines.join()).toContain('old sessions and events could not be removed');
   await vi.advanceTimersByTimeAsync(HOUR_MS);
-  expect(query).toHaveBeenCalledTimes(2);
+  expect(query).toHaveBeenCalledTimes(3);
   stop();
 });

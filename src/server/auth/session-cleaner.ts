@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
 
 const ROUND_MS = HOUR_MS;
@@ -11,7 +12,7 @@ const FIRST_ROUND_MS = MINUTE_MS;
 /** Rows removed in one statement: few enough that nobody waits for it. */
 const BATCH = 1000;
 
-/** Removes sessions past their greatest age, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
+/** Removes sessions past their greatest age and old security events, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
 export function startSessionCleaner({
   db,
   now,
@@ -26,14 +27,15 @@ export function startSessionCleaner({
   stop(): void;
 } {
   const stopped = new AbortController();
+  const removeAll = async (removeBatch: () => Promise<number>) => {
+    while ((await removeBatch()) >= BATCH && !stopped.signal.aborted);
+  };
   const round = async () => {
     try {
-      let removed: number;
-      do {
-        removed = await removeOldSessions(db, epochMs(now() - sessionMaxAgeMs), BATCH);
-      } while (removed === BATCH && !stopped.signal.aborted);
+      await removeAll(() => removeOldSessions(db, epochMs(now() - sessionMaxAgeMs), BATCH));
+      await removeAll(() => removeOldEvents(db, now(), BATCH));
     } catch (error) {
-      log.warn({ err: error }, 'old sessions could not be removed; trying again in an hour');
+      log.warn({ err: error }, 'old sessions and events could not be removed; trying again in an hour');
     }
   };
   const first = setTimeout(() => void round(), FIRST_ROUND_MS).unref();

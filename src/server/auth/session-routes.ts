@@ -86,7 +86,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
     },
     async (request, reply) => {
       const bearer = await context.authenticate(request.headers.authorization);
-      await signOut(context, request.query.scope, bearer);
+      await signOut(context, request.query.scope, bearer, clientOf(request));
       return reply.code(204).send(undefined);
     },
   );

@@ -5,6 +5,7 @@ import { sharerOf } from './client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
+import { recorded } from './recorded.ts';
 import { hasSessionFrom, openSession } from './sessions.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
@@ -33,6 +34,25 @@ export async function signIn(
   if (phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
 
   const startedAt = performance.now();
+  try {
+    return await recorded(context, 'sign_in', client, (about) =>
+      signInWithPassword(context, email, password, client, about),
+    );
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'invalid_credentials') {
+      await context.refusalFloor.wait(startedAt);
+    }
+    throw error;
+  }
+}
+
+async function signInWithPassword(
+  context: AuthContext,
+  email: string,
+  password: string,
+  client: Client,
+  about: (account: string) => void,
+): Promise<TokenBody> {
   const now = context.now();
   const lookup = lookupEmail(email);
   const { network } = client;
@@ -43,6 +63,7 @@ export async function signIn(
   let verdict: PasswordVerdict;
   try {
     user = isStorable(lookup) ? await findUserByEmail(context.db, lookup) : undefined;
+    if (user) about(user.id);
     const stored =
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
     // It may have been imported since this server started.
@@ -52,10 +73,7 @@ export async function signIn(
     attempt.abandoned();
     throw error;
   }
-  if (user?.passwordHash === undefined || !verdict.matches) {
-    await context.refusalFloor.wait(startedAt);
-    throw invalidCredentials();
-  }
+  if (user?.passwordHash === undefined || !verdict.matches) throw invalidCredentials();
   attempt.succeeded();
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (user.emailConfirmedAt === undefined) {

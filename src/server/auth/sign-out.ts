@@ -1,15 +1,21 @@
 import { validationFailed } from './auth-error.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { AuthContext, Client } from './auth-context.ts';
 import type { Bearer } from './authenticator.ts';
+import { recorded } from './recorded.ts';
 import { endSessions, type SignOutScope } from './sessions.ts';
 
 /** Ends the sessions of a scope: all of the user's (the default), this one, or all but this one. */
 export async function signOut(
-  { db }: AuthContext,
+  context: AuthContext,
   scope: string | undefined,
   { user, session }: Bearer,
+  client: Client,
 ): Promise<void> {
-  await endSessions(db, requireScope(scope ?? ''), { userId: user.id, sessionId: session.id });
+  const ended = requireScope(scope ?? '');
+  await recorded(context, 'sign_out', client, async (about) => {
+    about(user.id);
+    await endSessions(context.db, ended, { userId: user.id, sessionId: session.id });
+  });
 }
 
 function requireScope(scope: string): SignOutScope {

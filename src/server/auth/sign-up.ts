@@ -6,6 +6,7 @@ import { sharerOf } from './client-network.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
+import { recorded } from './recorded.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import type { Metadata } from './user.ts';
 import { findUserByEmail, insertUserWithSession, ownMetadata } from './user-store.ts';
@@ -49,17 +50,20 @@ export async function signUp(
   const given = mergeMetadata({}, requireMetadata(request.data ?? {}));
   const userMetadata = { ...given, ...ownMetadata({ id, email }) };
   requireMetadataSize(userMetadata);
-  if (await findUserByEmail(context.db, email)) throw alreadyRegistered();
-  const passwordHash = await context.passwords.hash(password, sharerOf(client.network));
-  const session = newSession(client);
-  const user = await insertUserWithSession(
-    context.db,
-    { id, identityId: randomUUID(), email, passwordHash, userMetadata },
-    session,
-    now,
-  );
-  if (!user) throw alreadyRegistered();
-  return grantTokens(context, user, { ...session, createdAt: now }, 0, now);
+  return recorded(context, 'sign_up', client, async (about) => {
+    if (await findUserByEmail(context.db, email)) throw alreadyRegistered();
+    const passwordHash = await context.passwords.hash(password, sharerOf(client.network));
+    const session = newSession(client);
+    const user = await insertUserWithSession(
+      context.db,
+      { id, identityId: randomUUID(), email, passwordHash, userMetadata },
+      session,
+      now,
+    );
+    if (!user) throw alreadyRegistered();
+    about(user.id);
+    return grantTokens(context, user, { ...session, createdAt: now }, 0, now);
+  });
 }
 
 /** Checks a PKCE challenge's form. It is not used: without mail there is no link whose code it would guard. */

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { AuthContext, Client } from './auth-context.ts';
 import type { UserBody } from './auth-schemas.ts';
 import type { Bearer } from './authenticator.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
+import { recorded } from './recorded.ts';
 import type { Metadata, User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
@@ -27,8 +28,8 @@ export async function changeOwnUser(
   context: AuthContext,
   request: UpdateUserRequest,
   bearer: Bearer,
+  client: Client,
 ): Promise<UserBody> {
-  const { db } = context;
   const { user, session } = bearer;
   const now = context.now();
   if (request.app_metadata !== undefined) {
@@ -44,21 +45,20 @@ export async function changeOwnUser(
     if (userMetadata) requireMetadataSize(mergeMetadata(current, userMetadata));
   };
   requireRoom(user);
-  const password =
-    request.password === undefined
-      ? undefined
-      : await newPassword(context, bearer, request.password, request.current_password);
-  if (userMetadata === undefined && password === undefined) return presentUser(user);
-
-  // Checked again on the account as it is by then: changes at once must not add up to more than fits.
-  const changed = await updateUser(
-    db,
-    { userId: user.id, sessionId: session.id, userMetadata, password },
-    now,
-    requireRoom,
-  );
-  if (!changed) throw new AuthError(403, 'session_not_found', 'The session ended meanwhile: sign in again');
-  return presentUser(changed);
+  const apply = async (password: UserChange['password']): Promise<UserBody> => {
+    // Checked again on the account as it is by then: changes at once must not add up to more than fits.
+    const change = { userId: user.id, sessionId: session.id, userMetadata, password };
+    const changed = await updateUser(context.db, change, now, requireRoom);
+    if (changed) return presentUser(changed);
+    throw new AuthError(403, 'session_not_found', 'The session ended meanwhile: sign in again');
+  };
+  const { password, current_password: current } = request;
+  if (password === undefined) return userMetadata === undefined ? presentUser(user) : apply(undefined);
+  requireStrongPassword(password);
+  return recorded(context, 'password_change', client, async (about) => {
+    about(user.id);
+    return apply(await newPassword(context, bearer, password, current));
+  });
 }
 
 /** An access token alone sets no password: it takes the current password, or a sign-in that was just now. */
@@ -68,7 +68,6 @@ async function newPassword(
   password: string,
   currentPassword = '',
 ): Promise<UserChange['password']> {
-  requireStrongPassword(password);
   rateLimits.countAccountChange(user.id, now());
   const replaces = user.passwordHash;
   const stored = replaces === undefined ? undefined : { hash: replaces, isKey: user.passwordIsKey };

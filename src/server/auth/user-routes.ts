@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from './auth-context.ts';
 import { validationFailed } from './auth-error.ts';
 import { errorBodySchema, updateUserRequest, type UserBody, userBody } from './auth-schemas.ts';
+import { clientOf } from './request-client.ts';
 import type { TypedApp } from './session-routes.ts';
 import { changeOwnUser } from './update-user.ts';
 import { presentUser } from './user-presenter.ts';
@@ -36,7 +37,7 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
     },
     (request) =>
       authenticate(request.headers.authorization).then((bearer) =>
-        changeOwnUser(context, request.body, bearer),
+        changeOwnUser(context, request.body, bearer, clientOf(request)),
       ),
   );
 }

@@ -59,3 +59,24 @@ create table signing_keys (
   public_jwk jsonb not null,
   created_at timestamptz not null
 );
+
+-- Who did what: sign-ins, refusals, sign-outs, password changes and the operator's commands. No row holds a secret, or an address
+-- that was typed in.
+create table security_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  -- sign_in, sign_up, refresh, sign_out, password_change; or a command, such as "user add".
+  what text not null,
+  -- ok, or the code of the refusal.
+  result text not null,
+  -- Not a reference: an event outlives its account.
+  account uuid,
+  -- The operating system's user who ran a command; null: a request over the network.
+  operator text,
+  ip inet
+);
+
+create index security_events_by_time on security_events (at);
+create index security_events_by_account on security_events (account, id);
+-- For the limit on how many of them are kept.
+create index security_events_refused on security_events (id) where what = 'sign_in' and result <> 'ok';

@@ -1,0 +1,82 @@
+import { epochMs, type EpochMs } from '../core/time/instant.ts';
+import { requireAccount } from '../server/auth/accounts.ts';
+import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
+import { CliError } from './exit-codes.ts';
+import { isoTime } from './iso-time.ts';
+import type { CommandContext, Ending } from './command-context.ts';
+import { formatTable } from './table.ts';
+import { withAccounts } from './with-accounts.ts';
+
+export interface AuditOptions {
+  readonly account?: string;
+  readonly what?: string;
+  readonly refused?: boolean;
+  readonly since?: string;
+  readonly limit: string;
+}
+
+const MOST_LISTED = 10_000;
+
+/** `audit`: who did what, the newest first. */
+export async function audit({ output }: CommandContext, options: AuditOptions): Promise<Ending> {
+  const since = options.since === undefined ? undefined : requireTime(options.since);
+  const limit = requireLimit(options.limit);
+  const what = options.what === undefined ? undefined : requireWhat(options.what);
+  const events = await withAccounts(output, 'audit', async ({ db, event }) => {
+    if (options.account !== undefined) event.account = await accountId(db, options.account);
+    return listEvents(db, { account: event.account, what, refused: options.refused, since, limit });
+  });
+  const documents = events.map(({ at, what: kind, result, account, email, operator, ip }) => ({
+    at: new Date(at).toISOString(),
+    what: kind,
+    result,
+    account: account ?? null,
+    email: email ?? null,
+    operator: operator ?? null,
+    ip: ip ?? null,
+  }));
+  await output.result({ events: documents }, () =>
+    events.length === 0
+      ? 'There is no such event.'
+      : formatTable(
+          [
+            { heading: 'TIME', cell: ({ at }) => isoTime(at) },
+            { heading: 'WHAT', cell: ({ what: kind }) => kind },
+            { heading: 'RESULT', cell: ({ result }) => result },
+            { heading: 'ACCOUNT', cell: ({ account = '', email }) => email ?? account },
+            { heading: 'OPERATOR', cell: ({ operator = '' }) => operator },
+            { heading: 'ADDRESS', cell: ({ ip = '' }) => ip },
+          ],
+          events,
+        ),
+  );
+  return 'ok';
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An ID is taken as it is: the events of an account that was removed are still there. */
+async function accountId(db: Parameters<typeof requireAccount>[0], emailOrId: string): Promise<string> {
+  return UUID.test(emailOrId) ? emailOrId : (await requireAccount(db, emailOrId, epochMs(Date.now()))).id;
+}
+
+function requireWhat(what: string): string {
+  const isCommand = /^(user [a-z-]+|audit)$/.test(what);
+  if (isCommand || TRADER_EVENTS.some((each) => each === what)) return what;
+  throw new CliError(
+    'usage',
+    `${JSON.stringify(what)} is no kind of event: ${TRADER_EVENTS.join(', ')}, or a command such as "user add".`,
+  );
+}
+
+function requireTime(text: string): EpochMs {
+  const ms = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ms)) return epochMs(ms);
+  throw new CliError('usage', `--since takes a day or a UTC time, as 2026-11-20 or 2026-11-20T18:46:53Z.`);
+}
+
+function requireLimit(text: string): number {
+  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= MOST_LISTED) return limit;
+  throw new CliError('usage', `--limit takes a whole number from 1 to ${MOST_LISTED}.`);
+}

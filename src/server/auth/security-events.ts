@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import { TokenBuckets } from '../limits/token-bucket.ts';
+
+/** What traders do that is recorded. */
+export const TRADER_EVENTS = ['sign_in', 'sign_up', 'refresh', 'sign_out', 'password_change'] as const;
+export type TraderEvent = (typeof TRADER_EVENTS)[number];
+
+/** One line of the record of who did what. It never holds a secret, nor an address that was typed in. */
+export interface SecurityEvent {
+  readonly at: EpochMs;
+  /** One of TRADER_EVENTS, or an operator's command, such as `user add`. */
+  readonly what: string;
+  /** `ok`, or the code of the refusal. */
+  readonly result: string;
+  /** The ID of the account that it was about, as far as that is known. */
+  readonly account: string | undefined;
+  /** The user of the operating system who ran a command. */
+  readonly operator: string | undefined;
+  readonly ip: string | undefined;
+}
+
+/** Events older than this are removed. */
+const KEPT_MS = 365 * DAY_MS;
+
+/** Refused sign-ins that are kept at most: somebody who guesses without end must not fill the disk. */
+const KEPT_REFUSALS = 200_000;
+
+/** What is refused by a rate limit costs next to nothing to repeat: it is recorded once a minute for each network. */
+const LIMITED = { capacity: 1, refillMs: MINUTE_MS };
+const LIMITED_NETWORKS = 10_000;
+
+export interface SecurityEvents {
+  /** Writes the event to the log and to its table. A table that cannot be written to is logged and refuses nothing. */
+  record(event: SecurityEvent): Promise<void>;
+  /** Whether a refusal by a rate limit is to be recorded: the first of a network in a minute. */
+  isFirstLimited(network: string | undefined, now: EpochMs): boolean;
+}
+
+export function createSecurityEvents(db: Pool, log: FastifyBaseLogger): SecurityEvents {
+  const limited = new TokenBuckets(LIMITED, LIMITED_NETWORKS);
+  return {
+    async record(event) {
+      const { at: _at, ...line } = event;
+      log.info({ event: line }, 'security event');
+      try {
+        await insertEvent(db, event);
+      } catch (error) {
+        log.error({ err: error }, 'a security event could not be stored');
+      }
+    },
+    isFirstLimited: (network, now) => limited.take(network ?? '', now),
+  };
+}
+
+export async function insertEvent(db: Pool, event: SecurityEvent): Promise<void> {
+  const { at, what, result, account, operator, ip } = event;
+  await db.query({
+    name: 'insert-security-event',
+    text: `insert into security_events (at, what, result, account, operator, ip) values ($1, $2, $3, $4, $5, $6)`,
+    values: [new Date(at), what, result, account ?? null, operator ?? null, ip ?? null],
+  });
+}
+
+export interface EventFilter {
+  readonly account?: string | undefined;
+  readonly what?: string | undefined;
+  /** Only what did not end with `ok`. */
+  readonly refused?: boolean | undefined;
+  readonly since?: EpochMs | undefined;
+  readonly limit: number;
+}
+
+/** The newest events that pass the filter, the newest first, each with the address that its account has now. */
+export async function listEvents(
+  db: Pool,
+  { account, what, refused = false, since, limit }: EventFilter,
+): Promise<(SecurityEvent & { readonly email: string | undefined })[]> {
+  const { rows } = await db.query<{
+    at: Date;
+    what: string;
+    result: string;
+    account: string | null;
+    operator: string | null;
+    ip: string | null;
+    email: string | null;
+  }>(
+    `select e.at, e.what, e.result, e.account, e.operator, host(e.ip) as ip, u.email
+     from security_events e left join users u on u.id = e.account
+     where ($1::uuid is null or e.account = $1) and ($2::text is null or e.what = $2)
+       and (not $3 or e.result <> 'ok') and ($4::timestamptz is null or e.at >= $4)
+     order by e.id desc limit $5`,
+    [account ?? null, what ?? null, refused, since === undefined ? null : new Date(since), limit],
+  );
+  return rows.map((row) => ({
+    at: epochMs(row.at.getTime()),
+    what: row.what,
+    result: row.result,
+    account: row.account ?? undefined,
+    operator: row.operator ?? undefined,
+    ip: row.ip ?? undefined,
+    email: row.email ?? undefined,
+  }));
+}
+
+/** Removes up to `limit` events that are older than a year, or refused sign-ins beyond the number that is kept; answers how many. */
+export async function removeOldEvents(
+  db: Pool,
+  now: EpochMs,
+  limit: number,
+  keptRefusals = KEPT_REFUSALS,
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from security_events where id in (
+       (select id from security_events where at < $1 order by at limit $3)
+       union
+       (select id from security_events where what = 'sign_in' and result <> 'ok' order by id desc offset $2 limit $3)
+     )`,
+    [new Date(now - KEPT_MS), keptRefusals, limit],
+  );
+  return rowCount ?? 0;
+}
