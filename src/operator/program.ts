@@ -3,6 +3,7 @@ import { type Argument, Command } from 'commander';
 import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import { registerAudit } from './audit.ts';
 import { exitCodeLines } from './exit-codes.ts';
+import { registerCheck } from './check.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -54,6 +55,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerAudit(program, context);
   registerHistory(program, context);
   registerVerify(program, context);
+  registerCheck(program, context);
   registerWitness(program, context);
 
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
@@ -66,6 +68,7 @@ Examples:
   npx pipcast doctor
   npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
   npx pipcast verify https://signals.example.com
+  npx pipcast check seller.csv --payout 82 --looked-at 20
 ${ending}`,
   );
   for (const command of program.commands) settle(command, program);

@@ -7,20 +7,20 @@ export interface AlikePair {
   readonly count: number;
 }
 
-/** Amounts in one cell are within this share of each other. */
-const CELL = 0.01;
+/** Amounts in one cell are at first within this share of each other. */
+const NARROWEST = 0.01;
 
 /**
- * Joins equal pairs. Where that leaves more than `most`, pairs within 1 % of each other become their mean: of the variance of a
- * sum over them less than one part in 10,000 is lost.
+ * Joins equal pairs. Where that leaves more than `most`, pairs within 1 % of each other become their mean, or within 2 %, 4 % and
+ * so on until there are few enough: at 8 % the variance of a sum over them loses one part in 2,000.
  */
 export function joinAlike(first: Float64Array, second: Float64Array, most: number): AlikePair[] {
-  const equal = join(first, second, (value) => value);
-  return equal.length <= most
-    ? equal
-    : join(first, second, (value) =>
-        value === 0 ? 0 : Math.sign(value) * (Math.round(Math.log(Math.abs(value)) / CELL) + 1e6),
-      );
+  let joined = join(first, second, (value) => value);
+  for (let width = NARROWEST; joined.length > most; width *= 2)
+    joined = join(first, second, (value) =>
+      value === 0 ? 0 : Math.sign(value) * (Math.round(Math.log(Math.abs(value)) / width) + 1e6),
+    );
+  return joined;
 }
 
 function join(first: Float64Array, second: Float64Array, cellOf: (value: number) => number): AlikePair[] {

@@ -1,0 +1,52 @@
+/** Which of comma and dot stands before the cents. */
+export type DecimalMark = ',' | '.';
+
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
+const LONGEST = 40;
+
+/**
+ * A number as people and programs write it: with currency signs, thousands in groups, a trailing minus, or in brackets when it
+ * is negative. NaN where it is no number. A percent sign is passed over.
+ */
+export function parseAmount(text: string, mark: DecimalMark): number {
+  if (text === '' || text.length > LONGEST) return Number.NaN;
+  if (mark === '.' && PLAIN.test(text)) return Number(text);
+  const isInBrackets = text.startsWith('(') && text.endsWith(')');
+  let digits = text
+    .replace(/[()\s\u00a0\u202f'’%]/g, '')
+    .replaceAll('−', '-')
+    .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
+    .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '');
+  const isTrailing = /^\d.*-$/.test(digits);
+  if (isTrailing) digits = digits.slice(0, -1);
+  digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
+  const value = Number(digits);
+  return isInBrackets || isTrailing ? -value : value;
+}
+
+/**
+ * The decimal mark that the numbers of a file show: what stands last where both occur, or a mark that is not followed by three
+ * digits or comes once where a group could not end. `fallback` where they do not tell.
+ */
+export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): DecimalMark {
+  let commas = 0;
+  let dots = 0;
+  for (const cell of cells) {
+    if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
+    const number = cell.replace(/[^\d.,]/g, '');
+    const comma = number.lastIndexOf(',');
+    const dot = number.lastIndexOf('.');
+    const hasBoth = comma !== -1 && dot !== -1;
+    if (hasBoth ? comma > dot : comma !== -1 && isDecimal(number, ',')) commas += 1;
+    else if (hasBoth || (dot !== -1 && isDecimal(number, '.'))) dots += 1;
+    else if (comma !== -1 && number.indexOf(',') !== comma) dots += 1;
+    else if (dot !== -1 && number.indexOf('.') !== dot) commas += 1;
+  }
+  return commas === dots ? fallback : commas > dots ? ',' : '.';
+}
+
+function isDecimal(number: string, mark: string): boolean {
+  const at = number.indexOf(mark);
+  return at === number.lastIndexOf(mark) && (number.length - at - 1 !== 3 || number.startsWith('0'));
+}

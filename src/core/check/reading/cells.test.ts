@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimalMarkOf, parseAmount } from './amount.ts';
+import { parseDelimited } from './delimited.ts';
+import { decodeWindows1252, encodingOf } from './encoding.ts';
+import { parseHtmlTables } from './html-table.ts';
+import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
+import { expiryIn, pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['10', '.', 10],
+    ['-10.50', '.', -10.5],
+    ['$1,234.50', '.', 1_234.5],
+    ['-$10.00', '.', -10],
+    ['(12.30)', '.', -12.3],
+    ['12.30-', '.', -12.3],
+    ['+8', '.', 8],
+    ['−8', '.', -8],
+    ['10 USD', '.', 10],
+    ['USD 10', '.', 10],
+    ['1 234.50', '.', 1_234.5],
+    ['1’234.50', '.', 1_234.5],
+    ['.5', '.', 0.5],
+    ['80%', '.', 80],
+    ['1.234,50 €', ',', 1_234.5],
+    ['R$ 10,00', ',', 10],
+    ['1 234,5', ',', 1_234.5],
+    ['Rs.500', '.', 500],
+    ['₹500', '.', 500],
+  ] as const)('reads %s', (text, mark, value) => {
+    expect(parseAmount(text, mark)).toBe(value);
+  });
+  it.each(['', 'ten', '1.2.3', '=1+1', '10/20', '1e5', '--5', '$', '9'.repeat(50)])(
+    'does not read %s',
+    (text) => {
+      expect(parseAmount(text, '.')).toBeNaN();
+    },
+  );
+  it('tells the decimal mark from all numbers together, and from neither dates nor prices of one kind', () => {
+    expect(decimalMarkOf(['10,50', '1.234'], '.')).toBe(',');
+    expect(decimalMarkOf(['1,234', '10.50'], ',')).toBe('.');
+    expect(decimalMarkOf(['1.234.567'], '.')).toBe(',');
+    expect(decimalMarkOf(['16.11.2026 09:02', '16.11.2026'], '.')).toBe('.');
+    expect(decimalMarkOf(['1,234'], '.')).toBe('.');
+    expect(decimalMarkOf(['1.234,50'], '.')).toBe(',');
+  });
+});
+
+describe('moments', () => {
+  const at = (text: string, order: 'day first' | 'month first' = 'day first') => {
+    const moment = new MomentReader(order).read(text);
+    return moment === undefined
+      ? undefined
+      : `${new Date(moment.localMs).toISOString()}${moment.offsetMs === undefined ? '' : ` ${moment.offsetMs / 3_600_000}`}`;
+  };
+  const NINE = '2026-03-02T09:05:00.000Z';
+  it.each([
+    ['2026-03-02T09:05:00Z', `${NINE} 0`],
+    ['2026-03-02T09:05:00.123456Z', '2026-03-02T09:05:00.123Z 0'],
+    ['2026-03-02 09:05', NINE],
+    ['2026-03-02 09:05:00+05:30', `${NINE} 5.5`],
+    ['2026-03-02T09:05:00-0300', `${NINE} -3`],
+    ['2026.03.02 09:05:00', NINE],
+    ['2026/3/2 9:05', NINE],
+    ['02.03.2026 09:05', NINE],
+    ['02.03.26, 09:05', NINE],
+    ['02/03/2026 9:05 AM', NINE],
+    ['02-03-2026 9:05:00 a.m.', NINE],
+    ['2 Mar 2026 09:05', NINE],
+    ['Mar 2, 2026 9:05 AM', NINE],
+    ['March 2nd, 2026, 09:05', NINE],
+    ['Mon, 2 March 2026 09:05:00 GMT', `${NINE} 0`],
+    ['2 de marzo de 2026 09:05', NINE],
+    ['2. März 2026 09:05', NINE],
+    ['2 марта 2026 09:05', NINE],
+    ['2 mars 2026 09h05', NINE],
+    ['2026年3月2日 09:05', NINE],
+    ['09:05 02.03.2026', NINE],
+    ['02.03.2026 09:05 UTC+2', `${NINE} 2`],
+    ['1772442300', `${NINE} 0`],
+    ['1772442300000', `${NINE} 0`],
+    ['20260302 09:05', NINE],
+    ['2026-03-02', '2026-03-02T00:00:00.000Z'],
+    ['soon', undefined],
+    ['12.50', undefined],
+    ['2026', undefined],
+  ])('reads %s', (text, expected) => {
+    expect(at(text)).toBe(expected);
+  });
+  it('puts the month first where the column does', () => {
+    expect(at('03/02/2026 9:05 AM', 'month first')).toBe(NINE);
+    expect(dateOrderOf(['03/02/2026', '03/14/2026'])).toBe('month first');
+    expect(dateOrderOf(['03/02/2026', '14/03/2026'])).toBe('day first');
+    expect(dateOrderOf(['03/02/2026 9:05 PM'])).toBe('month first');
+    expect(dateOrderOf(['03/02/2026 21:05'])).toBe('day first');
+  });
+  it.each([
+    ['31.11.2026 10:15', 'there is no 31 November'],
+    ['29.02.2026', 'there is no 29 February'],
+    ['2026-13-01 10:00', 'there is no month 13'],
+    ['2026-03-02 10:61', 'there is no 10:61'],
+  ])('says why %s is none', (text, why) => {
+    expect(() => at(text)).toThrow(new NoSuchMoment(why));
+  });
+  it('reads every instant that a program writes', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), (date) => {
+        const moment = new MomentReader('day first').read(date.toISOString());
+        expect(moment).toEqual({ localMs: date.getTime(), offsetMs: 0 });
+      }),
+      { seed: 4, numRuns: 300 },
+    );
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['WIN', 'won'],
+    ['Won!', 'won'],
+    ['ITM', 'won'],
+    ['in the money', 'won'],
+    ['Ganó', 'won'],
+    ['✅', 'won'],
+    ['Loss', 'lost'],
+    ['OTM', 'lost'],
+    ['❌', 'lost'],
+    ['проигрыш', 'lost'],
+    ['Tie', 'tied'],
+    ['At The Money', 'tied'],
+    ['refunded', 'tied'],
+    ['Cancelled', 'none'],
+    ['open', 'none'],
+    ['perhaps', undefined],
+    ['8.00', undefined],
+  ])('%s is how a trade ended: %s', (text, ending) => {
+    expect(parseEnding(text)).toBe(ending);
+  });
+  it.each([
+    ['Buy', 'CALL'],
+    ['HIGHER', 'CALL'],
+    ['buy limit', 'CALL'],
+    ['⬆️', 'CALL'],
+    ['Verkauf', 'PUT'],
+    ['🔽', 'PUT'],
+    ['вниз', 'PUT'],
+    ['balance', undefined],
+  ])('%s is the side %s', (text, side) => {
+    expect(parseDirection(text)).toBe(side);
+  });
+  it.each([
+    ['EURUSD', 'EUR/USD'],
+    ['eur-usd', 'EUR/USD'],
+    ['EUR/USD (OTC)', 'EUR/USD OTC'],
+    ['EURUSD_otc', 'EUR/USD OTC'],
+    ['EURUSDOTC', 'EUR/USD OTC'],
+    ['GBPJPY.m', 'GBP/JPY'],
+    ['USD/BRL-OTC', 'USD/BRL OTC'],
+    ['BTCUSDT', 'BTC/USDT'],
+    ['Gold', undefined],
+    ['Apple', undefined],
+  ])('%s names the pair %s', (text, pair) => {
+    expect(pairIn(text)).toBe(pair);
+  });
+  it.each([
+    ['60', 60],
+    ['1 min', 60],
+    ['5m', 300],
+    ['M5', 300],
+    ['S30', 30],
+    ['00:01:00', 60],
+    ['1:30', 90],
+    ['1 hour', 3_600],
+    ['30 секунд', Number.NaN],
+    ['next candle', Number.NaN],
+  ])('%s is an expiry of %d s', (text, seconds) => {
+    expect(parseExpiry(text, 1)).toBe(seconds);
+  });
+  it('finds an expiry in a sentence, and none in a clock time', () => {
+    expect(expiryIn('EURUSD CALL, 5 minutes')).toBe(300);
+    expect(expiryIn('at 09:05 m')).toBeUndefined();
+  });
+});
+
+describe('delimited text', () => {
+  it('reads quotes, doubled quotes, line breaks in cells and every line ending; counts the lines of the file', () => {
+    const { rows, lines } = parseDelimited('a,"b ""x""",c\r\n\n"d\nd",e,\rf,"g" h,i', ',');
+    expect(rows).toEqual([
+      ['a', 'b "x"', 'c'],
+      ['d\nd', 'e', ''],
+      ['f', '"g" h', 'i'],
+    ]);
+    expect(lines).toEqual([1, 3, 5]);
+  });
+  it('gives back what was written', () => {
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', '"', ';', ',', '\n', ' b') })
+      .map((text) => text.trim());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+        const text = rows
+          .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(';'))
+          .join('\n');
+        expect(parseDelimited(text, ';').rows).toEqual(rows.filter((row) => row.some((one) => one !== '')));
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+});
+
+describe('encodings', () => {
+  it.each([
+    ['utf-8', Buffer.from('Währung;Ergebnis')],
+    ['utf-8', Buffer.from('plain')],
+    ['utf-16le', Buffer.from('\ufeffresult', 'utf16le')],
+    ['utf-16le', Buffer.from('result;profit', 'utf16le')],
+    ['utf-16be', Buffer.from('result;profit', 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('W\u00e4hrung', 'latin1')],
+  ] as const)('%s is told from its bytes', (encoding, bytes) => {
+    expect(encodingOf(bytes)).toBe(encoding);
+  });
+  it('reads the euro sign of Windows-1252', () => {
+    expect(decodeWindows1252(Uint8Array.of(0x31, 0x30, 0x20, 0x80, 0xe4))).toBe('10 €ä');
+  });
+});
+
+it('takes the text of HTML cells, without markup, scripts and hidden cells', () => {
+  const html =
+    '<table><tr><th>Result<th>Pair</tr><script>var a = "<tr><td>won";</script>' +
+    '<tr><td><b>won</b></td><td class="hidden">x</td><td>EUR&#47;USD &amp; <i>more</i></td></tr></table>';
+  expect(parseHtmlTables(html).rows).toEqual([
+    ['Result', 'Pair'],
+    ['won', 'EUR/USD & more'],
+  ]);
+});

@@ -1,0 +1,83 @@
+import type { Table } from './table.ts';
+import { requireReadableColumns, requireReadableRows } from './unreadable.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const NEW_LINE = 10;
+const RETURN = 13;
+const QUOTE = 34;
+/** A quote that is not closed within so many characters does not open a cell. */
+const LONGEST_CELL = 100_000;
+
+/**
+ * The rows of a delimited text (RFC 4180, any delimiter, LF, CRLF or CR), at most `mostRows` of them. A quote that never closes
+ * is a character like others. Throws an Unreadable where there are too many rows or columns.
+ */
+export function parseDelimited(
+  text: string,
+  delimiter: Delimiter,
+  mostRows = Number.POSITIVE_INFINITY,
+): Table {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  const comma = delimiter.charCodeAt(0);
+  let line = 1;
+  let at = 0;
+  while (at < text.length && rows.length < mostRows) {
+    const rowLine = line;
+    const row: string[] = [];
+    let isEmpty = true;
+    for (;;) {
+      const quoted = text.charCodeAt(at) === QUOTE ? closingQuote(text, at, comma) : -1;
+      let end: number;
+      let cell: string;
+      if (quoted === -1) {
+        end = cellEnd(text, at, comma);
+        cell = text.slice(at, end).trim();
+      } else {
+        end = quoted + 1;
+        cell = text
+          .slice(at + 1, quoted)
+          .replaceAll('""', '"')
+          .trim();
+        for (let inside = at; inside < quoted; inside += 1)
+          if (text.charCodeAt(inside) === NEW_LINE) line += 1;
+      }
+      if (cell !== '') isEmpty = false;
+      row.push(cell);
+      requireReadableColumns(rowLine, row.length);
+      at = end;
+      if (at >= text.length || text.charCodeAt(at) !== comma) break;
+      at += 1;
+    }
+    if (text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === NEW_LINE) at += 1;
+    at += 1;
+    line += 1;
+    if (isEmpty) continue;
+    rows.push(row);
+    lines.push(rowLine);
+    requireReadableRows(rows.length);
+  }
+  return { rows, lines };
+}
+
+function cellEnd(text: string, from: number, comma: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === comma || code === NEW_LINE || code === RETURN) break;
+  }
+  return at;
+}
+
+/** Where a quoted cell that begins at a quote closes; -1 when it does not, or something else follows its quote. */
+function closingQuote(text: string, from: number, comma: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    if (at - from > LONGEST_CELL) return -1;
+    const next = text.charCodeAt(at + 1);
+    if (next === QUOTE) at += 1;
+    else return at + 1 === text.length || next === comma || next === NEW_LINE || next === RETURN ? at : -1;
+  }
+  return -1;
+}

@@ -1,0 +1,107 @@
+import type { Message } from './messages.ts';
+import type { Table } from './table.ts';
+import { requireReadableColumns, requireReadableRows, Unreadable } from './unreadable.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The rows of a JSON document or of JSON lines, or the messages of a chat export. Throws an Unreadable where it is neither. */
+export function parseJson(
+  text: string,
+): { readonly table: Table } | { readonly messages: readonly Message[] } {
+  const document = parseDocument(text);
+  const messages = isFields(document) ? chatMessages(document) : undefined;
+  if (messages !== undefined) return { messages };
+  const items = longestList(document, 0);
+  if (items === undefined) throw new Unreadable('The JSON holds no list of trades or messages.');
+  requireReadableRows(items.length);
+  return { table: tableOf(items) };
+}
+
+function parseDocument(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    try {
+      return lines.map((line) => JSON.parse(line) as unknown);
+    } catch {
+      throw new Unreadable('The file begins like JSON, but it is cut off or damaged.');
+    }
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The longest list of objects or lists, at most three levels deep. */
+function longestList(value: unknown, depth: number): readonly unknown[] | undefined {
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null)) return value;
+  if (!isFields(value) || depth === 3) return undefined;
+  let longest: readonly unknown[] | undefined;
+  for (const part of Object.values(value)) {
+    const list = longestList(part, depth + 1);
+    if (list !== undefined && list.length > (longest?.length ?? 0)) longest = list;
+  }
+  return longest;
+}
+
+function tableOf(items: readonly unknown[]): Table {
+  const lines = items.map((_, at) => at + 1);
+  if (items.every(Array.isArray)) return { rows: items.map((item) => item.map(cellOf)), lines };
+  const names = new Set<string>();
+  const flat = items.map((item) => {
+    const fields = isFields(item) ? flatFields(item) : {};
+    for (const name of Object.keys(fields)) names.add(name);
+    requireReadableColumns(1, names.size);
+    return fields;
+  });
+  const keys = [...names];
+  // A name such as openTime is two words to a reader of columns.
+  const heading = keys.map((key) => key.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  return {
+    rows: [heading, ...flat.map((fields) => keys.map((key) => fields[key] ?? ''))],
+    lines: [0, ...lines],
+  };
+}
+
+/** Fields of an object and, by their own names, those of objects in it. */
+function flatFields(item: Fields): Record<string, string> {
+  const flat: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of Object.entries(item)) {
+    if (!isFields(value)) flat[name] = cellOf(value);
+    else for (const [inner, part] of Object.entries(value)) flat[`${name} ${inner}`] = cellOf(part);
+  }
+  return flat;
+}
+
+function cellOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** The messages of a Telegram export (`result.json`: one chat, or all chats of an account). */
+function chatMessages(document: Fields): readonly Message[] | undefined {
+  const list = document['messages'];
+  if (!Array.isArray(list)) return undefined;
+  return list.map((item: unknown) => {
+    const fields: Fields = isFields(item) ? item : {};
+    const unixSeconds = Number(fields['date_unixtime']);
+    return {
+      id: typeof fields['id'] === 'number' ? fields['id'] : undefined,
+      replyTo: typeof fields['reply_to_message_id'] === 'number' ? fields['reply_to_message_id'] : undefined,
+      time: unixSeconds > 0 ? String(unixSeconds) : cellOf(fields['date']),
+      text: messageText(fields['text']),
+    };
+  });
+}
+
+/** A text of a Telegram message: a string, or pieces of which some carry a format. */
+function messageText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return '';
+  return value
+    .map((piece: unknown) => (isFields(piece) ? piece['text'] : piece))
+    .filter((piece) => typeof piece === 'string')
+    .join('');
+}

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
+import type { Trade } from '../trade.ts';
+import type { Meaning } from './columns.ts';
+import { type FileTools, readTradesFile } from './read-file.ts';
+import type { Reading } from './table-trades.ts';
+
+/** Made-up exports of one record of twelve trades: WWLWTL on the first day, WWLLWW on the next, seven minutes apart. */
+const FOLDER = new URL('../../../../tests/check-layouts/', import.meta.url);
+const ENDINGS = ['won', 'won', 'lost', 'won', 'tied', 'lost', 'won', 'won', 'lost', 'lost', 'won', 'won'];
+const STAKES = [10, 10, 10, 20, 10, 10, 20, 10, 10, 20, 40, 10];
+const TIMES = STAKES.map(
+  (_, at) => Date.UTC(2026, 10, 16, 9, 2) + at * 7 * 60_000 + (at >= 6 ? 86_400_000 : 0),
+);
+const PAIRS = STAKES.map((_, at) => ['EUR/USD', 'GBP/USD', 'USD/JPY'][at % 3]);
+const DIRECTIONS = STAKES.map((_, at) => (at % 2 === 0 ? 'CALL' : 'PUT'));
+const PAYOUTS = STAKES.map((_, at) => (at % 3 === 1 ? 0.82 : 0.8));
+const RISING = STAKES.map(() => 1);
+
+const TOOLS: FileTools = {
+  decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
+  inflate: (bytes) => Promise.resolve(inflateRawSync(bytes)),
+};
+
+interface Expected {
+  readonly meanings?: readonly Meaning[];
+  readonly lines?: readonly (readonly [line: number, why: string])[];
+  /** Differences from the record; null where the layout does not tell. */
+  readonly times?: readonly number[] | null;
+  readonly pairs?: readonly (string | undefined)[] | null;
+  readonly directions?: readonly string[] | null;
+  readonly expirySeconds?: number | null;
+  readonly stakes?: readonly number[];
+  readonly payouts?: readonly number[] | null;
+}
+
+const OTC = PAIRS.map((pair) => `${pair} OTC`);
+const EXPECTED: Readonly<Record<string, Expected>> = {
+  '01-minimal.csv': {
+    meanings: ['time', 'pair', 'direction', 'expiry', 'stake', 'payout', 'result'],
+    expirySeconds: 60,
+  },
+  '02-german-semicolon.csv': {
+    meanings: ['date', 'clock', 'pair', 'direction', 'expiry', 'stake', 'payout', 'result', 'profit'],
+    expirySeconds: 60,
+    lines: [[14, 'it is a sum, not a trade']],
+  },
+  '03-us-profit-only.tsv': { pairs: OTC, payouts: null },
+  '04-spanish-gross.csv': {},
+  '05-portuguese-returned.csv': { pairs: OTC, expirySeconds: 60, payouts: null },
+  '06-russian.csv': {},
+  '07-chinese.txt': {},
+  '08-quoted-duplicate-total.csv': {
+    lines: [
+      [8, 'it is the same as line 6, which is counted'],
+      [28, '“Cancelled” is neither won nor lost'],
+      [29, 'it is a sum, not a trade'],
+    ],
+  },
+  '09-result-only.csv': {
+    times: null,
+    pairs: null,
+    directions: null,
+    stakes: RISING,
+    payouts: RISING.map(() => 0.8),
+  },
+  '10-marks-and-month-names.csv': { stakes: RISING, payouts: RISING.map(() => 0.8) },
+  '11-title-above.csv': {
+    times: TIMES.map((ms) => ms - 2 * 3_600_000),
+    expirySeconds: 300,
+    payouts: null,
+    lines: [
+      [1, 'it stands above the names of the columns'],
+      [2, 'it stands above the names of the columns'],
+    ],
+  },
+  '12-no-names.csv': { meanings: ['time', 'result', 'pair', 'direction', 'payout'], stakes: RISING },
+  '13-objects.json': { expirySeconds: 60 },
+  '14-lines.ndjson': { payouts: null },
+  // Lots are no stake: a lost trade staked what it lost, a won one what is usually lost.
+  '15-terminal-statement.html': {
+    expirySeconds: 60,
+    stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
+    payouts: null,
+    lines: [
+      [1, 'it stands above the names of the columns'],
+      [2, 'it stands above the names of the columns'],
+      [4, 'it is a sum, not a trade'],
+      [17, '“0.00” is no time'],
+      [18, 'it does not say how it ended'],
+      [19, 'it names columns'],
+      [20, 'it belongs to another table of the file'],
+    ],
+  },
+  '16-terminal-report.html': {
+    stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
+    payouts: null,
+    lines: [
+      [1, 'it stands above the names of the columns'],
+      [15, '“Deals” is no time'],
+      [16, 'it names columns'],
+      [17, 'it belongs to another table of the file'],
+    ],
+  },
+  '17-telegram.json': {
+    pairs: OTC,
+    expirySeconds: 60,
+    stakes: RISING,
+    payouts: RISING.map(() => 0.8),
+    lines: [
+      [1, 'neither a signal nor how one ended'],
+      [26, 'it is a sum, not a trade'],
+      [27, 'a signal, but no message tells how it ended'],
+    ],
+  },
+  '18-whatsapp.txt': {
+    expirySeconds: 60,
+    stakes: RISING,
+    payouts: RISING.map(() => 0.8),
+    lines: [
+      [1, 'neither a signal nor how one ended'],
+      [26, 'neither a signal nor how one ended'],
+    ],
+  },
+  '19-pasted.txt': {
+    times: null,
+    expirySeconds: 60,
+    stakes: RISING,
+    payouts: RISING.map(() => 0.8),
+    lines: [[14, 'neither a signal nor how one ended']],
+  },
+  '20-spreadsheet.xlsx': { lines: [[1, 'it stands above the names of the columns']] },
+  '21-french.csv': { payouts: null },
+  '23-pipcast-export.csv': {
+    expirySeconds: 60,
+    stakes: RISING,
+    payouts: RISING.map(() => 0.8),
+    lines: [[14, '“void” is neither won nor lost']],
+  },
+};
+
+const read = (name: string): Promise<Reading> =>
+  readTradesFile(readFileSync(new URL(name, FOLDER)), TOOLS, { payout: 0.8, clock: fixedClock('UTC', 0) });
+const each = <Value>(trades: readonly Trade[], value: (trade: Trade) => Value): Value[] => trades.map(value);
+
+it.each(Object.entries(EXPECTED))('understands %s', async (name, expected) => {
+  const { trades, rows, columns } = await read(name);
+  expect(each(trades, ({ outcome }) => outcome)).toEqual(ENDINGS);
+  expect(each(trades, ({ timeMs }) => timeMs)).toEqual(
+    expected.times === null ? TIMES.map(() => null) : (expected.times ?? TIMES),
+  );
+  expect(each(trades, ({ pair }) => pair)).toEqual(
+    expected.pairs === null ? PAIRS.map(() => null) : (expected.pairs ?? PAIRS),
+  );
+  expect(each(trades, ({ direction }) => direction)).toEqual(
+    expected.directions === null ? PAIRS.map(() => null) : DIRECTIONS,
+  );
+  expect(new Set(each(trades, ({ expirySeconds }) => expirySeconds))).toEqual(
+    new Set([expected.expirySeconds ?? null]),
+  );
+  const stakes = expected.stakes ?? STAKES;
+  expect(each(trades, ({ stake }) => stake)).toEqual(stakes);
+  for (const [at, trade] of trades.entries()) {
+    // Where a layout has no payouts, a won trade's follows from its profit; the statements have lots for stakes.
+    if (expected.payouts !== null)
+      expect(trade.payout).toBeCloseTo((expected.payouts ?? PAYOUTS)[at] as number, 9);
+    else if (trade.outcome === 'won')
+      expect(trade.payout * trade.stake).toBeCloseTo((STAKES[at] as number) * (PAYOUTS[at] as number), 9);
+    const paid =
+      trade.outcome === 'won' ? trade.stake * trade.payout : trade.outcome === 'lost' ? -trade.stake : 0;
+    expect(trade.profit).toBeCloseTo(paid, 9);
+  }
+  expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual(expected.lines ?? []);
+  expect(rows.read).toBe(rows.understood + rows.notUnderstood.length);
+  if (expected.meanings !== undefined)
+    expect(columns.map(({ meaning }) => meaning)).toEqual(expected.meanings);
+});
+
+it('counts a win at the second doubled stake as the losses before it and a win', async () => {
+  const { trades, rows } = await read('22-gale.txt');
+  expect(each(trades, ({ pair, outcome, stake }) => [pair, outcome, stake])).toEqual([
+    ['EUR/USD', 'won', 1],
+    ['GBP/USD', 'lost', 1],
+    ['GBP/USD', 'won', 2],
+    ['USD/JPY', 'lost', 1],
+    ['USD/JPY', 'lost', 2],
+    ['USD/JPY', 'lost', 4],
+  ]);
+  expect(rows).toEqual({
+    read: 7,
+    understood: 6,
+    notUnderstood: [{ line: 7, why: 'it is a sum, not a trade' }],
+  });
+});
+
+it('has a test for each of the layouts', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual([...Object.keys(EXPECTED), '22-gale.txt'].sort());
+});

@@ -1,0 +1,169 @@
+import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
+
+/** Whether 03/02 is 3 February or 2 March. */
+export type DateOrder = 'day first' | 'month first';
+
+/** A moment as a clock shows it; its zone where the text names one. */
+export interface Moment {
+  /** As if the clock were on UTC. */
+  readonly localMs: number;
+  /** How far that clock is ahead of UTC; undefined where the text does not say. */
+  readonly offsetMs: number | undefined;
+}
+
+const MONTHS = [
+  'jan,ene,gen,янв,oca',
+  'feb,fev,фев,sub',
+  'mar,mrz,maer,мар',
+  'apr,abr,avr,апр,nis',
+  'may,mai,mag,май,мая',
+  'jun,juin,giu,июн,haz',
+  'jul,juil,lug,июл,tem',
+  'aug,ago,aou,авг,agu',
+  'sep,set,сен,eyl',
+  'oct,okt,out,ott,окт,eki',
+  'nov,ноя,kas',
+  'dec,dez,dic,дек,ara',
+].map((list) => list.split(','));
+
+const CLOCK =
+  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?$/i;
+/** The form that programs write most, read without the many others. */
+const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z)?$/;
+const YEAR_FIRST = /^(\d{4})[-./年](\d{1,2})[-./月](\d{1,2})日?$/;
+const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/;
+const NAMED =
+  /^(?:\p{L}{2,12}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-. ]{0,2}(?:de )?(\p{L}{3,12})\.?[-, ]{0,2}(?:de )?(\d{4}|\d{2})$/iu;
+const NAMED_FIRST = /^(?:\p{L}{2,12}\.?,? )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+const LONGEST = 60;
+
+/** Why a text that looks like a moment is none, such as `there is no 31 November`. */
+export class NoSuchMoment extends Error {}
+
+/** Reads moments in any common form; one reader for all cells of a column, as dates repeat. */
+export class MomentReader {
+  readonly #order: DateOrder;
+  readonly #days = new Map<string, number>();
+
+  constructor(order: DateOrder) {
+    this.#order = order;
+  }
+
+  /** The moment of a text; undefined where it is none. Throws a NoSuchMoment where its date or hour does not exist. */
+  read(text: string): Moment | undefined {
+    if (text.length < 6 || text.length > LONGEST) return undefined;
+    const iso = ISO.exec(text);
+    if (iso !== null) return this.#iso(iso);
+    if (/^\d{9,16}(?:\.\d+)?$/.test(text)) return sinceEpoch(Number(text));
+    const clockFirst = /^(\d{1,2}:\d{2}(?::\d{2})?)[, ]+(.+)$/.exec(text);
+    const whole = clockFirst === null ? text : `${clockFirst[2] as string} ${clockFirst[1] as string}`;
+    const clock = CLOCK.exec(whole);
+    const date = clock === null ? whole : whole.slice(0, clock.index);
+    const day = this.#day(date.trim().replace(/,$/, ''));
+    if (day === undefined) return undefined;
+    if (clock === null) return { localMs: day * DAY_MS, offsetMs: undefined };
+    return { localMs: day * DAY_MS + clockMs(clock), offsetMs: offsetOf(clock[6]) };
+  }
+
+  #iso(iso: RegExpExecArray): Moment | undefined {
+    const day = this.#day(iso[1] as string);
+    if (day === undefined) return undefined;
+    const [hour, minute, second] = [Number(iso[2]), Number(iso[3]), Number(iso[4] ?? 0)];
+    if (hour > 23 || minute > 59 || second > 59) throw new NoSuchMoment(`there is no ${iso[0].slice(11)}`);
+    const ofDay =
+      hour * HOUR_MS +
+      minute * MINUTE_MS +
+      second * SECOND_MS +
+      Number((iso[5] ?? '').padEnd(3, '0').slice(0, 3));
+    return { localMs: day * DAY_MS + ofDay, offsetMs: iso[6] === undefined ? undefined : 0 };
+  }
+
+  #day(text: string): number | undefined {
+    const known = this.#days.get(text);
+    if (known !== undefined) return known;
+    const day = dayOf(text, this.#order);
+    if (day !== undefined && this.#days.size < 20_000) this.#days.set(text, day);
+    return day;
+  }
+}
+
+/**
+ * Whether the dates of a column put the day or the month first, by a number above 12 in one of the places; where no date tells,
+ * the month where the clock has AM and PM, else the day.
+ */
+export function dateOrderOf(cells: Iterable<string>): DateOrder {
+  let hasHalves = false;
+  for (const cell of cells) {
+    if (cell.length > LONGEST) continue;
+    if (/\d\s*[ap]\.?m\b/i.test(cell)) hasHalves = true;
+    const numbers = /(?:^|[\s,[])(\d{1,2})[-./](\d{1,2})[-./]\d{2,4}/.exec(cell);
+    if (numbers === null) continue;
+    if (Number(numbers[1]) > 12) return 'day first';
+    if (Number(numbers[2]) > 12) return 'month first';
+  }
+  return hasHalves ? 'month first' : 'day first';
+}
+
+function sinceEpoch(number: number): Moment | undefined {
+  const ms = number < 1e11 ? number * SECOND_MS : number < 1e14 ? number : number / 1_000;
+  return { localMs: Math.round(ms), offsetMs: 0 };
+}
+
+function dayOf(text: string, order: DateOrder): number | undefined {
+  const yearFirst = YEAR_FIRST.exec(text) ?? COMPACT.exec(text);
+  if (yearFirst !== null) return civilDay(Number(yearFirst[1]), Number(yearFirst[2]), Number(yearFirst[3]));
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast !== null) {
+    const [first, second] = [Number(yearLast[1]), Number(yearLast[2])];
+    const year = fullYear(yearLast[3] as string);
+    return order === 'day first' ? civilDay(year, second, first) : civilDay(year, first, second);
+  }
+  const named = NAMED.exec(text);
+  if (named !== null) return namedDay(named[1] as string, named[2] as string, named[3] as string);
+  const namedFirst = NAMED_FIRST.exec(text);
+  return namedFirst === null
+    ? undefined
+    : namedDay(namedFirst[2] as string, namedFirst[1] as string, namedFirst[3] as string);
+}
+
+function namedDay(day: string, name: string, year: string): number | undefined {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('й', 'и');
+  const month = MONTHS.findIndex((starts) =>
+    starts.some((start) => letters.startsWith(start.replace('й', 'и'))),
+  );
+  return month === -1 ? undefined : civilDay(fullYear(year), month + 1, Number(day));
+}
+
+function fullYear(text: string): number {
+  return text.length === 2 ? 2_000 + Number(text) : Number(text);
+}
+
+function civilDay(year: number, month: number, day: number): number {
+  if (month < 1 || month > 12) throw new NoSuchMoment(`there is no month ${month}`);
+  if (day < 1 || day > daysInMonth(year, month))
+    throw new NoSuchMoment(`there is no ${day} ${MONTH_NAMES[month - 1]}`);
+  return daysFromCivil(year, month, day);
+}
+
+const MONTH_NAMES =
+  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
+
+function clockMs(clock: RegExpExecArray): number {
+  let hour = Number(clock[1]);
+  const [minute, second] = [Number(clock[2]), Number(clock[3] ?? 0)];
+  const half = clock[5]?.toLowerCase();
+  if (half !== undefined) hour = (hour % 12) + (half === 'p' ? 12 : 0);
+  if (hour > 24 || minute > 59 || second > 60) throw new NoSuchMoment(`there is no ${clock[0].trim()}`);
+  const fraction = clock[4] === undefined ? 0 : Math.floor(Number(`0.${clock[4]}`) * 1_000);
+  return hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction;
+}
+
+function offsetOf(zone: string | undefined): number | undefined {
+  if (zone === undefined) return undefined;
+  const distance = /([+-])\s*(\d{1,2}):?(\d{2})?$/.exec(zone);
+  if (distance === null) return 0;
+  const ms = Number(distance[2]) * HOUR_MS + Number(distance[3] ?? 0) * MINUTE_MS;
+  return distance[1] === '-' ? -ms : ms;
+}

@@ -1,0 +1,124 @@
+/** The cells of an XLSX file (ECMA-376), out of the XML texts in it. Formulas are not worked out: their last value counts. */
+import { DAY_MS } from '../../time/instant.ts';
+import { formatCivil } from '../../time/civil-date.ts';
+import type { Table } from './table.ts';
+import { requireReadableColumns, requireReadableRows, Unreadable } from './unreadable.ts';
+
+/** The parts of an XLSX file that are read. */
+export function isSpreadsheetPart(name: string): boolean {
+  return /^xl\/(?:workbook|styles|sharedStrings|worksheets\/sheet\d{1,4})\.xml$/.test(name);
+}
+
+/** Days from 30 December 1899, the day 0 of most spreadsheets, or 1 January 1904, that of some, to 1970. */
+const DAYS_TO_1970 = 25_569;
+const DAYS_TO_1970_FROM_1904 = 24_107;
+
+/** The tables of an XLSX file, one a sheet, out of its parts by name. Throws an Unreadable where there is no sheet. */
+export function spreadsheetTables(parts: ReadonlyMap<string, string>): readonly Table[] {
+  const sheets = [...parts.keys()].filter((name) => name.startsWith('xl/worksheets/')).sort(bySheetNumber);
+  if (sheets.length === 0) throw new Unreadable('This is a ZIP file without a spreadsheet in it.');
+  const texts = sharedTexts(parts.get('xl/sharedStrings.xml') ?? '');
+  const isDate = dateStyles(parts.get('xl/styles.xml') ?? '');
+  const is1904 = /date1904="(?:1|true)"/.test(parts.get('xl/workbook.xml') ?? '');
+  const dayZero = is1904 ? DAYS_TO_1970_FROM_1904 : DAYS_TO_1970;
+  return sheets.map((name) => tableOf(parts.get(name) as string, texts, isDate, dayZero));
+}
+
+function bySheetNumber(one: string, other: string): number {
+  return Number(/\d+/.exec(one)?.[0]) - Number(/\d+/.exec(other)?.[0]);
+}
+
+function sharedTexts(xml: string): string[] {
+  return xml.split('<si').slice(1).map(textIn);
+}
+
+/** All texts in a piece of XML, one after the other; how they are spoken is left out. */
+function textIn(xml: string): string {
+  let text = '';
+  for (const [, inside = ''] of xml
+    .replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
+    .matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g))
+    text += inside;
+  return unescaped(text);
+}
+
+function unescaped(text: string): string {
+  return text
+    .replace(/&(lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/g, (all, name: string) => {
+      const known = { lt: '<', gt: '>', quot: '"', apos: "'" }[name];
+      if (known !== undefined) return known;
+      const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
+    })
+    .replaceAll('&amp;', '&');
+}
+
+/** Which cell styles show a number as a date or a time. */
+function dateStyles(xml: string): boolean[] {
+  const custom = new Map<number, boolean>();
+  for (const [tag] of xml.matchAll(/<numFmt [^>]*>/g)) {
+    const code = (/formatCode="([^"]*)"/.exec(tag)?.[1] ?? '').replace(/\[[^\]]*\]|&quot;.*?&quot;|\\./g, '');
+    custom.set(Number(/numFmtId="(\d+)"/.exec(tag)?.[1]), /[ymdhs]/i.test(code));
+  }
+  const formats = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
+  return [...formats.matchAll(/<xf [^>]*numFmtId="(\d+)"/g)].map(([, id]) => {
+    const number = Number(id);
+    return custom.get(number) ?? ((number >= 14 && number <= 22) || (number >= 45 && number <= 47));
+  });
+}
+
+function tableOf(xml: string, texts: readonly string[], isDate: readonly boolean[], dayZero: number): Table {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let line = 0;
+  for (const piece of xml.split(/<row\b/).slice(1)) {
+    line = Number(/^[^>]*?\br="(\d{1,9})"/.exec(piece)?.[1] ?? line + 1);
+    const row: string[] = [];
+    for (const cell of piece.split(/<c\b/).slice(1)) {
+      const [tag = ''] = /^[^>]*>/.exec(cell) ?? [];
+      const letters = /\br="([A-Z]{1,3})\d/.exec(tag)?.[1];
+      const at = letters === undefined ? row.length : columnOf(letters);
+      requireReadableColumns(line, at + 1);
+      while (row.length < at) row.push('');
+      row[at] = tag.endsWith('/>') ? '' : cellText(tag, cell, texts, isDate, dayZero).trim();
+    }
+    if (row.every((text) => text === '')) continue;
+    rows.push(row);
+    lines.push(line);
+    requireReadableRows(rows.length);
+  }
+  return { rows, lines };
+}
+
+function columnOf(letters: string): number {
+  let column = 0;
+  for (let at = 0; at < letters.length; at += 1) column = column * 26 + letters.charCodeAt(at) - 64;
+  return column - 1;
+}
+
+function cellText(
+  tag: string,
+  cell: string,
+  texts: readonly string[],
+  isDate: readonly boolean[],
+  dayZero: number,
+): string {
+  const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? 'n';
+  if (type === 'inlineStr') return textIn(cell);
+  const value = unescaped(/<v(?: [^>]*)?>([^<]*)<\/v>/.exec(cell)?.[1] ?? '');
+  if (value === '') return '';
+  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type !== 'n') return value;
+  const number = Number(value);
+  const style = Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? -1);
+  if (isDate[style] !== true || Number.isNaN(number)) return plainNumber(value, number);
+  if (number < 1) return formatCivil(Math.round(number * DAY_MS), 0, true).slice(11);
+  return formatCivil(Math.round((number - dayZero) * 86_400) * 1_000, 0, true);
+}
+
+/** A number without the digits that its binary form adds, as in 0.80000000000000004, and without an exponent. */
+function plainNumber(text: string, number: number): string {
+  if (Number.isNaN(number)) return text;
+  return /e/i.test(String(number)) ? number.toFixed(12).replace(/\.?0+$/, '') : String(number);
+}

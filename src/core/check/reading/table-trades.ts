@@ -1,0 +1,360 @@
+import { type EpochMs, epochMs } from '../../time/instant.ts';
+import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
+import { median } from '../staking.ts';
+import type { Trade, TradeOutcome } from '../trade.ts';
+import { type DecimalMark, decimalMarkOf, parseAmount } from './amount.ts';
+import { findHeading, type Heading, type Meaning, namesOf, type UsedColumn } from './columns.ts';
+import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
+import type { Table } from './table.ts';
+import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+import { plainWords, remembering } from './words.ts';
+
+export interface NotUnderstood {
+  readonly line: number;
+  readonly why: string;
+}
+
+/** A source as far as it was understood. */
+export interface Reading {
+  readonly trades: readonly Trade[];
+  readonly rows: {
+    readonly read: number;
+    readonly understood: number;
+    readonly notUnderstood: readonly NotUnderstood[];
+  };
+  /** The columns of a table; empty for messages. */
+  readonly columns: readonly UsedColumn[];
+  /** Whether a time had to be taken for one of the reader's zone because the source names none. */
+  readonly neededZone: boolean;
+}
+
+export interface ReadingOptions {
+  /** Of trades whose payout the source does not tell: what a won stake of 1 brings on top of itself. */
+  readonly payout: number;
+  /** The clock of times without a zone. */
+  readonly clock: WallClock;
+}
+
+/** A trade before what others of its source tell is filled in. */
+interface Row {
+  readonly timeMs: EpochMs | null;
+  readonly pair: string | null;
+  readonly direction: 'CALL' | 'PUT' | null;
+  readonly expirySeconds: number | null;
+  readonly outcome: TradeOutcome;
+  readonly stake: number | null;
+  readonly payout: number | null;
+  readonly profit: number | null;
+}
+
+/** Why a row is not a trade. */
+class NotATrade extends Error {}
+
+const SUMS =
+  /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|saldo|summe|gesamt|итого|toplam|合计|合計)\b/;
+const LONGEST_QUOTE = 40;
+/** A row of words can hold one or two that are also names of columns. */
+const FEWEST_NAMES = 4;
+
+/** Reads a table of trades; undefined where no row and no column says how trades ended. */
+export function readTable(table: Table, options: ReadingOptions): Reading | undefined {
+  const mark = decimalMarkOf(sampleCells(table), '.');
+  const heading = findHeading(table.rows, mark);
+  if (heading === undefined) return undefined;
+  const reader = new RowReader(table, heading, mark, options);
+  const rows: Row[] = [];
+  const notUnderstood: NotUnderstood[] = [];
+  let read = 0;
+  let isOtherTable = false;
+  const named = table.rows[heading.row] ?? [];
+  for (const [at, row] of table.rows.entries()) {
+    if (at === heading.row) continue;
+    read += 1;
+    const line = table.lines[at] as number;
+    try {
+      if (at < heading.row) throw new NotATrade('it stands above the names of the columns');
+      if (namesColumns(row, named)) {
+        isOtherTable = !isSameRow(row, named);
+        throw new NotATrade('it names columns');
+      }
+      if (isOtherTable) throw new NotATrade('it belongs to another table of the file');
+      rows.push(reader.read(row, line));
+    } catch (error) {
+      if (!(error instanceof NotATrade || error instanceof NoSuchMoment)) throw error;
+      notUnderstood.push({ line, why: error.message });
+    }
+  }
+  return {
+    trades: completeTrades(rows, options.payout),
+    rows: { read, understood: rows.length, notUnderstood },
+    columns: heading.columns,
+    neededZone: reader.neededZone,
+  };
+}
+
+function* sampleCells({ rows }: Table): Generator<string> {
+  const step = Math.max(1, Math.floor(rows.length / 2_000));
+  for (let at = 0; at < rows.length; at += step) yield* rows[at] as readonly string[];
+}
+
+/** Whether a row after the heading names columns again, its own or those of another table. */
+function namesColumns(row: readonly string[], named: readonly string[]): boolean {
+  if (isSameRow(row, named)) return true;
+  const names = namesOf(row);
+  return names !== undefined && names.filter((name) => name !== undefined).length >= FEWEST_NAMES;
+}
+
+function isSameRow(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((cell, at) => cell === other[at]);
+}
+
+type PayoutKind = 'net' | 'gross' | 'percent';
+
+class RowReader {
+  readonly #at: Partial<Record<Meaning, number>>;
+  readonly #mark: DecimalMark;
+  readonly #moments: MomentReader;
+  readonly #clock: ClockReader;
+  readonly #payoutKind: PayoutKind;
+  readonly #expiryUnitSeconds: number;
+  readonly #resultsAreDigits: boolean;
+  readonly #profitIsReturn: boolean;
+  readonly #seen = new Map<string, { line: number; text: string }>();
+  readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
+  readonly #directionOf = remembering(parseDirection);
+  readonly #endingOf = remembering(parseEnding);
+  readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
+  readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
+  readonly #isSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_QUOTE))));
+  neededZone = false;
+
+  constructor(table: Table, heading: Heading, mark: DecimalMark, { clock }: ReadingOptions) {
+    this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
+    this.#mark = mark;
+    this.#clock = new ClockReader(clock);
+    const rows = table.rows.slice(heading.row + 1);
+    const cellsOf = (meaning: Meaning): string[] =>
+      rows.map((row) => this.#cell(row, meaning)).filter((cell) => cell !== '');
+    this.#moments = new MomentReader(
+      dateOrderOf([...cellsOf('time'), ...cellsOf('date'), ...cellsOf('closed')]),
+    );
+    const nameOf = (meaning: Meaning): string =>
+      heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
+    this.#payoutKind = payoutKindOf(nameOf('payout'), cellsOf('payout'), mark);
+    this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
+    this.#resultsAreDigits = cellsOf('result').some((cell) => /^[01]$/.test(cell));
+    this.#profitIsReturn = this.#looksReturned(rows);
+  }
+
+  /** The trade of a row. Throws a NotATrade or a NoSuchMoment where it holds none. */
+  read(row: readonly string[], line: number): Row {
+    if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade('it is a sum, not a trade');
+    this.#requireNew(row, line);
+    const timeMs = this.#time(row);
+    const direction = this.#direction(row);
+    const stake = this.#positive(row, 'stake', 'stake');
+    const payout = this.#payout(row);
+    const ending = this.#ending(row, stake);
+    return {
+      timeMs,
+      pair: this.#pairOf(this.#cell(row, 'pair')),
+      direction,
+      expirySeconds: this.#expiry(row, timeMs),
+      outcome: ending.outcome,
+      stake,
+      payout,
+      profit: ending.profit,
+    };
+  }
+
+  #cell(row: readonly string[], meaning: Meaning): string {
+    const at = this.#at[meaning];
+    return at === undefined ? '' : (row[at] ?? '');
+  }
+
+  #requireNew(row: readonly string[], line: number): void {
+    const id = this.#cell(row, 'id');
+    if (id === '') return;
+    const text = row.join('\t');
+    const known = this.#seen.get(id);
+    if (known === undefined) this.#seen.set(id, { line, text });
+    else if (known.text === text)
+      throw new NotATrade(`it is the same as line ${known.line}, which is counted`);
+  }
+
+  #time(row: readonly string[]): EpochMs | null {
+    const time = this.#cell(row, 'time');
+    const date = this.#cell(row, 'date');
+    const clock = this.#cell(row, 'clock');
+    const text = time !== '' ? time : clock === '' ? date : `${date} ${clock}`.trim();
+    return text === '' ? null : this.#moment(text);
+  }
+
+  #moment(text: string): EpochMs {
+    const moment = this.#moments.read(text);
+    if (moment === undefined) throw new NotATrade(`“${shown(text)}” is no time`);
+    if (moment.offsetMs !== undefined) return epochMs(moment.localMs - moment.offsetMs);
+    this.neededZone = true;
+    return epochMs(this.#clock.toUtc(moment.localMs));
+  }
+
+  #direction(row: readonly string[]): 'CALL' | 'PUT' | null {
+    const cell = this.#cell(row, 'direction');
+    if (cell === '') return null;
+    const direction = this.#directionOf(cell);
+    if (direction !== undefined) return direction;
+    throw new NotATrade(this.#isSum(cell) ? 'it is a sum, not a trade' : `“${shown(cell)}” is no direction`);
+  }
+
+  #expiry(row: readonly string[], timeMs: EpochMs | null): number | null {
+    const cell = this.#cell(row, 'expiry');
+    if (cell !== '') {
+      const seconds = this.#expiryOf(cell);
+      if (!(seconds > 0)) throw new NotATrade(`“${shown(cell)}” is no time to expiry`);
+      return seconds;
+    }
+    const closed = this.#cell(row, 'closed');
+    if (closed === '' || timeMs === null) return null;
+    const seconds = Math.round((this.#moment(closed) - timeMs) / 1_000);
+    return seconds > 0 ? seconds : null;
+  }
+
+  #number(row: readonly string[], meaning: Meaning, name: string): number | null {
+    const cell = this.#cell(row, meaning);
+    if (cell === '' || cell === '-' || cell === '—') return null;
+    const value = this.#amountOf(cell);
+    if (Number.isNaN(value)) throw new NotATrade(`“${shown(cell)}” is no ${name}`);
+    return value;
+  }
+
+  #positive(row: readonly string[], meaning: Meaning, name: string): number | null {
+    const value = this.#number(row, meaning, name);
+    if (value !== null && !(value > 0)) throw new NotATrade(`a ${name} must be above 0, not ${value}`);
+    return value;
+  }
+
+  /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
+  #payout(row: readonly string[]): number | null {
+    const value = this.#number(row, 'payout', 'payout');
+    if (value === null) return null;
+    const net =
+      this.#payoutKind === 'percent' ? value / 100 : this.#payoutKind === 'gross' ? value - 1 : value;
+    return net > 0 ? net : null;
+  }
+
+  /** What the broker paid on top of the stake; null where the row does not say. */
+  #profit(row: readonly string[], stake: number | null): number | null {
+    const profit = this.#number(row, 'profit', 'profit');
+    if (profit !== null) return this.#profitIsReturn && stake !== null ? profit - stake : profit;
+    const returned = this.#number(row, 'returned', 'amount returned');
+    return returned === null || stake === null ? null : returned - stake;
+  }
+
+  #ending(row: readonly string[], stake: number | null): { outcome: TradeOutcome; profit: number | null } {
+    const cell = this.#cell(row, 'result');
+    const profit = this.#profit(row, stake);
+    if (cell === '') {
+      if (profit === null) throw new NotATrade('it does not say how it ended');
+      return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
+    }
+    const ending =
+      this.#resultsAreDigits && /^[01]$/.test(cell) ? (cell === '1' ? 'won' : 'lost') : this.#endingOf(cell);
+    if (ending === undefined) {
+      // A column of amounts with a word here and there, or "closed" beside a profit.
+      if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
+      throw new NotATrade(`“${shown(cell)}” is neither won nor lost`);
+    }
+    if (ending === 'none') throw new NotATrade(`“${shown(cell)}” is neither won nor lost`);
+    if (profit !== null && ((ending === 'won' && profit < 0) || (ending === 'lost' && profit > 0)))
+      throw new NotATrade(`it says “${shown(cell)}”, but its profit is ${profit}`);
+    return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
+  }
+
+  /** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */
+  #looksReturned(rows: readonly (readonly string[])[]): boolean {
+    const { profit, stake } = this.#at;
+    if (profit === undefined || stake === undefined) return false;
+    let zeros = 0;
+    let above = 0;
+    for (const row of rows) {
+      const value = parseAmount(row[profit] ?? '', this.#mark);
+      const staked = parseAmount(row[stake] ?? '', this.#mark);
+      if (Number.isNaN(value) || Number.isNaN(staked)) continue;
+      if (value < 0 || (value > 0 && value < staked)) return false;
+      if (value === 0) zeros += 1;
+      else if (value > staked) above += 1;
+    }
+    return zeros > 0 && above > 0;
+  }
+}
+
+/** What the numbers of a payout column are, read as a whole: its name decides, else the largest of its values. */
+function payoutKindOf(name: string, cells: readonly string[], mark: DecimalMark): PayoutKind {
+  const words = plainWords(name);
+  if (/%/.test(name) || /percent|pourcent|prozent|porcent|процент/.test(words)) return 'percent';
+  if (/odds|multiplier|coefficient|gross|коэффициент|cote|quota|赔率/.test(words)) return 'gross';
+  if (cells.some((cell) => cell.includes('%'))) return 'percent';
+  let largest = 0;
+  for (const cell of cells) largest = Math.max(largest, parseAmount(cell, mark) || 0);
+  return largest <= 1 ? 'net' : largest <= 3 ? 'gross' : 'percent';
+}
+
+/** Fills in what a row does not tell from what the others do. */
+function completeTrades(rows: readonly Row[], fallbackPayout: number): Trade[] {
+  const usualLoss = median(
+    rows.flatMap(({ outcome, stake, profit }) =>
+      outcome === 'lost' && stake === null && profit !== null ? [-profit] : [],
+    ),
+  );
+  const staked = rows.map((row) => {
+    if (row.stake !== null) return row.stake;
+    if (row.outcome === 'lost' && row.profit !== null) return -row.profit;
+    return usualLoss ?? 1;
+  });
+  const paid = rows.map(
+    ({ outcome, payout, profit }, at) =>
+      payout ?? (outcome === 'won' && profit !== null ? profit / (staked[at] as number) : null),
+  );
+  const usual = usualPayouts(rows, paid);
+  return rows.map((row, at) => {
+    const stake = staked[at] as number;
+    const payout = paid[at] ?? usual.get(row.pair) ?? usual.get(ALL) ?? fallbackPayout;
+    const earned = row.outcome === 'won' ? stake * payout : row.outcome === 'lost' ? -stake : 0;
+    return {
+      timeMs: row.timeMs,
+      pair: row.pair,
+      direction: row.direction,
+      expirySeconds: row.expirySeconds,
+      outcome: row.outcome,
+      stake,
+      payout,
+      profit: row.profit ?? earned,
+    };
+  });
+}
+
+const ALL = '';
+
+/** The median payout of the won trades, by pair and of all. */
+function usualPayouts(rows: readonly Row[], paid: readonly (number | null)[]): Map<string | null, number> {
+  const byPair = new Map<string | null, number[]>([[ALL, []]]);
+  for (const [at, { outcome, pair }] of rows.entries()) {
+    const payout = paid[at];
+    if (outcome !== 'won' || payout === null || payout === undefined) continue;
+    byPair.get(ALL)?.push(payout);
+    if (pair === null) continue;
+    const known = byPair.get(pair);
+    if (known === undefined) byPair.set(pair, [payout]);
+    else known.push(payout);
+  }
+  return new Map(
+    [...byPair].flatMap(([pair, payouts]) => {
+      const middle = median(payouts);
+      return middle === null ? [] : [[pair, middle] as const];
+    }),
+  );
+}
+
+function shown(text: string): string {
+  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+}

@@ -1,0 +1,147 @@
+import { plainWords, wordList } from './words.ts';
+
+/** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
+export type Ending = 'won' | 'lost' | 'tied' | 'none';
+
+const ENDINGS = wordList<Ending>([
+  [
+    'won',
+    'won,win,winner,wins,w,profit,gain,gained,itm,in the money,success,successful,correct,hit,true,yes,target hit,tp,take profit',
+  ],
+  [
+    'won',
+    'gano,ganada,ganado,ganancia,ganhou,ganho,ganha,vitoria,gewonnen,gewinn,gagne,gagnee,gagnant,vinto,vincita,vinta',
+  ],
+  [
+    'won',
+    'выигрыш,выиграл,выиграна,выигрышная,плюс,прибыль,kazandi,kazanc,kazanan,wygrana,castig,赢,赢了,盈利,盈,勝ち,승,menang,untung,thang,जीत,ربح,فوز',
+  ],
+  [
+    'lost',
+    'lost,loss,lose,loser,losing,losses,l,otm,out of the money,fail,failed,failure,wrong,miss,missed,false,no,stop loss,sl',
+  ],
+  [
+    'lost',
+    'perdio,perdida,perdido,perdeu,perda,derrota,verloren,verlust,perdu,perdue,perdant,perso,persa,perdita',
+  ],
+  [
+    'lost',
+    'проигрыш,проиграл,проиграна,проигрышная,минус,убыток,kaybetti,kayip,kaybeden,przegrana,pierdut,输,输了,亏损,亏,負け,패,kalah,rugi,thua,हार,خسارة',
+  ],
+  [
+    'tied',
+    'tie,tied,draw,refund,refunded,returned,atm,at the money,equal,even,push,unchanged,break even,breakeven,be,no change,same price',
+  ],
+  [
+    'tied',
+    'empate,empatado,devuelto,devolucion,reembolso,reembolsado,unentschieden,erstattet,egalite,nul,rembourse,pareggio,rimborsato',
+  ],
+  [
+    'tied',
+    'возврат,ничья,beraberlik,berabere,iade,remis,zwrot,平,平局,退款,引き分け,무,seri,hoa,बराबर,تعادل',
+  ],
+  [
+    'none',
+    'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled,not filled,closed early,in progress',
+  ],
+  [
+    'none',
+    'cancelado,cancelada,anulado,abierta,aberta,offen,storniert,annule,ouvert,отменена,отменен,открыта,iptal,acik,取消',
+  ],
+]);
+const ENDING_MARKS = new Map<string, Ending>([
+  ...[...'✅☑✔🏆🤑💚🟢👍+'].map((mark) => [mark, 'won'] as const),
+  ...[...'❌✖⛔🔴💔🚫👎❎-−'].map((mark) => [mark, 'lost'] as const),
+  ...[...'⚪➖🟡🔁↩='].map((mark) => [mark, 'tied'] as const),
+]);
+
+/** How a trade ended, by the text of one cell; undefined where it does not say. */
+export function parseEnding(cell: string): Ending | undefined {
+  if (cell === '' || cell.length > 60) return undefined;
+  const words = plainWords(cell);
+  if (words === '') return ENDING_MARKS.get([...cell.trim()][0] ?? '');
+  return ENDINGS.get(words) ?? ENDINGS.get(words.split(' ')[0] as string);
+}
+
+const DIRECTIONS = wordList<'CALL' | 'PUT'>([
+  [
+    'CALL',
+    'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt',
+  ],
+  [
+    'CALL',
+    'achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,yukari,yuksek,kupno,买,买入,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود',
+  ],
+  [
+    'PUT',
+    'put,sell,down,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt',
+  ],
+  [
+    'PUT',
+    'vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط',
+  ],
+]);
+const DIRECTION_MARKS = new Map<string, 'CALL' | 'PUT'>([
+  ...[...'⬆↑🔼▲⏫📈🟩↗'].map((mark) => [mark, 'CALL'] as const),
+  ...[...'⬇↓🔽▼⏬📉🟥↘'].map((mark) => [mark, 'PUT'] as const),
+]);
+
+/** The side of a trade, by the text of one cell; undefined where it does not say. */
+export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
+  if (cell === '' || cell.length > 60) return undefined;
+  const words = plainWords(cell);
+  if (words === '') return DIRECTION_MARKS.get([...cell.trim()][0] ?? '');
+  const known = DIRECTIONS.get(words);
+  if (known !== undefined) return known;
+  for (const word of words.split(' ')) {
+    const side = word.length > 1 ? DIRECTIONS.get(word) : undefined;
+    if (side !== undefined) return side;
+  }
+  return undefined;
+}
+
+const CURRENCIES =
+  'USDT|USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|BRL|BDT|PKR|MXN|TRY|ZAR|SGD|HKD|NOK|SEK|DKK|PLN|HUF|CZK|CNY|CNH|RUB|IDR|THB|PHP|MYR|VND|NGN|EGP|ARS|COP|CLP|DZD|MAD|TND|SAR|AED|QAR|JOD|KES|UAH|ILS|KRW|XAU|XAG|BTC|ETH|LTC|XRP';
+const PAIR = new RegExp(
+  `(?<![A-Za-z])(${CURRENCIES})[ ]?[-/_.|]?[ ]?(${CURRENCIES})(?=$|[^A-Za-z]|OTC|[a-z.]{1,4}$)`,
+  'i',
+);
+const OTC = /(?:^|[^A-Za-z])OTC(?![A-Za-z])|[A-Z]OTC$/i;
+
+/** The pair of currencies that a text names, such as `EUR/USD` or `EUR/USD OTC`; undefined where it names none. */
+export function pairIn(text: string): string | undefined {
+  const found = PAIR.exec(text);
+  if (found === null) return undefined;
+  const pair = `${(found[1] as string).toUpperCase()}/${(found[2] as string).toUpperCase()}`;
+  return OTC.test(text) ? `${pair} OTC` : pair;
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** A time to expiry in seconds: `60`, `1 min`, `M5`, `00:01:00`; a bare number is in `unitSeconds`. NaN where it is none. */
+export function parseExpiry(cell: string, unitSeconds: number): number {
+  const text = cell.trim();
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitSeconds;
+  const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
+  if (clock !== null) {
+    const [first, second] = [Number(clock[1]), Number(clock[2])];
+    return clock[3] === undefined ? first * 60 + second : first * 3_600 + second * 60 + Number(clock[3]);
+  }
+  return expiryIn(text) ?? Number.NaN;
+}
+
+/** The time to expiry in seconds that is written in a text with its unit, as `5 min`, `30s`, `M1`. */
+export function expiryIn(text: string): number | undefined {
+  const spelled =
+    /(?<![\p{L}\d.:])(\d{1,3}) ?-?(s|m|h|sec|secs|second|seconds|min|mins|minute|minutes|minuto|minutos|minuten|мин|сек|dk|hour|hours|hr|d|day|days)(?![\p{L}\d])/iu.exec(
+      text,
+    );
+  if (spelled !== null) {
+    const unit = (spelled[2] as string).toLowerCase().replace('м', 'm').replace('с', 's').replace('dk', 'm');
+    return Number(spelled[1]) * (UNIT_SECONDS[unit.charAt(0)] ?? 60);
+  }
+  const chart = /(?<![\p{L}\d])([smh])(\d{1,2})(?![\p{L}\d])/iu.exec(text);
+  return chart === null
+    ? undefined
+    : Number(chart[2]) * (UNIT_SECONDS[(chart[1] as string).toLowerCase()] as number);
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+const LAYOUTS = fileURLToPath(new URL('../../tests/check-layouts/', import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pipcast-check-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function run(...args: string[]) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = await runCli(['check', ...args], { stdin, stdout, stderr, env: {} });
+  return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
+}
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A ZIP archive of one deflated file. */
+function zipOf(name: string, content: Uint8Array): Buffer {
+  const packed = deflateRawSync(content);
+  const path = Buffer.from(name);
+  const header = (bytes: number): Buffer => Buffer.alloc(bytes);
+  const local = header(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt16LE(path.length, 26);
+  const entry = header(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt16LE(path.length, 28);
+  const end = header(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(30 + path.length + packed.length, 16);
+  return Buffer.concat([local, path, packed, entry, path, end]);
+}
+
+it('prints one document with every figure of a minimal CSV', async () => {
+  const { code, out, err } = await run(
+    `${LAYOUTS}01-minimal.csv`,
+    '--json',
+    '--looked-at',
+    '3',
+    '--bankroll',
+    '70',
+  );
+  expect([code, err]).toEqual([0, '']);
+  const document = JSON.parse(out) as Record<string, unknown>;
+  expect(Object.keys(document).join(' ')).toBe(
+    'rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt money staking runs groups',
+  );
+  expect(document).toMatchObject({
+    rows: { read: 12, understood: 12, notUnderstood: [] },
+    n: 11,
+    won: 7,
+    lost: 4,
+    tied: 1,
+    lookedAt: { k: 3 },
+    staking: { factorAfterLoss: 2, factorAfterWin: 0.75, endsAfterLosses: 3 },
+    runs: { losing: 3 },
+  });
+  // C(11, 7..11) / 2^11 = 562 / 2048.
+  expect(document['pCoin']).toBeCloseTo(562 / 2_048, 12);
+});
+
+it('counts ties as lost stakes with --ties lose', async () => {
+  const { out } = await run(`${LAYOUTS}01-minimal.csv`, '--json', '--ties', 'lose');
+  expect(JSON.parse(out)).toMatchObject({ n: 12, won: 7, lost: 4, tied: 1, winRate: 7 / 12 });
+});
+
+it('reads times without a zone on the clock that is named, and groups by it', async () => {
+  const file = fileOf('a.csv', 'time,result\n2026-03-01 23:30,won\n2026-03-02T00:30:00Z,lost\n');
+  const valuesIn = async (zone: string) =>
+    (
+      JSON.parse((await run(file, '--json', '--zone', zone)).out) as { groups: { value: unknown }[] }
+    ).groups.map(({ value }) => value);
+  expect(await valuesIn('UTC')).toEqual(['Monday', 'Sunday', 0, 23]);
+  expect(await valuesIn('Asia/Karachi')).toEqual(['Monday', 'Sunday', 5, 23]);
+});
+
+it('takes the payout of the option where the file tells none', async () => {
+  const file = fileOf('a.csv', 'result\nwon\nlost\nwon\n');
+  const { out } = await run(file, '--json', '--payout', '50');
+  expect(JSON.parse(out)).toMatchObject({ neededWins: 2, money: { staked: 3, profit: 0 } });
+});
+
+it('reads an XLSX file', async () => {
+  const { code, out } = await run(`${LAYOUTS}20-spreadsheet.xlsx`, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ n: 11, won: 7, money: { staked: 170 } });
+});
+
+it('says the sentence first, then what was read, and leaves no control character of the file in the terminal', async () => {
+  const file = fileOf(
+    'a.csv',
+    `pair,result\n${'EURUSD,won\n'.repeat(9)}\u001b[31mEUR,open\u001b[0m\n${'EURUSD,lost\n'.repeat(3)}`,
+  );
+  const { code, out } = await run(file);
+  expect(code).toBe(0);
+  expect(out.split('\n')[0]).toBe(
+    '9 of 12 won. A coin does that or better once in 14 tries. At these payouts 6.7 were needed. It could still be luck.',
+  );
+  expect(out).toContain('12 of 13 rows understood.');
+  expect(out).toContain('line 11: “open\\x1b[0m” is neither won nor lost');
+  expect(out).not.toContain('\u001b');
+});
+
+it('refuses with one sentence and code 7 what holds no trades', async () => {
+  const refusals: [string, RegExp][] = [
+    [fileOf('empty.csv', ''), /The file is empty\./],
+    [fileOf('prose.txt', 'Nothing about trades.\nAt all.'), /nothing can be counted/],
+    [
+      fileOf('open.csv', 'pair,result\nEUR/USD,open\n'),
+      /None of 1 rows is a trade; line 2: “open” is neither won nor lost\./,
+    ],
+    [fileOf('wide.csv', `${'a,'.repeat(1_000_000)}\n`), /more than 500 columns/],
+    [fileOf('old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /save it as XLSX or CSV/],
+    [fileOf('cut.xlsx', Buffer.from('PK\u0003\u0004and no more')), /cut off or damaged/],
+    [fileOf('damaged.json', '{"trades": ['), /cut off or damaged/],
+    [join(folder, 'missing.csv'), /does not exist/],
+  ];
+  for (const [file, sentence] of refusals) {
+    const { code, out, err } = await run(file, '--json');
+    expect([code, out]).toEqual([7, '']);
+    const { error } = JSON.parse(err) as { error: { code: string; message: string } };
+    expect(error.code).toBe('import_refused');
+    expect(error.message).toMatch(sentence);
+  }
+});
+
+it('refuses a file of gigabytes before it reads it', async () => {
+  const file = fileOf('huge.csv', 'result\nwon\n');
+  truncateSync(file, 5_000_000_000);
+  const { code, err } = await run(file);
+  expect(code).toBe(7);
+  expect(err).toContain('The file has 5000 MB; at most 100 MB are read.');
+});
+
+it('stops unpacking a spreadsheet that swells to more than it may', async () => {
+  const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(450_000_000, '<row>'));
+  expect(bomb.length).toBeLessThan(2_000_000);
+  const { code, err } = await run(fileOf('bomb.xlsx', bomb));
+  expect(code).toBe(7);
+  expect(err).toContain('unpacks to more than 400 MB');
+});
+
+it.each([
+  [['--payout', '0'], /Give percent/],
+  [['--looked-at', '0'], /whole number from 1 on/],
+  [['--ties', 'win'], /refund, lose/],
+  [['--zone', 'Nowhere/At/All'], /not a clock/],
+  [['--bankroll', '-5'], /amount above 0/],
+])('takes no %j', async (args, message) => {
+  const { code, err } = await run(`${LAYOUTS}01-minimal.csv`, ...args);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});

@@ -1,0 +1,61 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CheckFlags } from './check/check-command.ts';
+import { action, jsonOption, type ProgramContext } from './command-context.ts';
+
+/** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
+export function registerCheck(program: Command, context: ProgramContext): void {
+  program
+    .command('check')
+    .description('check a track record, of a seller or your own: skill or luck? Nothing is sent or stored')
+    .argument(
+      '<file>',
+      'trades as CSV, TSV, JSON, XLSX or HTML; a chat export; or text with marks of outcome',
+    )
+    .addOption(
+      new Option('--payout <percent>', 'what a won stake pays, where the file does not say')
+        .argParser(payoutOf)
+        .default(0.8, '80'),
+    )
+    .addOption(
+      new Option('--ties <what>', 'whether a tie brings the stake back or loses it')
+        .choices(['refund', 'lose'])
+        .default('refund'),
+    )
+    .addOption(
+      new Option('--looked-at <number>', 'how many sellers, channels or rules you looked at before this one')
+        .argParser((text) => wholeOf(text, 1))
+        .default(1),
+    )
+    .option('--bankroll <amount>', 'what there is to stake; else the deepest fall of the record', bankrollOf)
+    .option('--zone <zone>', 'the clock of times without a zone, and of hours and weekdays', 'UTC')
+    .addOption(
+      new Option('--seed <number>', 'the same seed draws the same coins')
+        .argParser((text) => wholeOf(text, 0))
+        .default(1),
+    )
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, flags: CheckFlags) =>
+        (await import('./check/check-command.ts')).checkCommand(context, file, flags),
+      ),
+    );
+}
+
+function payoutOf(text: string): number {
+  const percent = Number(text);
+  if (!(percent > 0 && percent <= 1_000)) throw new InvalidArgumentError('Give percent, such as 80.');
+  return percent / 100;
+}
+
+function bankrollOf(text: string): number {
+  const amount = Number(text);
+  if (!(amount > 0 && Number.isFinite(amount))) throw new InvalidArgumentError('Give an amount above 0.');
+  return amount;
+}
+
+function wholeOf(text: string, least: number): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < least || number > 0xffff_ffff)
+    throw new InvalidArgumentError(`Give a whole number from ${least} on.`);
+  return number;
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import { type CheckFigures, checkRecord } from '../../core/check/check-record.ts';
+import { readTradesFile } from '../../core/check/reading/read-file.ts';
+import type { Reading } from '../../core/check/reading/table-trades.ts';
+import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
+import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
+import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { CliError } from '../exit-codes.ts';
+import { parseZone } from '../import/zone-names.ts';
+import { checkText } from './check-text.ts';
+import { FILE_TOOLS } from './file-tools.ts';
+
+/** The flags as commander gives them. */
+export interface CheckFlags {
+  /** Net: 0.8 for 80 %. */
+  readonly payout: number;
+  readonly ties: 'refund' | 'lose';
+  readonly lookedAt: number;
+  readonly bankroll?: number;
+  readonly zone: string;
+  readonly seed: number;
+}
+
+/** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
+export async function checkCommand(
+  { output }: CommandContext,
+  file: string,
+  flags: CheckFlags,
+): Promise<Ending> {
+  const clock = clockOf(flags.zone);
+  const reading = await readFile(file, flags, clock);
+  const figures = checkRecord(reading.trades, {
+    ties: flags.ties,
+    lookedAt: flags.lookedAt,
+    bankroll: flags.bankroll,
+    seed: flags.seed,
+    offsetMsAt: (utcMs) => offsetAt(clock, utcMs),
+  });
+  const document: { rows: Reading['rows'] } & CheckFigures = { rows: reading.rows, ...figures };
+  await output.result(document, () => checkText(file, reading, figures, flags));
+  return 'ok';
+}
+
+async function readFile(file: string, { payout }: CheckFlags, clock: WallClock): Promise<Reading> {
+  try {
+    return await readTradesFile(await bytesOf(file), FILE_TOOLS, { payout, clock });
+  } catch (error) {
+    if (error instanceof Unreadable) throw new CliError('import_refused', error.message);
+    throw error;
+  }
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(file);
+    try {
+      requireReadableSize((await handle.stat()).size);
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CliError(
+      'import_refused',
+      `The file "${file}" ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
+    );
+  }
+}
+
+function clockOf(zone: string): WallClock {
+  try {
+    return parseZone(zone);
+  } catch (error) {
+    if (error instanceof ImportRefusal) throw new CliError('usage', error.message, error.hint);
+    throw error;
+  }
+}

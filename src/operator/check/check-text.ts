@@ -1,0 +1,130 @@
+import type { CheckFigures } from '../../core/check/check-record.ts';
+import { judgeLuck } from '../../core/check/luck.ts';
+import type { Reading } from '../../core/check/reading/table-trades.ts';
+import { printable } from '../../server/text/printable.ts';
+import { formatPairs } from '../table.ts';
+import type { CheckFlags } from './check-command.ts';
+
+const SHOWN_ROWS = 10;
+
+/** The figures of a record as text for a terminal: the sentence that matters first. */
+export function checkText(file: string, reading: Reading, figures: CheckFigures, flags: CheckFlags): string {
+  return [
+    verdict(figures),
+    '',
+    ...readingLines(file, reading, flags),
+    '',
+    ...figureLines(figures, flags),
+    ...groupLines(figures),
+  ].join('\n');
+}
+
+/** What a record says about luck and money in one paragraph: bad news in the same words as good. */
+function verdict({ n, won, tied, neededWins, lookedAt, pCoin }: CheckFigures): string {
+  if (neededWins === null || pCoin === null || lookedAt.pCoin === null)
+    return `None of ${tied} trades was won or lost.`;
+  const coins = lookedAt.k === 1 ? 'A coin does' : `The best of ${lookedAt.k} coins does`;
+  const needed = `At these payouts ${decimal(neededWins, 1)} were needed${won < neededWins ? ': it was not enough' : ''}.`;
+  return `${won} of ${n} won. ${coins} that or better ${often(lookedAt.pCoin)}. ${needed} ${LUCK[judgeLuck(lookedAt.pCoin)]}`;
+}
+
+const LUCK = {
+  'is luck': 'This is what luck looks like.',
+  'luck explains it': 'Luck explains it.',
+  'may be luck': 'It could still be luck.',
+  'hard to explain': 'It is hard to explain by luck.',
+} as const;
+
+/** How often a chance comes, as people say it. */
+function often(p: number): string {
+  if (p > 0.95) return 'nearly always';
+  if (p >= 0.2) return `${Math.round(p * 10)} times in 10`;
+  const tries = Math.round(1 / p);
+  return tries > 1e9
+    ? 'less than once in 1,000,000,000 tries'
+    : `once in ${tries.toLocaleString('en')} tries`;
+}
+
+function readingLines(file: string, { rows, columns, neededZone }: Reading, { zone }: CheckFlags): string[] {
+  const missed = rows.notUnderstood;
+  return [
+    `${printable(file)}: ${rows.understood} of ${rows.read} rows understood.`,
+    ...(columns.length === 0
+      ? []
+      : [`Columns: ${columns.map(({ meaning, name }) => `${printable(name)} as ${meaning}`).join(', ')}.`]),
+    ...(neededZone ? [`Times without a zone are read in ${zone} (--zone).`] : []),
+    ...missed.slice(0, SHOWN_ROWS).map(({ line, why }) => `  line ${line}: ${printable(why)}`),
+    ...(missed.length > SHOWN_ROWS ? [`  and ${missed.length - SHOWN_ROWS} more; --json lists all`] : []),
+  ];
+}
+
+function figureLines(figures: CheckFigures, { seed }: CheckFlags): string[] {
+  const { interval, watched, ev, money, staking, runs } = figures;
+  if (figures.winRate === null || interval === null || watched === null) return [];
+  const between = (low: number | null, high: number | null): string => `${percent(low)} to ${percent(high)}`;
+  return [
+    formatPairs([
+      [
+        'Win rate',
+        `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} watched)`,
+      ],
+      ['Break-even', percent(figures.breakEvenRate)],
+      ['A coin does it', `with chance ${chance(figures.pCoin)}; at break-even ${chance(figures.pBreakEven)}`],
+      ['Per stake', `${percent(ev.perStake)} (95 %: ${between(ev.low, ev.high)})`],
+      [
+        'Money',
+        `staked ${amount(money.staked)}, profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
+      ],
+      ['Coin flippers', `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`],
+      [
+        'Next stake',
+        `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
+      ],
+      ...(staking.endsAfterLosses === null
+        ? []
+        : [
+            [
+              'It ends',
+              `after ${staking.endsAfterLosses} losses in a row, which come in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
+            ] as const,
+          ]),
+      ['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`],
+    ]),
+  ];
+}
+
+/** Groups whose difference is more than luck after the correction; silence about the others. */
+function groupLines({ groups }: CheckFigures): string[] {
+  const tested = groups.filter(({ pHolm }) => pHolm !== null);
+  if (tested.length === 0) return [];
+  const clear = tested.filter(({ pHolm }) => pHolm !== null && pHolm < 0.05);
+  return [
+    '',
+    `Of ${tested.length} groups by pair, weekday, hour, direction and expiry ${clear.length === 0 ? 'none differs' : `${clear.length} differ`} from break-even by more than luck.`,
+    ...clear.map(
+      ({ by, value, won, n, pHolm }) =>
+        `  ${by} ${printable(String(value))}: ${won} of ${n} won (Holm ${chance(pHolm)})`,
+    ),
+  ];
+}
+
+function percent(rate: number | null): string {
+  return rate === null ? '-' : `${decimal(rate * 100, 1)} %`;
+}
+
+function amount(money: number | null): string {
+  return money === null ? '-' : decimal(money, 2);
+}
+
+function factor(ratio: number | null): string {
+  return ratio === null ? 'unknown' : `x ${decimal(ratio, 2)}`;
+}
+
+function chance(p: number | null): string {
+  if (p === null) return '-';
+  return p >= 0.001 || p === 0 ? decimal(p, 3) : p.toExponential(1);
+}
+
+function decimal(value: number, digits: number): string {
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
