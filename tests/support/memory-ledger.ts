@@ -17,7 +17,7 @@ export interface MemoryLedger extends Ledger {
 }
 
 /** Makes one; with the entries of another, it is what a server finds that starts after that one. */
-export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
+export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): MemoryLedger {
   const entries: PlacedEntry[] = [...past];
   const listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
   let told = entries.length;
@@ -25,7 +25,7 @@ export function memoryLedger(past: readonly PlacedEntry[] = []): MemoryLedger {
   let gate: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  const checker = new HistoryChecker('live');
+  const checker = new HistoryChecker(name);
   const note = (entry: LedgerEntry, index: number) => {
     const problem = checker.problemWith(entry);
     if (problem !== undefined)

@@ -72,7 +72,7 @@ export class TickLoop {
     this.#settleExpired(timeMs);
     this.#quotedMs = timeMs;
     this.#price = bid + ask;
-    this.#spread = Math.abs(ask - bid);
+    this.#spread = ask - bid;
     this.#usualSpread.update(this.#spread);
     if (this.#quotesInBar === 0) {
       this.#open = this.#price;

@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../time/instant.ts';
 import { SCORED_PAIRS } from './instruments.ts';
 import { doubleMid, scalePrice, type Tick } from './tick.ts';
-import { tickFault } from './tick-guard.ts';
+import { TickGuard } from './tick-guard.ts';
 
 const NOW = epochMs(Date.parse('2026-11-18T09:32:00Z'));
+
+/** What a guard says of a quote that comes after another. */
+function tickFault(tick: Tick, last: Tick | undefined) {
+  const guard = new TickGuard();
+  if (last !== undefined) guard.faultOf(last);
+  return guard.faultOf(tick);
+}
 
 function quote(change: Partial<Tick> = {}): Tick {
   return {

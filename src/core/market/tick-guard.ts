@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import type { ScoredPair } from './instruments.ts';
 import { doubleMid, type Tick, tickTime } from './tick.ts';
 
-/** Why a quote is not taken. Each is counted; none is repaired. */
+/** Why a quote is not taken. None is repaired. */
 export type TickFault =
   /** Bid above ask: no market was ever like this. */
   | 'crossed'
@@ -25,10 +26,31 @@ const CLOCK_TOLERANCE_MS = 2 * SECOND_MS;
 const LATEST_MS = 30 * SECOND_MS;
 
 /**
- * Judges a quote by itself and against the last one taken for the same pair; `undefined` means that it is sound.
- * Prices that are not positive numbers never get here: `scalePrice` refuses them.
+ * The one check of quotes: live prices, replays, made-up prices and evaluations pass through it, so that all of them decide and
+ * settle on the same quotes. Prices that are not positive numbers never get here: `scalePrice` refuses them. For one source.
  */
-export function tickFault(tick: Tick, last: Tick | undefined): TickFault | undefined {
+export class TickGuard {
+  readonly #last = new Map<ScoredPair, Tick>();
+
+  /** Judges a quote by itself and against the last sound one of its pair; `undefined` for a sound one, which is the last from now on. */
+  faultOf(tick: Tick): TickFault | undefined {
+    const fault = tickFault(tick, this.#last.get(tick.pair));
+    if (fault === undefined) this.#last.set(tick.pair, tick);
+    return fault;
+  }
+
+  /** The last sound quote of a pair. */
+  last(pair: ScoredPair): Tick | undefined {
+    return this.#last.get(pair);
+  }
+
+  /** The clock was set: quotes of before say nothing about those to come. */
+  forget(): void {
+    this.#last.clear();
+  }
+}
+
+function tickFault(tick: Tick, last: Tick | undefined): TickFault | undefined {
   if (tick.bid > tick.ask) return 'crossed';
   if ((tick.ask - tick.bid) * 2 > doubleMid(tick) * WIDEST_SPREAD) return 'implausible';
   if (tick.sourceTime !== undefined) {

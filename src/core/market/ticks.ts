@@ -1,6 +1,6 @@
 /**
  * Quotes, one array per field, in the order they were made; several may share one millisecond.
- * Prices are scaled integers (see `priceScale`). A bid above its ask happens in real files: whoever uses the mid copes.
+ * Prices are scaled integers (see `priceScale`). A bid above its ask happens in real files: `TickGuard` refuses it.
  */
 export interface TickColumns {
   readonly length: number;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MemoryDatasets } from '../../../tests/support/memory-datasets.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
-import type { DatasetMeta } from '../../server/datasets/dataset-store.ts';
+import type { Dataset, DatasetMeta } from '../../server/datasets/dataset-store.ts';
 import { type Evaluation, evaluateHistory, fitModel } from './evaluate-history.ts';
 import { evaluationDocument } from './evaluation-document.ts';
 import { htmlReport } from './html-report.ts';
@@ -123,7 +123,42 @@ describe('short timeframes', () => {
     const { timeframes } = await evaluateHistory({ ...options, fit: undefined, score: [quotes] });
     expect(timeframes.map(({ timeframe }) => timeframe)).toEqual(['1min', '30s', '15s', '10s', '5s']);
   });
+
+  test('ticks that hold too little for the long timeframes are fitted and scored at the short ones', async () => {
+    const walk = { length: 90_000, startMs: MONDAY_MS, fade: 0.5 };
+    const fit = [sets.addTicks('fit-ticks', 'EUR/USD', { seed: 6, ...walk })];
+    const score = [sets.addTicks('score-ticks', 'USD/CAD', { seed: 7, ...walk, startMs: LATER_MS })];
+    const { timeframes, notes } = await evaluateHistory({ ...options, fit, score });
+    expect(timeframes.map(({ timeframe }) => timeframe)).toEqual(['5s']);
+    expect(timeframes[0]?.model?.fitted.decisions).toBeGreaterThan(10_000);
+    expect(notes).toEqual(['There is too little history in fit-ticks to fit on at 1min, 30s, 15s, 10s.']);
+  });
+
+  test('crossed quotes are left out: the scores are those of the same ticks without them', async () => {
+    const walk = { seed: 4, length: 30_000, startMs: MONDAY_MS, fade: 0.5 };
+    const score = [sets.addTicks('crossed', 'EUR/USD', walk)];
+    const withCrossed = async (name: string) => crossed(await read(name));
+    const [clean, dirty] = await Promise.all(
+      [read, withCrossed].map((from) => evaluateHistory({ ...options, read: from, fit: undefined, score })),
+    );
+    expect(dirty?.timeframes).toEqual(clean?.timeframes);
+  });
 });
+
+/** After each quote one at the same instant whose bid is far above its ask. */
+function crossed(dataset: Dataset): Dataset {
+  if (dataset.kind !== 'ticks') return dataset;
+  const { timeMs, bid, ask, length } = dataset.ticks;
+  const twice = (values: ArrayLike<number>, less = 0) =>
+    Array.from({ length: 2 * length }, (_, at) => (values[at >> 1] ?? 0) - (at % 2) * less);
+  const ticks = {
+    length: 2 * length,
+    timeMs: Float64Array.from(twice(timeMs)),
+    bid: Int32Array.from(twice(bid, -50)),
+    ask: Int32Array.from(twice(ask, 80)),
+  };
+  return { ...dataset, ticks };
+}
 
 describe('the report', () => {
   test('as JSON has the promised fields per data set and pooled, in fractions of 1', () => {

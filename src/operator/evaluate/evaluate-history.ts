@@ -40,18 +40,27 @@ export interface Evaluation {
   readonly timeframes: readonly TimeframeEvaluation[];
 }
 
+const FIT_ON_MORE =
+  'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.';
+
 /** Fits and scores, or walks forward. Throws an EvaluationRefusal when the request cannot be answered. */
 export async function evaluateHistory(request: EvaluationRequest): Promise<Evaluation> {
-  const timeframes = timeframesOf(request);
+  const { fit } = request;
   const evaluated: TimeframeEvaluation[] = [];
-  for (const timeframe of timeframes) {
+  const notFitted: Timeframe[] = [];
+  for (const timeframe of timeframesOf(request)) {
     const result =
-      request.fit === undefined
-        ? await walkForward(request, timeframe)
-        : await fitAndScore(request, request.fit, timeframe);
-    if (result !== undefined) evaluated.push(result);
+      fit === undefined ? await walkForward(request, timeframe) : await fitAndScore(request, fit, timeframe);
+    if (result === undefined) notFitted.push(timeframe);
+    else evaluated.push(result);
   }
-  return { request, notes: notesOn(request), timeframes: evaluated };
+  const notes = notesOn(request);
+  if (fit !== undefined && notFitted.length > 0) {
+    const message = `There is too little history in ${names(fit)} to fit on at ${notFitted.join(', ')}.`;
+    if (evaluated.length === 0) throw new EvaluationRefusal('too-little-history', message, FIT_ON_MORE);
+    notes.push(message);
+  }
+  return { request, notes, timeframes: evaluated };
 }
 
 /** Fits a model on data sets, played together in the order of time. Undefined while they hold too few decisions. */
@@ -66,6 +75,7 @@ export async function fitModel(
   return learner.model(timeframe);
 }
 
+/** Undefined where there is too little to fit on. */
 async function fitAndScore(
   request: EvaluationRequest,
   fit: readonly DatasetMeta[],
@@ -73,14 +83,7 @@ async function fitAndScore(
 ): Promise<TimeframeEvaluation | undefined> {
   request.onProgress?.(`${timeframe}: fitting on ${names(fit)}`);
   const model = await fitModel(usable(fit, timeframe), timeframe, request.read);
-  if (model === undefined) {
-    if (request.timeframe === undefined && timeframe !== '1min') return undefined;
-    throw new EvaluationRefusal(
-      'too-little-history',
-      `There is too little history in ${names(fit)} to fit on at ${timeframe}.`,
-      'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.',
-    );
-  }
+  if (model === undefined) return undefined;
   const brain = brainOf(model);
   const sets: SetScores[] = [];
   const pooled = newBook(request, 'pooled');

@@ -2,7 +2,9 @@ import { BarLoop } from '../../core/engine/bar-loop.ts';
 import type { DecisionSink } from '../../core/engine/decision-sink.ts';
 import type { Brain } from '../../core/engine/model.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
-import { DAY_MS } from '../../core/time/instant.ts';
+import type { Tick } from '../../core/market/tick.ts';
+import { TickGuard } from '../../core/market/tick-guard.ts';
+import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/datasets/dataset-store.ts';
 
@@ -13,6 +15,7 @@ export class SetDriver {
   readonly meta: DatasetMeta;
   readonly #read: ReadDataset;
   readonly #loop: BarLoop | TickLoop;
+  readonly #guard = new TickGuard();
   #data: Dataset | undefined;
   #next = 0;
   #nextDay: number;
@@ -72,8 +75,18 @@ export class SetDriver {
     const loop = this.#loop as TickLoop;
     const { timeMs, bid, ask, length } = ticks;
     let row = this.#next;
-    for (; row < length && (timeMs[row] as number) < endMs; row += 1)
-      loop.push(timeMs[row] as number, bid[row] as number, ask[row] as number);
+    for (; row < length && (timeMs[row] as number) < endMs; row += 1) {
+      const time = epochMs(timeMs[row] as number);
+      const tick: Tick = {
+        source: 'replay',
+        pair: this.meta.pair,
+        bid: bid[row] as number,
+        ask: ask[row] as number,
+        sourceTime: time,
+        receivedTime: time,
+      };
+      if (this.#guard.faultOf(tick) === undefined) loop.push(time, tick.bid, tick.ask);
+    }
     this.#next = row;
   }
 }

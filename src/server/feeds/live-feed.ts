@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
-import type { TickFault } from '../../core/market/tick-guard.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
-import { PairWatch } from './pair-watch.ts';
+import { PairWatch, type QuoteFault } from './pair-watch.ts';
 import { pause } from './pause.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -42,6 +41,7 @@ export class LiveFeed implements Feed {
   #sink: FeedSink | undefined;
   #status: FeedStatus | undefined;
   #running: Promise<void> | undefined;
+  readonly #faults = new Set<QuoteFault>();
   #lastProblem: string | undefined;
   #clockOffsetMs: number;
 
@@ -52,17 +52,13 @@ export class LiveFeed implements Feed {
       source: protocol.source,
       steadyMs: deps.steadyMs,
       span: (ms) => this.#span(ms),
+      onFault: (fault) => this.#sayFault(fault),
     });
     this.#clockOffsetMs = deps.now() - deps.steadyMs();
   }
 
   get source() {
     return this.#protocol.source;
-  }
-
-  /** How many quotes were not taken, by fault. */
-  get faults(): ReadonlyMap<TickFault | 'not-a-price', number> {
-    return this.#watch.faults;
   }
 
   start(pairs: readonly ScoredPair[], sink: FeedSink): void {
@@ -215,6 +211,13 @@ export class LiveFeed implements Feed {
     if (this.#status?.state === status.state && this.#status.reason === status.reason) return;
     this.#status = status;
     this.#sink?.status(status);
+  }
+
+  /** Once for each kind: a source that has one bad quote may have thousands. */
+  #sayFault(fault: QuoteFault): void {
+    if (this.#faults.has(fault)) return;
+    this.#faults.add(fault);
+    this.#deps.log.info({ feed: this.source, fault }, 'a quote of the feed was not taken');
   }
 
   #span(ms: number): number {

@@ -1,7 +1,7 @@
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type FeedSource, scalePrice, type Tick } from '../../core/market/tick.ts';
-import { type TickFault, tickFault } from '../../core/market/tick-guard.ts';
+import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedStatus } from './feed.ts';
 import type { FeedEvent } from './feed-protocol.ts';
 
@@ -17,7 +17,6 @@ const MOST_DOUBLINGS = 5;
 const CLOCK_WRONG_AFTER = 10;
 
 interface PairState {
-  last: Tick | undefined;
   /** When it was last heard of, on the steady clock: a quote, or the start of its subscription. */
   heardAtMs: number;
   /** Was there a quote since the connection was opened. */
@@ -35,22 +34,22 @@ export interface PairWatchOptions {
   readonly steadyMs: () => number;
   /** A time in ms as long as it is to be waited for. */
   readonly span: (ms: number) => number;
+  /** Hears of each quote that is not taken. */
+  readonly onFault: (fault: QuoteFault) => void;
 }
+
+/** Why a quote is not taken. */
+export type QuoteFault = TickFault | 'not-a-price';
 
 /** The pairs of one feed: guards each quote, and knows which pair is quoted, silent or off, and what that makes of the feed. */
 export class PairWatch {
   readonly #options: PairWatchOptions;
   readonly #pairs = new Map<ScoredPair, PairState>();
-  readonly #faults = new Map<TickFault | 'not-a-price', number>();
+  readonly #guard = new TickGuard();
   #wrongClock = 0;
 
   constructor(options: PairWatchOptions) {
     this.#options = options;
-  }
-
-  /** How many quotes were not taken, by fault. */
-  get faults(): ReadonlyMap<TickFault | 'not-a-price', number> {
-    return this.#faults;
   }
 
   /** A connection is open, on which these pairs are subscribed to. */
@@ -59,7 +58,6 @@ export class PairWatch {
     for (const pair of pairs) {
       const before = this.#pairs.get(pair);
       this.#pairs.set(pair, {
-        last: before?.last,
         heardAtMs,
         quoted: false,
         resubscribed: false,
@@ -69,7 +67,7 @@ export class PairWatch {
     }
   }
 
-  /** The quote as a tick when it is sound; one that is not is counted. Throws an Error for a pair that was not asked for. */
+  /** The quote as a tick when it is sound; one that is not is reported. Throws an Error for a pair that was not asked for. */
   take(quote: Extract<FeedEvent, { kind: 'quote' }>, now: EpochMs): Tick | undefined {
     const { pair, sourceTime } = quote;
     const state = this.#pairs.get(pair);
@@ -77,14 +75,14 @@ export class PairWatch {
     const bid = scalePrice(pair, quote.bid);
     const ask = scalePrice(pair, quote.ask);
     if (bid === undefined || ask === undefined) {
-      this.#count('not-a-price');
+      this.#options.onFault('not-a-price');
       return undefined;
     }
     const tick: Tick = { source: this.#options.source, pair, bid, ask, sourceTime, receivedTime: now };
-    const fault = tickFault(tick, state.last);
+    const fault = this.#guard.faultOf(tick);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
     // That the old quote still stands is a sign of life of the pair all the same.
-    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, state.last));
+    const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, this.#guard.last(pair)));
     if (fault === undefined || stands) {
       state.heardAtMs = this.#options.steadyMs();
       state.quoted = true;
@@ -92,12 +90,9 @@ export class PairWatch {
       state.losses = 0;
       state.off = undefined;
     }
-    if (fault !== undefined) {
-      this.#count(fault);
-      return undefined;
-    }
-    state.last = tick;
-    return tick;
+    if (fault === undefined) return tick;
+    this.#options.onFault(fault);
+    return undefined;
   }
 
   /** The source does not quote a pair, or where it names none, all of them. */
@@ -109,7 +104,7 @@ export class PairWatch {
 
   /** The clock was set: quotes of before say nothing about those to come. */
   forgetQuotes(): void {
-    for (const state of this.#pairs.values()) state.last = undefined;
+    this.#guard.forget();
   }
 
   /** The pairs to subscribe to again now, and the one, if any, that stayed silent for so long that only a new connection helps. */
@@ -158,10 +153,6 @@ export class PairWatch {
     if (on.some(([, state]) => state.quoted && !isSilent(state)))
       return { state: 'live', reason: off === undefined ? silence : `${off.reason}.` };
     return silence === undefined ? undefined : { state: 'stale', reason: silence };
-  }
-
-  #count(fault: TickFault | 'not-a-price'): void {
-    this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
   }
 }
 

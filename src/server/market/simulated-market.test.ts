@@ -70,8 +70,11 @@ function played(it: Market): Promise<void> {
   });
 }
 
-const quotes = (...rows: readonly (readonly [second: number, bid: number])[]): Tick[] =>
-  rows.map(([second, bid]) => {
+const LOW = 110_000;
+/** Quotes so many steps above a usual price. */
+const quotes = (...rows: readonly (readonly [second: number, steps: number])[]): Tick[] =>
+  rows.map(([second, steps]) => {
+    const bid = LOW + steps;
     const time = epochMs(MONDAY_MS + second * SECOND_MS);
     return { source: 'replay', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: time, receivedTime: time };
   });
@@ -128,12 +131,12 @@ describe('prices of now', () => {
       steadyMs: () => steadyMs,
     });
     const told: number[] = [];
-    it.onTick(({ bid }) => void told.push(bid));
+    it.onTick(({ bid }) => void told.push(bid - LOW));
     steadyMs += 5_000;
     const live = new Promise<number>((resolve) => it.onFeed(() => resolve(it.clock.now())));
     it.start();
     expect(await live).toBe(MONDAY_MS + 5_000);
-    expect(it.lastTick('replay', 'EUR/USD')?.bid).toBe(3);
+    expect(it.lastTick('replay', 'EUR/USD')?.bid).toBe(LOW + 3);
     expect(told).toEqual([]);
     const next = new Promise<number>((resolve) => it.onTick(() => resolve(it.clock.now())));
     steadyMs += 1_000;
@@ -177,12 +180,12 @@ test('the wait for the next step ends when an alarm is due', async () => {
 
 describe('a replay', () => {
   test('tells nobody of the history before its start, and shows it in the chart', async () => {
-    const it = replay(quotes([-3, 110_000], [-2, 110_010], [1, 110_020]), { startMs: MONDAY_MS });
+    const it = replay(quotes([-3, 0], [-2, 10], [1, 20]), { startMs: MONDAY_MS });
     const told: number[] = [];
-    it.onTick(({ bid }) => void told.push(bid));
+    it.onTick(({ bid }) => void told.push(bid - LOW));
     expect(it.clock.now()).toBe(MONDAY_MS);
     await played(it);
-    expect(told).toEqual([110_020]);
+    expect(told).toEqual([20]);
     expect(it.points('EUR/USD').map(([, doubled]) => doubled)).toEqual([220_002, 220_022, 220_042]);
   });
 
@@ -210,7 +213,7 @@ describe('a replay', () => {
     const heard: (string | number)[] = [];
     for (const second of [1, 5, 5.5])
       it.clock.setAlarm(epochMs(MONDAY_MS + second * 1000), () => void heard.push(`alarm ${second}`));
-    it.onTick(({ bid }) => void heard.push(bid));
+    it.onTick(({ bid }) => void heard.push(bid - LOW));
     it.onRound(({ timeframe }) => void (timeframe === '5s' && heard.push('round')));
     await played(it);
     expect(heard).toEqual([1, 'alarm 1', 2, 'alarm 5', 'round', 'alarm 5.5', 3]);
@@ -220,9 +223,9 @@ describe('a replay', () => {
     const it = replay(quotes(...Array.from({ length: 60 }, (_, second) => [second, second + 1] as const)));
     const heard: string[] = [];
     it.onTick(async ({ bid }) => {
-      heard.push(`from ${bid}`);
+      heard.push(`from ${bid - LOW}`);
       await new Promise((resolve) => setImmediate(resolve));
-      heard.push(`to ${bid} ${it.clock.now() - MONDAY_MS}`);
+      heard.push(`to ${bid - LOW} ${it.clock.now() - MONDAY_MS}`);
     });
     await played(it);
     expect(heard).toEqual(
@@ -318,7 +321,7 @@ describe('a replay', () => {
       throw new Error('not today');
     });
     it.onTick(() => Promise.reject(new Error('later neither')));
-    it.onTick(({ bid }) => void heard.push(bid));
+    it.onTick(({ bid }) => void heard.push(bid - LOW));
     await played(it);
     expect(heard).toEqual([1, 2]);
     expect(memory.text().match(/not today|later neither/g)).toHaveLength(4 + 4);

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
+import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedLine, FeedReport } from '../../core/protocol/market-protocol.ts';
 import { pause } from '../feeds/pause.ts';
 import type { Models } from './brains.ts';
@@ -15,7 +16,7 @@ export interface SimulatedMarketOptions {
   readonly label: string;
   readonly pairs: readonly ScoredPair[];
   readonly models: Models;
-  /** In the order of time; those before the clock's first instant are history that nobody is told of. Read once. */
+  /** In the order of time, sound or not; those before the clock's first instant are history that nobody is told of. Read once. */
   readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
   /** Where the clock begins. */
   readonly startMs: number;
@@ -141,7 +142,11 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   };
 
   const run = async () => {
-    const ticks = readTicks(options.ticks);
+    const faults = new Set<TickFault>();
+    const ticks = readTicks(options.ticks, (fault) => {
+      if (!faults.has(fault)) log.info({ feed: kind, fault }, 'a quote of the feed was not taken');
+      faults.add(fault);
+    });
     try {
       await play(ticks).finally(() => ticks.close());
       rounds.stop();
@@ -178,18 +183,24 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
 }
 
 interface TickReader {
-  /** The next tick; undefined from the end on. */
+  /** The next sound tick; undefined from the end on. */
   next(): Promise<Tick | undefined>;
   /** Lets go of what it reads from. */
   close(): Promise<void>;
 }
 
-function readTicks(ticks: AsyncIterable<Tick> | Iterable<Tick>): TickReader {
+function readTicks(ticks: SimulatedMarketOptions['ticks'], onFault: (fault: TickFault) => void): TickReader {
+  const guard = new TickGuard();
   const iterator = Symbol.asyncIterator in ticks ? ticks[Symbol.asyncIterator]() : ticks[Symbol.iterator]();
   return {
     async next() {
-      const result = await iterator.next();
-      return result.done === true ? undefined : result.value;
+      for (;;) {
+        const result = await iterator.next();
+        if (result.done === true) return undefined;
+        const fault = guard.faultOf(result.value);
+        if (fault === undefined) return result.value;
+        onFault(fault);
+      }
     },
     async close() {
       await iterator.return?.();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { doubleMid, type Tick } from '../../core/market/tick.ts';
-import { tickFault } from '../../core/market/tick-guard.ts';
+import { TickGuard } from '../../core/market/tick-guard.ts';
 import { instrumentOf, priceScale, SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { syntheticTicks } from './synthetic-ticks.ts';
 
@@ -22,11 +22,12 @@ test('made-up prices are the same for the same seed, and others for another', ()
 
 test('made-up quotes pass every check that real ones must pass, about every second for each pair, with long pauses', () => {
   const last = new Map<string, Tick>();
+  const guard = new TickGuard();
   const pauses: number[] = [];
   let lastMs = START_MS;
   for (const tick of take(200_000)) {
     const before = last.get(tick.pair);
-    const fault = tickFault(tick, before) ?? (tick.receivedTime < lastMs ? 'order' : undefined);
+    const fault = guard.faultOf(tick) ?? (tick.receivedTime < lastMs ? 'order' : undefined);
     if (fault !== undefined) throw new Error(`${tick.pair}: ${fault}`);
     lastMs = tick.receivedTime;
     const { low, high } = instrumentOf(tick.pair).plausible;

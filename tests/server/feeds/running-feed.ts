@@ -6,7 +6,7 @@ import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { fakeSource } from './fake-socket-source.ts';
 import { recordingSink } from './recording-sink.ts';
-import { silentLog } from './silent-log.ts';
+import { memoryLog } from '../../support/memory-log.ts';
 
 /** What a feed is asked for unless a test asks for others. */
 export const PAIRS = ['EUR/USD', 'USD/JPY'] as const;
@@ -35,12 +35,13 @@ export async function running(
   } = {},
 ) {
   const source = await fakeSource(options.answer);
+  const memory = memoryLog();
   const steadyStart = performance.now();
   const feed = new LiveFeed(protocolOf(source.url), {
     now: options.now ?? (() => epochMs(WALL_MS + Math.round(performance.now() - steadyStart))),
     steadyMs: options.steadyMs ?? (() => performance.now()),
     random: () => 0.5,
-    log: silentLog(),
+    log: memory.log,
     speed: 50,
   });
   const sink = recordingSink();
@@ -49,5 +50,7 @@ export async function running(
     () => source.close(),
     () => feed.stop(),
   );
-  return { source, feed, sink };
+  /** The kinds of quotes that were not taken, as they are logged. */
+  const faults = () => memory.entries().flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
+  return { source, feed, sink, faults };
 }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Tick } from '../../../src/core/market/tick.ts';
+import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
+import { HOUR_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
+import { createDesk } from '../../../src/server/desk/desk.ts';
+import { createSimulatedMarket } from '../../../src/server/market/simulated-market.ts';
+import { syntheticTicks } from '../../../src/server/market/synthetic-ticks.ts';
+import { fadingModel } from '../../support/engine-model.ts';
+import { memoryLedger } from '../../support/memory-ledger.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { seededRandom } from '../../support/seeded-random.ts';
+
+/** Monday 5 February 2018, 09:00 UTC. */
+const MONDAY_MS = Date.UTC(2018, 1, 5, 9);
+
+/** Six hours of made-up quotes of EUR/USD; every fourth is crossed, as one in nine of some vendors' are. */
+function* crossedTicks(): Generator<Tick> {
+  let count = 0;
+  for (const tick of syntheticTicks(7, MONDAY_MS - 3 * HOUR_MS)) {
+    if (tick.receivedTime > MONDAY_MS + 3 * HOUR_MS) return;
+    if (tick.pair !== 'EUR/USD') continue;
+    count += 1;
+    const { bid, ask } = tick;
+    yield { ...tick, source: 'replay', ...(count % 4 === 0 ? { bid: ask, ask: bid - 1 } : {}) };
+  }
+}
+
+test('every signal of a replay with crossed quotes ends, and the log says once that they were left out', async () => {
+  const { log, entries } = memoryLog();
+  let wallMs = 0;
+  const market = createSimulatedMarket({
+    kind: 'replay',
+    label: 'Replay',
+    pairs: ['EUR/USD'],
+    models: new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)])),
+    ticks: crossedTicks(),
+    startMs: MONDAY_MS,
+    speed: 1000,
+    isOpen: () => true,
+    steadyMs: () => (wallMs += SECOND_MS),
+    log,
+  });
+  const ledger = memoryLedger([], 'replay-1');
+  const desk = createDesk({ market, ledger, random: seededRandom(1), log });
+  await desk.start();
+  await new Promise<void>((resolve) => {
+    market.onFeed(({ isLive }) => void (isLive || resolve()));
+    market.start();
+  });
+  await market.stop();
+  await desk.stop();
+  const kinds = ledger.entries.map(({ entry }) => entry.kind);
+  expect(kinds.filter((kind) => kind === 'signal').length).toBeGreaterThan(50);
+  expect(await ledger.openSignals()).toEqual([]);
+  expect(entries().filter(({ level }) => level !== 'info')).toEqual([]);
+  expect(entries().map(({ fault }) => fault)).toEqual(['crossed']);
+});
