@@ -10,7 +10,10 @@ export function registerVerify(program: Command, context: ProgramContext): void 
     .description(
       'check a ledger: every entry, the tree, its signature and the outcomes; names the first that is wrong',
     )
-    .argument('[url]', "a site's address; without it the own database is checked")
+    .argument(
+      '[url]',
+      "a site's address, or a file of proof (.tlog-proof); without it the own database is checked",
+    )
     .addOption(new Option('--ledger <name>', 'which ledger').argParser(nameOf).default('live'))
     .option('--key <key>', 'the verifier key that must have signed it; else the one it shows itself')
     .option('--policy <file>', 'demand the quorum of this witness policy (C2SP tlog-policy)')

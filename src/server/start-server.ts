@@ -128,7 +128,7 @@ export async function startServer({
         if (market === undefined || database === undefined) return;
         const { db } = database;
         record = createRecord({ db });
-        serveRecord(routes, { db, record, mayRead });
+        serveRecord(routes, { db, record, mayRead, policy });
         serveLedger(routes, { db, mayRead });
         serveWitnessed(routes, { db, policy, now });
       },

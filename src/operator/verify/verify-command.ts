@@ -31,6 +31,7 @@ import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';
 import { checkpointFile, judgedBy, saveCheckpoint, withCheckpoint } from './saved-checkpoint.ts';
+import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { verificationText } from './verification-text.ts';
 import {
   judgeWitnesses,
@@ -65,11 +66,14 @@ const TELL_EVERY_MS = 2_000;
 
 /** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
 export async function verifyCommand(
-  { io, output }: CommandContext,
+  context: CommandContext,
   url: string | undefined,
   flags: VerifyFlags,
 ): Promise<Ending> {
+  const { io, output } = context;
   const expected = flags.key === undefined ? undefined : parsedKey(flags.key);
+  const policy = flags.policy === undefined ? undefined : policyFile(flags.policy);
+  if (url !== undefined && isProofFile(url)) return verifyProofFile(context, url, { key: expected, policy });
   const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
   const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
   if (flags.growth === true && since === undefined)
@@ -78,7 +82,6 @@ export async function verifyCommand(
       'Growth out of what?',
       'Give a checkpoint that was saved earlier: --since FILE',
     );
-  const policy = flags.policy === undefined ? undefined : policyFile(flags.policy);
   if (policy !== undefined && flags.growth === true)
     throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
   return interruptible(async (signal) => {

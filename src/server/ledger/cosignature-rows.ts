@@ -57,6 +57,16 @@ export function newestWitnessed(
   return findWitnessed(db, ledger, policy, { from: 0, order: 'desc' });
 }
 
+/** The first checkpoint over an entry that a policy's quorum has seen: the one with the earliest word on it. */
+export function firstWitnessed(
+  db: ClientBase | Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  index: number,
+): Promise<CosignedCheckpoint | undefined> {
+  return findWitnessed(db, ledger, policy, { from: index + 1, order: 'asc' });
+}
+
 /** A checkpoint that some of a policy's witnesses have seen, the newest; undefined while none has seen any. */
 export async function newestCosigned(
   db: ClientBase | Pool,

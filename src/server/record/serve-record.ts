@@ -5,6 +5,8 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leafHash } from '../../core/log/merkle-tree.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import { storyProofText } from '../../core/signals/story-proof.ts';
+import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol/record-protocol.ts';
 import { HttpError } from '../http/http-error.ts';
 import { sha256 } from '../ledger/ed25519.ts';
@@ -30,6 +32,8 @@ export interface ServeRecordDeps {
   readonly record: SignalRecord;
   /** Whether a request may read the record; rejects when nobody can tell just now. */
   readonly mayRead: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /** Whose quorum the checkpoints of proofs have, where there is one. */
+  readonly policy?: WitnessPolicy | undefined;
 }
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
@@ -39,7 +43,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
-export function serveRecord(app: FastifyInstance, { db, record, mayRead }: ServeRecordDeps): void {
+export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy }: ServeRecordDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const prover = new InclusionProver(db);
   const seats = new ExportSeats();
@@ -149,6 +153,37 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead }: Serve
         entries.map(({ index }) => index),
       );
       return presentStory(story, proofs);
+    },
+  );
+
+  routes.get(
+    '/api/record/signals/:id/proof',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
+        produces: ['text/plain'],
+        params: storyParams,
+        querystring: storyQuery,
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      await admit(request, reply);
+      const { id } = request.params;
+      const story = await record.story(request.query.ledger, id);
+      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+      const { ledger, entries } = story;
+      const proofs = await Promise.all(
+        entries.map(async ({ index, body }) => ({
+          ...(await prover.proveEarliest(ledger.id, index, policy)),
+          bytes: body,
+        })),
+      );
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', `attachment; filename="pipcast-${id}.tlog-proof"`)
+        .send(storyProofText(proofs));
     },
   );
 }

@@ -77,6 +77,7 @@ it('is documented: every address with its parameters', async () => {
     ['/api/record/signals.csv', 11],
     ['/api/record/signals.json', 11],
     ['/api/record/signals/{id}', 2],
+    ['/api/record/signals/{id}/proof', 2],
   ]);
   await documented.close();
 });
