@@ -6,6 +6,7 @@ import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
 import { importBench } from './import-bench.ts';
 import { indicatorsBench } from './indicators-bench.ts';
+import { lateEntriesBench } from './late-entries-bench.ts';
 import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { streamBench } from './stream-bench.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   feed: feedBench,
   desk: deskBench,
   engine: engineBench,
+  late: lateEntriesBench,
   indicators: indicatorsBench,
   boundary: boundaryBench,
   ledger: verifyBench,
