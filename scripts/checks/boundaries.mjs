@@ -40,8 +40,8 @@ export function boundaryViolations(root) {
       const target = imported.specifier.startsWith('.')
         ? resolve(dirname(file), imported.specifier.replace(/[?#].*$/, ''))
         : undefined;
-      // A type is gone when the code runs, so it cannot close a circle.
-      if (target && known.has(target) && !imported.typeOnly) targets.push(target);
+      // Types count: two files that know each other's are one room with two doors, and can only be read together.
+      if (target && known.has(target)) targets.push(target);
       if (isTest) continue;
       const rule = target
         ? fileRule(here, place(root, target, rooms))

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CheckFlags } from './check/check-command.ts';
+import type { CheckFlags } from './check/check-flags.ts';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
 
 /** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */

@@ -8,19 +8,9 @@ import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/zone-names.ts';
+import type { CheckFlags } from './check-flags.ts';
 import { checkText } from './check-text.ts';
 import { FILE_TOOLS } from './file-tools.ts';
-
-/** The flags as commander gives them. */
-export interface CheckFlags {
-  /** Net: 0.8 for 80 %. */
-  readonly payout: number;
-  readonly ties: 'refund' | 'lose';
-  readonly lookedAt: number;
-  readonly bankroll?: number;
-  readonly zone: string;
-  readonly seed: number;
-}
 
 /** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
 export async function checkCommand(

@@ -3,7 +3,7 @@ import { judgeLuck } from '../../core/check/luck.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { printable } from '../../server/text/printable.ts';
 import { formatPairs } from '../table.ts';
-import type { CheckFlags } from './check-command.ts';
+import type { CheckFlags } from './check-flags.ts';
 
 const SHOWN_ROWS = 10;
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
+import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +13,7 @@ const marketPanel = createLazyPart(async () => {
 
 /** The signals measured on market prices. What shows them is fetched when somebody wants to see them: a first visit does not pay. */
 export function MarketSource(props: MarketPanelProps) {
-  const { part: MarketPanel, hasFailed } = useSyncExternalStore(marketPanel.subscribe, marketPanel.getState);
+  const { part: MarketPanel, hasFailed } = useStore(marketPanel);
   if (hasFailed) {
     return (
       <Notice

@@ -1,5 +1,6 @@
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
+import { once } from './once.ts';
 
 /** The interface is English with the day before the month and a 24-hour clock. */
 const LOCALE = 'en-GB';
@@ -14,18 +15,18 @@ const CLOCK: Intl.DateTimeFormatOptions = {
   second: '2-digit',
   hourCycle: 'h23',
 };
-const utcClock = new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' });
-const twoDigits = new Intl.NumberFormat(LOCALE, { minimumIntegerDigits: 2, useGrouping: false });
-const wholePercent = new Intl.NumberFormat(LOCALE, { style: 'percent' });
+const utcClock = once(() => new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' }));
+const twoDigits = once(() => new Intl.NumberFormat(LOCALE, { minimumIntegerDigits: 2, useGrouping: false }));
+const wholePercent = once(() => new Intl.NumberFormat(LOCALE, { style: 'percent' }));
 
 /** `14:32:18` on UTC. */
 export function formatUtcClock(at: EpochMs): string {
-  return utcClock.format(at);
+  return utcClock().format(at);
 }
 
 /** `14:32:18` on the market clock, UTC+5. */
 export function formatMarketClock(at: EpochMs): string {
-  return utcClock.format(at + MARKET_UTC_OFFSET_MS);
+  return utcClock().format(at + MARKET_UTC_OFFSET_MS);
 }
 
 /** `14:32` on the market clock, UTC+5. */
@@ -62,18 +63,18 @@ export function localZoneName(at: EpochMs): string {
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => twoDigits.format(part))
+    .map((part) => twoDigits().format(part))
     .join(':');
 }
 
 /** `91%`. */
 export function formatPercent(whole: number): string {
-  return wholePercent.format(whole / 100);
+  return wholePercent().format(whole / 100);
 }
 
 /** `04:00` for a whole hour of the day, 0 to 24. */
 export function formatHour(hour: number): string {
-  return `${twoDigits.format(hour)}:00`;
+  return `${twoDigits().format(hour)}:00`;
 }
 
 /** `2026-11-18T09:32:18.000Z`, for machines that read `<time>`. */

@@ -1,8 +1,7 @@
-/** A part of the page that is fetched when it is first wanted. */
-export interface LazyPart<T> {
-  /** Starts fetching with the first listener; a part that is here is never fetched again. */
-  subscribe(listener: () => void): () => void;
-  getState(): LazyPartState<T>;
+import { createStore, type Store } from './store.ts';
+
+/** A part of the page that is fetched when it is first wanted; the first listener starts that. */
+export interface LazyPart<T> extends Store<LazyPartState<T>> {
   retry(): void;
 }
 
@@ -13,39 +12,34 @@ export interface LazyPartState<T> {
   readonly hasFailed: boolean;
 }
 
-/** Fetches with `load`, for `useSyncExternalStore`. React's own lazy cannot try again, and holds back what comes at once. */
+/**
+ * Fetches with `load`; a part that is here is never fetched again. React's own lazy cannot try again, and holds back what comes
+ * at once.
+ */
 export function createLazyPart<T>(load: () => Promise<T>): LazyPart<T> {
-  const listeners = new Set<() => void>();
-  let state: LazyPartState<T> = { part: undefined, hasFailed: false };
   let isLoading = false;
-
-  function change(next: LazyPartState<T>): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
+  const store = createStore<LazyPartState<T>>({ part: undefined, hasFailed: false }, () => {
+    if (!store.getState().hasFailed) void fetchPart();
+    return () => {};
+  });
 
   async function fetchPart(): Promise<void> {
-    if (isLoading || state.part !== undefined) return;
+    if (isLoading || store.getState().part !== undefined) return;
     isLoading = true;
     try {
-      const part = await load();
-      change({ part, hasFailed: false });
+      store.set({ part: await load(), hasFailed: false });
     } catch {
-      change({ part: undefined, hasFailed: true });
+      store.set({ part: undefined, hasFailed: true });
     } finally {
       isLoading = false;
     }
   }
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      if (!state.hasFailed) void fetchPart();
-      return () => listeners.delete(listener);
-    },
+    getState: store.getState,
+    subscribe: store.subscribe,
     retry() {
-      change({ part: undefined, hasFailed: false });
+      store.set({ part: undefined, hasFailed: false });
       void fetchPart();
     },
   };

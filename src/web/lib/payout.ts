@@ -1,11 +1,12 @@
-import { type ChangeEvent, useState, useSyncExternalStore } from 'react';
+import { type ChangeEvent, useState } from 'react';
+import { once } from './once.ts';
+import { createStore, type OwnStore, useStore } from './store.ts';
 
 /** What a won stake pays at most brokers of such contracts, in percent. */
 const USUAL_PAYOUT_PERCENT = 80;
 const STORAGE_KEY = 'pipcast.payout';
 
-const listeners = new Set<() => void>();
-let payoutPercent: number | undefined;
+const payoutPercent: () => OwnStore<number> = once(() => createStore(stored() ?? USUAL_PAYOUT_PERCENT));
 
 /** A payout in percent as somebody typed it; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
@@ -17,18 +18,17 @@ export function parsePayout(text: string): number | undefined {
 
 /** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
-  payoutPercent = percent;
   try {
     localStorage.setItem(STORAGE_KEY, String(percent));
   } catch {
     // Storage is full or forbidden: it holds until the page is left.
   }
-  for (const listener of listeners) listener();
+  payoutPercent().set(percent);
 }
 
 /** The reader's payout in percent, 80 unless another was set; the component renders again when it changes. */
 export function usePayout(): number {
-  return useSyncExternalStore(subscribe, readPayout);
+  return useStore(payoutPercent());
 }
 
 /** A text field for the payout. */
@@ -66,16 +66,6 @@ export function usePayoutInput(): PayoutInput {
       onBlur: () => setText(undefined),
     },
   };
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function readPayout(): number {
-  payoutPercent ??= stored() ?? USUAL_PAYOUT_PERCENT;
-  return payoutPercent;
 }
 
 function stored(): number | undefined {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { once } from './once.ts';
+import { createStore, type OwnStore, useStore } from './store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -9,11 +10,20 @@ const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' 
 
 const root = document.documentElement;
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+/** Follows the system's theme while somebody looks. */
+const shown: () => OwnStore<Theme> = once(() =>
+  createStore(currentTheme(), () => {
+    const system = systemDark();
+    const follow = () => shown().set(currentTheme());
+    follow();
+    system.addEventListener('change', follow);
+    return () => system.removeEventListener('change', follow);
+  }),
+);
 
 /** The theme on the screen; the component renders again when it or the system's changes. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useStore(shown());
 }
 
 /** Switches to the other theme and remembers it, unless it is the system's own: then the page follows the system again. */
@@ -24,7 +34,7 @@ export function toggleTheme(): void {
   else root.dataset['theme'] = theme;
   remember(isSystems ? undefined : theme);
   paintFrame();
-  for (const listener of listeners) listener();
+  shown().set(currentTheme());
 }
 
 /** Gives the browser's frame the colour of the theme that theme-boot.ts has set. */
@@ -51,14 +61,4 @@ function remember(theme: Theme | undefined): void {
   } catch {
     // Storage is full or forbidden: the theme holds for this visit.
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  const system = systemDark();
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-  };
 }

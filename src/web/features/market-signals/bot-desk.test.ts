@@ -8,7 +8,8 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { type Asked, createBotDesk, type MarketChoice } from './bot-desk.ts';
+import { createBotDesk } from './bot-desk.ts';
+import type { Asked, MarketChoice } from './kept-request.ts';
 import { botView } from './bot-view.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:03Z');

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';
 import { createLazyPart } from '../../lib/lazy-part.ts';
+import { useStore } from '../../lib/store.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +28,7 @@ interface ChartCardProps {
 export function ChartCard({ pair, story, priceLabel, age }: ChartCardProps) {
   const store = useMarketStore();
   const feed = useMemo(() => createChartFeed(store, pair, priceLabel), [store, pair, priceLabel]);
-  const { line, problem } = useSyncExternalStore(feed.subscribe, feed.getState);
+  const { line, problem } = useStore(feed);
   const span = shownSpan(line, story);
   const picture = span && {
     pair,
@@ -84,10 +85,7 @@ const priceCanvas = createLazyPart(async () => {
 });
 
 function PricePicture({ picture }: { readonly picture: Picture }) {
-  const { part: createPriceCanvas, hasFailed } = useSyncExternalStore(
-    priceCanvas.subscribe,
-    priceCanvas.getState,
-  );
+  const { part: createPriceCanvas, hasFailed } = useStore(priceCanvas);
   const theme = useTheme();
   const element = useRef<HTMLDivElement>(null);
   const canvas = useRef<PriceCanvas>(undefined);

@@ -1,6 +1,7 @@
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
+import { createStore } from '../../lib/store.ts';
 import { type ChartLine, extended, lineOf } from './chart-line.ts';
 
 export interface ChartFeedState {
@@ -10,18 +11,22 @@ export interface ChartFeedState {
 }
 
 /**
- * A pair's mids of about the last half hour, and every quote that comes after, for `useSyncExternalStore`. The past is asked
+ * A pair's mids of about the last half hour, and every quote that comes after. The past is asked
  * for again whenever the line to the server is back. Only prices under `priceLabel` belong to it.
  */
 export function createChartFeed(store: MarketStore, pair: ScoredPair, priceLabel: string | null) {
-  const listeners = new Set<() => void>();
-  let state: ChartFeedState = { line: [], problem: undefined };
-  let stopFollowing: (() => void) | undefined;
   let wasLive = false;
+  const feedStore = createStore<ChartFeedState>({ line: [], problem: undefined }, () => {
+    const stopFollowing = store.subscribe(follow);
+    follow();
+    return () => {
+      stopFollowing();
+      wasLive = false;
+    };
+  });
 
   function change(part: Partial<ChartFeedState>): void {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
+    feedStore.set({ ...feedStore.getState(), ...part });
   }
 
   function follow(): void {
@@ -31,8 +36,9 @@ export function createChartFeed(store: MarketStore, pair: ScoredPair, priceLabel
     wasLive = isLive;
     const price = prices[pair];
     if (price === undefined || feed?.label !== priceLabel) return;
-    const line = extended(state.line, price);
-    if (line !== state.line) change({ line });
+    const { line } = feedStore.getState();
+    const longer = extended(line, price);
+    if (longer !== line) change({ line: longer });
   }
 
   async function load(): Promise<void> {
@@ -45,22 +51,11 @@ export function createChartFeed(store: MarketStore, pair: ScoredPair, priceLabel
     }
     const lastS = past.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
     // Quotes that came while the past was on its way stay at its end.
-    change({ line: [...past, ...state.line.filter(([second]) => second > lastS)], problem: undefined });
+    change({
+      line: [...past, ...feedStore.getState().line.filter(([second]) => second > lastS)],
+      problem: undefined,
+    });
   }
 
-  return {
-    getState: (): ChartFeedState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      if (listeners.size === 1) stopFollowing = store.subscribe(follow);
-      follow();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stopFollowing?.();
-        wasLive = false;
-      };
-    },
-    retry: (): void => void load(),
-  };
+  return { getState: feedStore.getState, subscribe: feedStore.subscribe, retry: (): void => void load() };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import type { Asked } from './bot-desk.ts';
+import type { Asked } from './kept-request.ts';
 import { createKeptRequest } from './kept-request.ts';
 
 const ASKED: Asked = { pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };

@@ -1,7 +1,16 @@
-import { epochMs } from '../../../core/time/instant.ts';
-import { isScoredPair } from '../../../core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
-import type { Asked } from './bot-desk.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
+import { BOT_TIMEFRAMES, type Timeframe } from '../../../core/market/timeframes.ts';
+
+export interface MarketChoice {
+  readonly pair: ScoredPair;
+  readonly timeframe: Timeframe;
+}
+
+/** A request that the server took: it is decided at `decidedMs`, on the desk's clock. */
+export interface Asked extends MarketChoice {
+  readonly decidedMs: EpochMs;
+}
 
 /** The last request that the server took, where a reload of the page finds it again. */
 export interface KeptRequest {

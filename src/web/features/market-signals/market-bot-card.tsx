@@ -3,7 +3,7 @@ import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
-import type { MarketChoice } from './bot-desk.ts';
+import type { MarketChoice } from './kept-request.ts';
 import type { BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';

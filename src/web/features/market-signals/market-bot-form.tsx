@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
-import type { MarketChoice } from './bot-desk.ts';
+import type { MarketChoice } from './kept-request.ts';
 import type { Trouble } from './market-view.ts';
 
 interface MarketBotFormProps {

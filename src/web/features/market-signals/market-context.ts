@@ -1,10 +1,11 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { deskNow, pageInstant } from '../../lib/market/desk-time.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
+import { useStore } from '../../lib/store.ts';
 
 export const MarketContext = createContext<MarketStore | undefined>(undefined);
 
@@ -27,7 +28,7 @@ export interface MarketAt {
  */
 export function useMarketAt(): MarketAt {
   const store = useMarketStore();
-  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const state = useStore(store);
   const { deskTime } = state;
   const turn =
     deskTime === null ? 0 : pageInstant(deskTime, Math.ceil(deskTime.deskMs / SECOND_MS) * SECOND_MS);

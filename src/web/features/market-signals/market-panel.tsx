@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { epochMs } from '../../../core/time/instant.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { createApiClient } from '../../lib/api-client.ts';
@@ -11,14 +11,10 @@ import { showToast } from '../../ui/toasts.ts';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
 import { createKeptRequest } from './kept-request.ts';
 import { MarketContext } from './market-context.ts';
-import { MarketViews } from './market-views.tsx';
+import { MarketViews, type MarketViewsProps } from './market-views.tsx';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
 
-export interface MarketPanelProps {
-  readonly mode: 'special' | 'bot';
-  readonly marketHours: ReactNode;
-  readonly about: ReactNode;
-}
+export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;
 
 interface SessionMarket {
   readonly store: MarketStore;

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from '../../lib/store.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import type { BotDesk, MarketChoice } from './bot-desk.ts';
+import type { BotDesk } from './bot-desk.ts';
 import { botView } from './bot-view.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LastSignal } from './last-signal.tsx';
@@ -11,7 +12,6 @@ import { MarketBotCard } from './market-bot-card.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { type MarketAt, useMarketAt } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
-import type { MarketPanelProps } from './market-panel.tsx';
 import { isOpen, isQuoteOld, lastStory, specialView, troubleAt, troubleOf } from './market-view.ts';
 import { PayoutCard } from './payout-card.tsx';
 import { quoteAgeText } from './quote-age.ts';
@@ -19,25 +19,33 @@ import { SpecialCard } from './special-card.tsx';
 import { StatusBar } from './status-bar.tsx';
 import './market-signals.css';
 
-const FIRST_CHOICE: MarketChoice = { pair: 'EUR/USD', timeframe: '5s' };
+export interface MarketViewsProps {
+  readonly mode: 'special' | 'bot';
+  readonly marketHours: ReactNode;
+  readonly about: ReactNode;
+  readonly botDesk: BotDesk;
+}
 
 /** Both modes on the market; each second that the desk's clock shows is drawn once, from all that is known then. */
-export function MarketViews({ mode, botDesk, ...rest }: MarketPanelProps & { readonly botDesk: BotDesk }) {
+export function MarketViews({ mode, botDesk, ...rest }: MarketViewsProps) {
   const market = useMarketAt();
-  const [choice, setChoice] = useState<MarketChoice>(() => botDesk.getState().asked ?? FIRST_CHOICE);
   return (
     <>
       <StatusBar {...market} />
       {mode === 'special' ? (
         <SpecialOnMarket {...rest} {...market} />
       ) : (
-        <BotOnMarket {...rest} {...market} botDesk={botDesk} choice={choice} onChoose={setChoice} />
+        <BotOnMarket {...rest} {...market} botDesk={botDesk} />
       )}
     </>
   );
 }
 
-function SpecialOnMarket({ marketHours, about, ...market }: Omit<MarketPanelProps, 'mode'> & MarketAt) {
+function SpecialOnMarket({
+  marketHours,
+  about,
+  ...market
+}: Pick<MarketViewsProps, 'marketHours' | 'about'> & MarketAt) {
   const { state, atMs } = market;
   const clockMs = atMs ?? epochMs(0);
   const view = specialView(state, clockMs);
@@ -64,15 +72,10 @@ function SpecialOnMarket({ marketHours, about, ...market }: Omit<MarketPanelProp
   );
 }
 
-interface BotOnMarketProps extends Pick<MarketPanelProps, 'about'>, MarketAt {
-  readonly botDesk: BotDesk;
-  readonly choice: MarketChoice;
-  readonly onChoose: (choice: MarketChoice) => void;
-}
-
-function BotOnMarket({ about, botDesk, choice, onChoose, ...market }: BotOnMarketProps) {
+function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'about' | 'botDesk'> & MarketAt) {
   const { state, atMs } = market;
-  const bot = useSyncExternalStore(botDesk.subscribe, botDesk.getState);
+  const bot = useStore(botDesk);
+  const { choice } = bot;
   const clockMs = atMs ?? epochMs(0);
   const view = botView(state, bot, clockMs);
   const story = view.kind === 'signal' ? view.story : undefined;
@@ -87,7 +90,7 @@ function BotOnMarket({ about, botDesk, choice, onChoose, ...market }: BotOnMarke
           isExplained={view.kind === 'idle' && view.trouble !== undefined}
           refusal={bot.refusal}
           limit={state.limit}
-          onChange={onChoose}
+          onChange={botDesk.choose}
           onRequest={(asked) => void botDesk.request(asked)}
         />
         <MarketBotCard

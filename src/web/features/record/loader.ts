@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
+import { createStore, type Store } from '../../lib/store.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 
 /** What came of loading: a value, why there is none, or both where a later try failed; the old value stays meanwhile. */
@@ -11,9 +11,7 @@ export interface Loaded<T> {
 }
 
 /** Loads while somebody listens. */
-export interface Loader<T> {
-  subscribe(listener: () => void): () => void;
-  getState(): Loaded<T>;
+export interface Loader<T> extends Store<Loaded<T>> {
   /** Loads now; a load that is under way is dropped. */
   reload(): void;
 }
@@ -26,54 +24,35 @@ export function createLoader<T>(
   load: (signal: AbortSignal, value: T | undefined) => Promise<T>,
   everyMs?: number,
 ): Loader<T> {
-  const listeners = new Set<() => void>();
-  let state: Loaded<T> = { value: undefined, problem: undefined, isLoading: true };
+  const first: Loaded<T> = { value: undefined, problem: undefined, isLoading: true };
+  const store = createStore(first, () => {
+    void run();
+    return stop;
+  });
   let running: AbortController | undefined;
   let cancelAlarm: (() => void) | undefined;
 
-  function show(next: Loaded<T>): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
-
   function stop(): void {
     running?.abort();
-    running = undefined;
     cancelAlarm?.();
-    cancelAlarm = undefined;
   }
 
   async function run(): Promise<void> {
     stop();
     const abort = new AbortController();
     running = abort;
-    if (!state.isLoading) show({ ...state, isLoading: true });
+    const { value } = store.getState();
+    if (!store.getState().isLoading) store.set({ ...store.getState(), isLoading: true });
     let outcome: Pick<Loaded<T>, 'value' | 'problem'>;
     try {
-      outcome = { value: await load(abort.signal, state.value), problem: undefined };
+      outcome = { value: await load(abort.signal, value), problem: undefined };
     } catch (error) {
-      outcome = { value: state.value, problem: error as Error };
+      outcome = { value, problem: error as Error };
     }
     if (abort.signal.aborted) return;
-    show({ ...outcome, isLoading: false });
+    store.set({ ...outcome, isLoading: false });
     if (everyMs !== undefined) cancelAlarm = setAlarm(epochMs(now() + everyMs), () => void run());
   }
 
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) void run();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
-    getState: () => state,
-    reload: () => void run(),
-  };
-}
-
-/** What a loader has; the component renders again when that changes. */
-export function useLoader<T>(loader: Loader<T>): Loaded<T> {
-  return useSyncExternalStore(loader.subscribe, loader.getState);
+  return { getState: store.getState, subscribe: store.subscribe, reload: () => void run() };
 }

@@ -16,7 +16,8 @@ import { RecordChoiceMenu } from './record-choice.tsx';
 import { MODE_WORDS } from './record-format.ts';
 import { ReliabilityChart } from './reliability-chart.tsx';
 import { SettledTable } from './settled-table.tsx';
-import { createLoader, useLoader } from './loader.ts';
+import { useStore } from '../../lib/store.ts';
+import { createLoader } from './loader.ts';
 import { WinRateChart } from './win-rate-chart.tsx';
 import './record.css';
 
@@ -50,7 +51,7 @@ interface SelectedRecordProps extends RecordViewProps {
 
 function SelectedRecord({ api, checkLedger, selection, onSelect }: SelectedRecordProps) {
   const [loader] = useState(() => createLoader((signal) => api.summary(selection, signal), REFRESH_MS));
-  const { value, problem, isLoading } = useLoader(loader);
+  const { value, problem, isLoading } = useStore(loader);
   if (value === undefined) {
     if (problem === undefined) return <RecordSkeleton />;
     return <Notice title="The record did not load" hint={problem.message} onRetry={loader.reload} />;

@@ -16,7 +16,7 @@ import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, MODE_WORDS } from './record-format.ts';
 import { filterCount, filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
 import { createSettledRows } from './settled-rows.ts';
-import { useLoader } from './loader.ts';
+import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface SettledTableProps {
@@ -85,7 +85,7 @@ interface MatchingRowsProps {
 
 function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
   const [loader] = useState(() => createSettledRows(api, filters));
-  const { value, problem, isLoading } = useLoader(loader);
+  const { value, problem, isLoading } = useStore(loader);
   return (
     <>
       {problem === undefined ? null : (

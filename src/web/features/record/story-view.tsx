@@ -18,7 +18,8 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
-import { createLoader, useLoader } from './loader.ts';
+import { useStore } from '../../lib/store.ts';
+import { createLoader } from './loader.ts';
 import './record.css';
 
 interface StoryViewProps {
@@ -30,7 +31,7 @@ interface StoryViewProps {
 /** One settled signal with everything that is known of it, and the proof that the ledger holds it. Give it the id as key. */
 export function StoryView({ api, id, ledger }: StoryViewProps) {
   const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
-  const { value, problem } = useLoader(loader);
+  const { value, problem } = useStore(loader);
   if (value !== undefined) return <Story story={value} />;
   if (problem === undefined) return <output className="loading">Loading...</output>;
   const isMissing = problem instanceof ApiError && problem.status === 404;

@@ -11,8 +11,8 @@ import { now } from '../../lib/now.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 
-const FIRST_HOUR = formatHour(Math.min(...MARKET_SESSIONS.map((session) => session.fromHour)));
-const LAST_HOUR = formatHour(Math.max(...MARKET_SESSIONS.map((session) => session.toHour)));
+const FIRST_HOUR = Math.min(...MARKET_SESSIONS.map((session) => session.fromHour));
+const LAST_HOUR = Math.max(...MARKET_SESSIONS.map((session) => session.toHour));
 
 /** What stands in the signal's place while the market is closed, and until when. */
 export function ClosedCard({ label }: { readonly label: string }) {
@@ -42,7 +42,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
           <p className="signal__value">Draws run Monday to Friday</p>
           <p className="signal__note">
             <bdi dir="ltr">
-              {FIRST_HOUR}–{LAST_HOUR} {MARKET_ZONE_NAME}
+              {formatHour(FIRST_HOUR)}–{formatHour(LAST_HOUR)} {MARKET_ZONE_NAME}
             </bdi>
             , while a session is open.
           </p>

@@ -1,0 +1,8 @@
+/** Makes a value when it is first asked for, and keeps it: what is dear to make does not hold up a module's loading. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
