@@ -127,7 +127,9 @@ export async function startServer({
         });
         if (market === undefined || database === undefined) return;
         const { db } = database;
-        record = createRecord({ db });
+        record = createRecord({ db, log });
+        const { findings } = record;
+        figures.ledgerFindings = findings;
         serveRecord(routes, { db, record, mayRead, policy });
         serveLedger(routes, { db, mayRead });
         serveWitnessed(routes, { db, policy, now });

@@ -33,6 +33,7 @@ export function summaryOfSignals(
   return {
     ...book.figures(),
     ...choice,
+    size: 3 * outcomes.length,
     choices: [{ ...choice, settled: book.settled }],
     outages: new OutageTally().outages,
   };

@@ -124,7 +124,7 @@ function killPointOf(round: number): KillPoint | undefined {
 
 async function orderFrom(random: () => number): Promise<Omit<DeskOrder, 'seed' | 'clients'>> {
   const { rows } = await database.db.query<{ at: string | null }>(
-    'select max(at_ms) as at from ledger_entries',
+    "select max((convert_from(body, 'UTF8')::json->>'atMs')::bigint) as at from ledger_entries",
   );
   const lastMs = Number(rows[0]?.at ?? FIRST_MS);
   const startMs = lastMs + (AWAY_MS[random() % AWAY_MS.length] ?? 1);

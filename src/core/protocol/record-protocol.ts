@@ -91,6 +91,8 @@ export interface RecordSummary {
   readonly label: string | null;
   /** The engine version whose signals these are; one that starts anew has none yet. */
   readonly engine: string;
+  /** Of how many entries of the ledger, from its first one on, these figures are. */
+  readonly size: number;
   /** All that can be asked for, newest last; the one shown is among them. */
   readonly choices: readonly RecordChoice[];
   /** When the first signal started and the last was settled; null while there is none. */

@@ -31,7 +31,10 @@ export interface SettledSignal {
 }
 
 /** The part of a summary that comes from one engine version's signals. */
-export type RecordFigures = Omit<RecordSummary, 'ledger' | 'label' | 'engine' | 'choices' | 'outages'>;
+export type RecordFigures = Omit<
+  RecordSummary,
+  'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages'
+>;
 
 const MODES: readonly SignalMode[] = ['special', 'bot'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

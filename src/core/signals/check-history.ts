@@ -54,12 +54,6 @@ export class HistoryChecker {
     return this.#open.size;
   }
 
-  /** The signal that an entry is, or is about while that is open; undefined for one that is about none. */
-  signalOf(entry: LedgerEntry): SignalEntry | undefined {
-    if (entry.kind === 'signal') return entry;
-    return 'signal' in entry ? this.#open.get(entry.signal)?.signal : undefined;
-  }
-
   /** Why an entry must not come next; undefined when it may. */
   problemWith(entry: LedgerEntry): string | undefined {
     const isSetBack = entry.kind === 'outage' && entry.reason === 'clock-set';

@@ -1,17 +1,17 @@
 import type { Ed25519Verify, VerifierKey } from '../log/checkpoint.ts';
 import type { LogProblem, LogSource } from '../log/log-source.ts';
 import type { Sha256 } from '../log/merkle-tree.ts';
-import type { LedgerEntry, Outcome, SignalEntry } from './ledger-entry.ts';
+import type { LedgerEntry, Outcome, PlacedEntry } from './ledger-entry.ts';
 
 /** Where a ledger is read from. A part that is not there rejects with a MissingPartError. */
 export interface LedgerSource extends LogSource {
-  /** What else is wrong with an entry that is right by itself, given the signal it belongs to. */
-  entryProblem?(index: number, entry: LedgerEntry, signal: SignalEntry | undefined): string | undefined;
+  /** What else is wrong with an entry that is right by itself. */
+  entryProblem?(index: number, entry: LedgerEntry): string | undefined;
 }
 
-/** One thing that is wrong: a part of the log, or what is missing in the history that it holds. */
+/** One thing that is wrong: a part of the log, what is missing in the history that it holds, or figures that do not follow from it. */
 export interface LedgerProblem extends Omit<LogProblem, 'part'> {
-  readonly part: LogProblem['part'] | 'signal' | 'minute';
+  readonly part: LogProblem['part'] | 'signal' | 'minute' | 'record';
 }
 
 /** What came out of a verification. */
@@ -49,6 +49,8 @@ export interface VerifyOptions {
   readonly earlierKeys?: readonly VerifierKey[];
   /** Checkpoints of the past, in the order of their sizes; the tree must have grown out of each. */
   readonly earlier?: AsyncIterable<string> | Iterable<string>;
+  /** Hears of each entry that is right, in order. */
+  readonly onEntry?: (placed: PlacedEntry) => void;
   /** Called after each bundle; what it throws ends the verification. */
   readonly onProgress?: (checked: number, size: number) => void;
 }

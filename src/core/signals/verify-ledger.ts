@@ -156,11 +156,11 @@ class LedgerVerifier {
     }
     const problem = this.#checker.problemWith(entry);
     if (problem !== undefined) return this.#failEntry(index, problem);
-    const signal = this.#checker.signalOf(entry);
-    const other = this.#options.source.entryProblem?.(index, entry, signal);
+    const other = this.#options.source.entryProblem?.(index, entry);
     if (other !== undefined) return this.#failEntry(index, other);
     this.#checker.add(entry, index);
     for (const lapse of this.#lapses.add(entry, index)) this.#nameLapse(lapse, index);
+    this.#options.onEntry?.({ index, entry });
     this.#kinds[entry.kind] += 1;
     if (entry.kind === 'settled') this.#outcomes[entry.outcome] += 1;
     return true;

@@ -3,6 +3,7 @@ import { MissingPartError } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
+import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
 import { CliError } from '../exit-codes.ts';
 
 export interface HttpLedger {
@@ -11,13 +12,15 @@ export interface HttpLedger {
   key(): Promise<string>;
   /** The newest checkpoint that is said to have a quorum of witnesses. */
   witnessed(): Promise<string | undefined>;
+  /** What the server's record says of the ledger, a summary for each engine version; none where it has no record. */
+  records(): Promise<readonly RecordSummary[]>;
 }
 
 export interface HttpLedgerOptions {
   /** The site's address. */
   readonly site: URL;
   readonly ledger: string;
-  /** A bearer token; sent with the requests for entries only. */
+  /** A bearer token; sent with the requests for entries and for the record only. */
   readonly token: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -28,6 +31,7 @@ const RETRY_MS = 500;
 /** No honest checkpoint or key comes near this. */
 const MOST_TEXT_BYTES = 65_536;
 const MOST_ENTRY_BYTES = 2 + 65_535;
+const MOST_SUMMARY_BYTES = 1_048_576;
 
 /** A ledger read over HTTP from any log that serves tlog-tiles at `<site>/ledger/<name>`. */
 export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): HttpLedger {
@@ -61,7 +65,28 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
     }
   }
 
+  const authorization: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+  async function summary(engine?: string): Promise<RecordSummary> {
+    const query = new URLSearchParams({ ledger, ...(engine !== undefined && { engine }) });
+    const body = await read(`../../api/record?${query}`, MOST_SUMMARY_BYTES, authorization);
+    return parsedSummary(body.toString('utf8'));
+  }
+
   return {
+    async records() {
+      try {
+        const first = await summary();
+        const others = first.choices.filter(
+          (choice) => choice.ledger === ledger && choice.engine !== first.engine,
+        );
+        return [first, ...(await Promise.all(others.map(({ engine }) => summary(engine))))];
+      } catch (error) {
+        if (error instanceof MissingPartError) return [];
+        throw error;
+      }
+    },
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
     witnessed: () =>
       read('witnessed', MOST_TEXT_BYTES).then(
@@ -75,13 +100,25 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
       checkpoint: async () => (await read('checkpoint', MOST_TEXT_BYTES)).toString('utf8'),
       tile: (level, index, width) => read(tilePath({ level, index, width }), width * HASH_BYTES),
       entries: (index, width) =>
-        read(
-          tilePath({ level: 'entries', index, width }),
-          width * MOST_ENTRY_BYTES,
-          token === undefined ? {} : { authorization: `Bearer ${token}` },
-        ),
+        read(tilePath({ level: 'entries', index, width }), width * MOST_ENTRY_BYTES, authorization),
     },
   };
+}
+
+/** What a strange server sends as a summary is compared figure by figure; here only what is needed to begin is looked at. */
+function parsedSummary(text: string): RecordSummary {
+  try {
+    const summary = JSON.parse(text) as RecordSummary;
+    if (
+      Number.isSafeInteger(summary.size) &&
+      typeof summary.engine === 'string' &&
+      Array.isArray(summary.choices)
+    )
+      return summary;
+  } catch {
+    // Said below.
+  }
+  throw new CliError('failure', 'The record at /api/record is not one of Pipcast.');
 }
 
 async function bodyOf(answer: Response, mostBytes: number, url: URL): Promise<Buffer> {

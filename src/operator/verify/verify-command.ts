@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import { RecordCheck } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
@@ -59,6 +61,8 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
   /** For people. */
   readonly where: string;
+  /** What the site's record says of the ledger. */
+  readonly records: readonly RecordSummary[];
 }
 
 /** How often the progress is told, in ms. */
@@ -101,15 +105,18 @@ export async function verifyCommand(
         await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
         return finish(growth.problems, latest());
       }
+      const record = new RecordCheck(found.records);
       const verification = await verifyLedger({
         ...subject,
+        onEntry: (placed) => record.add(placed),
         earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
         ledgerName: flags.ledger,
         sha256,
         ed25519: verifyEd25519,
         onProgress: progressTeller(output, io, signal),
       });
-      const whole = since === undefined ? verification : judgedBy(since, verification);
+      const held = since === undefined ? verification : judgedBy(since, verification);
+      const whole = withRecord(held, record.problems());
       const note = latest();
       const verdict =
         policy === undefined || note === undefined || whole.problems.length > 0
@@ -155,8 +162,16 @@ async function atSite(
       'Example: https://signals.example.com',
     );
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
-  const { source, key, witnessed } = httpLedger({ site, ledger: flags.ledger, token, signal });
-  return { source, key: expected ?? parsedKey(await key()), earlier: [], where: site.href, witnessed };
+  const { source, key, witnessed, records } = httpLedger({ site, ledger: flags.ledger, token, signal });
+  return {
+    source,
+    key: expected ?? parsedKey(await key()),
+    earlier: [],
+    where: site.href,
+    witnessed,
+    // Asked for before the checkpoint, which then covers at least what the record was made of.
+    records: flags.growth === true ? [] : await records(),
+  };
 }
 
 async function fromDatabase(
@@ -184,10 +199,18 @@ async function fromDatabase(
       earlier: storedCheckpoints(db, ledger),
       where,
       witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
+      records: [],
     });
   } finally {
     await database.close();
   }
+}
+
+/** Figures that do not follow from the entries; entries that were not read for another reason are no reason to doubt them. */
+function withRecord(verification: Verification, problems: readonly string[]): Verification {
+  if (verification.checked < verification.size) return verification;
+  const found = problems.map((message) => ({ part: 'record' as const, index: undefined, message }));
+  return { ...verification, problems: [...verification.problems, ...found] };
 }
 
 async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {

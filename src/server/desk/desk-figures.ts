@@ -17,8 +17,12 @@ export interface DeskFigures {
   readonly requests: Partial<Record<string, number>>;
   /** Appends that the database did not answer. */
   appendFailures: number;
+  /** Entries that the ledger refused, by their kind. */
+  readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
   /** Signals that are followed now. */
   open: () => number;
+  /** What is wrong with the ledger, by what was read of it. */
+  ledgerFindings: () => { overdueSignals: number; silentMinutes: number; wrongEntries: number };
   /** Hears how long each append to the ledger took, in ms. */
   onAppendMs: (ms: number) => void;
 }
@@ -33,7 +37,9 @@ export function createDeskFigures(): DeskFigures {
     outages: {},
     requests: {},
     appendFailures: 0,
+    refused: {},
     open: () => 0,
+    ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }),
     onAppendMs: () => {},
   };
 }

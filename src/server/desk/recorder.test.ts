@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { memoryLedger } from '../../../tests/support/memory-ledger.ts';
+import { describe, expect, test } from 'vitest';
+import { type MemoryLedger, memoryLedger } from '../../../tests/support/memory-ledger.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
+import { voidFor } from '../../core/signals/settlement.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { createDeskFigures } from './desk-figures.ts';
-import { Recorder } from './recorder.ts';
+import { type Draft, Recorder } from './recorder.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -108,8 +109,87 @@ test('one entry that the ledger refuses does not take those kept with it', async
     'database-lost',
     'server-down',
   ]);
-  expect(entries().map(({ msg }) => msg)).toContain('the ledger refused what the desk gave it (outage)');
+  expect(entries().map(({ msg }) => msg)).toContain(
+    'the ledger refused an entry of the kind outage; others are only counted',
+  );
   expect(recorder.isLost).toBe(false);
+});
+
+describe('a signal whose price the ledger refuses', () => {
+  const signal: Draft = {
+    kind: 'signal',
+    id: '3f0e8a52-1f7c-4c1d-9f0a-000000000001',
+    mode: 'special',
+    source: 'kraken',
+    pair: 'EUR/USD',
+    timeframe: '1min',
+    decidedMs: NINE_MS,
+    startMs: NINE_MS + 1_000,
+    expiryMs: NINE_MS + 61_000,
+    direction: 'CALL',
+    confidence: 52,
+    engine: 'fade-logit-1',
+    explanation: '',
+    control: 'PUT',
+  };
+  const crossed: Draft = {
+    kind: 'entered',
+    signal: signal.id,
+    quote: { bid: 108_512, ask: 108_500, timeMs: NINE_MS + 900, ageMs: 100 },
+  };
+  const late: Draft = { kind: 'settled', signal: signal.id, ...voidFor('no-exit') };
+
+  async function recorded(
+    keep: (recorder: Recorder, pass: (ms: number) => Promise<void>, ledger: MemoryLedger) => Promise<void>,
+  ) {
+    const { clock, pass } = runningClock();
+    const ledger = memoryLedger();
+    const { log, entries } = memoryLog();
+    const figures = createDeskFigures();
+    const recorder = new Recorder({ ledger, clock, newId: randomUUID, log, figures });
+    await recorder.issue([signal]);
+    await pass(1_100);
+    await keep(recorder, pass, ledger);
+    const said = entries().filter(({ msg }) => String(msg).includes('refused'));
+    return { ledger, figures, said, told: ledger.entries.map(({ entry }) => entry) };
+  }
+
+  test('ends as void with that reason, is counted, and logged once for each kind', async () => {
+    const { ledger, figures, said, told } = await recorded(async (recorder) => {
+      await recorder.keep([crossed]);
+      await recorder.keep([crossed, late]);
+    });
+    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'refused' }]);
+    expect(await ledger.openSignals()).toEqual([]);
+    expect(figures.refused).toEqual({ entered: 1 });
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({ err: { message: expect.stringContaining('a bid above its ask') } });
+  });
+
+  test('ends so as well when the database was away meanwhile', async () => {
+    const { told } = await recorded(async (recorder, pass, ledger) => {
+      ledger.away('unreachable');
+      await recorder.keep([crossed]);
+      ledger.away(undefined);
+      await pass(1_000);
+    });
+    expect(told.slice(1)).toMatchObject([
+      { kind: 'outage', reason: 'database-lost' },
+      { kind: 'settled', outcome: 'void', reason: 'refused' },
+    ]);
+  });
+
+  test('a settlement that breaks a rule becomes a void as well', async () => {
+    const quote = { bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 };
+    const wrong: Draft = { ...late, outcome: 'won', control: 'lost' } as Draft;
+    const { told, figures } = await recorded(async (recorder, pass) => {
+      await recorder.keep([{ kind: 'entered', signal: signal.id, quote }]);
+      await pass(60_100);
+      await recorder.keep([wrong]);
+    });
+    expect(told.at(-1)).toMatchObject({ kind: 'settled', outcome: 'void', reason: 'refused' });
+    expect(figures.refused).toEqual({ settled: 1 });
+  });
 });
 
 test('a lost database is asked again each second on the wall’s clock, and why it fails otherwise is said', async () => {

@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
-import { countRecorded, type DeskFigures } from './desk-figures.ts';
+import { count, countRecorded, type DeskFigures } from './desk-figures.ts';
 
 type Unstamped<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'atMs'> : never;
 /** An entry that does not say yet when it was recorded. */
@@ -33,6 +33,8 @@ export class Recorder {
   readonly #kept: Draft[] = [];
   /** Signals for which the database did not answer: nobody knows yet whether they are recorded. */
   readonly #doubtful = new Set<string>();
+  /** Signals that ended because an entry about them was refused. */
+  readonly #voided = new Set<string>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
   #isRetrying = false;
@@ -70,7 +72,7 @@ export class Recorder {
     } catch (error) {
       if (!(error instanceof LedgerUnavailableError)) {
         // After a clock was set back, or a start right after a kill, instants come again that were decided.
-        this.#deps.log.warn({ err: error }, 'the ledger refused a decision; it is not issued');
+        for (const draft of drafts) this.#countRefused(draft, error);
         return 'refused';
       }
       for (const draft of drafts) if (draft.kind === 'signal') this.#doubtful.add(draft.id);
@@ -87,12 +89,11 @@ export class Recorder {
     }
     const fromMs = this.#deps.clock.now();
     try {
-      await this.#append(drafts);
+      await this.#appendOrVoid(drafts);
     } catch (error) {
-      if (error instanceof LedgerUnavailableError) {
-        this.#kept.push(...drafts);
-        this.#lose(fromMs, error);
-      } else this.#refused(drafts, error);
+      if (!(error instanceof LedgerUnavailableError)) throw error;
+      this.#kept.push(...drafts);
+      this.#lose(fromMs, error);
     }
   }
 
@@ -193,34 +194,47 @@ export class Recorder {
       this.#lost = { ...lost, fromMs: now };
     }
     const late = open.filter(({ signal }) => this.#doubtful.has(signal.id));
-    const count = this.#kept.length;
+    const keptCount = this.#kept.length;
     const missing = this.#kept.filter((draft) => isMissing(draft, open, recorded));
     const drafts = [...missing, ...late.map(({ signal }) => lateVoid(signal.id))];
     // A clock that was set comes first: all of them bear the new time.
-    await this.#appendOrSkip(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));
-    this.#kept.splice(0, count);
+    await this.#appendOrVoid(drafts.sort((a, b) => Number(isClockSet(b)) - Number(isClockSet(a))));
+    this.#kept.splice(0, keptCount);
     this.#doubtful.clear();
     if (this.#kept.length === 0) this.#lost = undefined;
   }
 
-  /** One entry that the ledger refuses must not take the others with it. */
-  async #appendOrSkip(drafts: readonly Draft[]): Promise<void> {
+  /**
+   * Records what the ledger takes of these; an entry that it refuses does not take the others with it, and the signal that the entry
+   * is about ends as void. Rejects with a LedgerUnavailableError when the database is gone.
+   */
+  async #appendOrVoid(drafts: readonly Draft[]): Promise<void> {
+    const due = drafts.filter((draft) => !('signal' in draft && this.#voided.has(draft.signal)));
+    if (due.length === 0) return;
     try {
-      if (drafts.length > 0) await this.#append(drafts);
+      await this.#append(due);
     } catch (error) {
       if (error instanceof LedgerUnavailableError) throw error;
-      for (const draft of drafts) {
-        await this.#append([draft]).catch((refusal: unknown) => {
-          if (refusal instanceof LedgerUnavailableError) throw refusal;
-          this.#refused([draft], refusal);
-        });
-      }
+      const [only, ...others] = due;
+      if (only === undefined || others.length > 0) for (const each of due) await this.#appendOrVoid([each]);
+      else await this.#refused(only, error);
     }
   }
 
-  #refused(drafts: readonly Draft[], error: unknown): void {
-    const kinds = drafts.map(({ kind }) => kind).join(', ');
-    this.#deps.log.error({ err: error }, `the ledger refused what the desk gave it (${kinds})`);
+  async #refused(draft: Draft, error: unknown): Promise<void> {
+    this.#countRefused(draft, error);
+    if (draft.kind !== 'entered' && (draft.kind !== 'settled' || draft.outcome === 'void')) return;
+    const { signal } = draft;
+    await this.#appendOrVoid([{ kind: 'settled', signal, ...voidFor('refused') }]);
+    // What the desk says about it from here on has no place any more.
+    this.#voided.add(signal);
+  }
+
+  #countRefused({ kind }: Draft, error: unknown): void {
+    const { log, figures } = this.#deps;
+    if (figures.refused[kind] === undefined)
+      log.error({ err: error }, `the ledger refused an entry of the kind ${kind}; others are only counted`);
+    count(figures.refused, kind);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import {
   codesOf,
+  ENTRY_KINDS,
   OUTAGE_REASONS,
   OUTCOMES,
   SIGNAL_MODES,
@@ -84,6 +85,25 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
     help: 'Market signals that are not settled yet.',
     registers: [registry],
     collect: () => open.set(figures.open()),
+  });
+  show(
+    'pipcast_ledger_refusals_total',
+    'Entries that the ledger refused, by kind.',
+    'kind',
+    zeroOf(ENTRY_KINDS),
+    () => figures.refused,
+  );
+  const findings: Gauge = new Gauge({
+    name: 'pipcast_ledger_findings',
+    help: 'What is wrong with the ledger: overdue signals, silent minutes, wrong entries.',
+    labelNames: ['finding'],
+    registers: [registry],
+    collect() {
+      const { overdueSignals, silentMinutes, wrongEntries } = figures.ledgerFindings();
+      findings.set({ finding: 'overdue-signal' }, overdueSignals);
+      findings.set({ finding: 'silent-minute' }, silentMinutes);
+      findings.set({ finding: 'wrong-entry' }, wrongEntries);
+    },
   });
   const appends = new Histogram({
     name: 'pipcast_ledger_append_seconds',

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg';
 import { MissingPartError } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
-import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../core/log/tiles.ts';
-import { countUncovered, entryColumns, lastCheckpoint, type LedgerRow, readColumns } from './ledger-rows.ts';
+import { columnProblem, countUncovered, lastCheckpoint, type LedgerRow, readIndexed } from './ledger-rows.ts';
 import { StoredTiles } from './stored-tiles.ts';
 
 /** A ledger read from the database itself. The columns beside an entry's bytes are held against them as well. */
@@ -29,16 +28,16 @@ export function databaseSource(db: Pool, ledger: LedgerRow): LedgerSource {
     },
     async entries(index, width) {
       const from = index * TILE_WIDTH;
-      const rows = await readColumns(db, ledger.id, from, width);
+      const rows = await readIndexed(db, ledger.id, from, width);
       const gap = rows.findIndex((row, at) => row.index !== from + at);
       const run = gap < 0 ? rows : rows.slice(0, gap);
       for (const row of run) columns.set(row.index, row.columns);
       return bundleEntries(run.map(({ body }) => body));
     },
-    entryProblem(index, entry, signal) {
+    entryProblem(index, entry) {
       const stored = columns.get(index) ?? {};
       columns.delete(index);
-      return columnProblem(stored, entry, signal);
+      return columnProblem(stored, entry);
     },
   };
 }
@@ -56,24 +55,4 @@ export async function* storedCheckpoints(db: Pool, ledger: LedgerRow): AsyncGene
     if (last === undefined) return;
     size = Number(last.size);
   }
-}
-
-/** The first column that says something else than the entry. */
-function columnProblem(
-  stored: Readonly<Record<string, unknown>>,
-  entry: LedgerEntry,
-  signal: SignalEntry | undefined,
-): string | undefined {
-  const said: Record<string, unknown> = {
-    kind: entry.kind,
-    at_ms: entry.atMs,
-    ...entryColumns(entry, signal),
-  };
-  const keys = new Set([...Object.keys(stored), ...Object.keys(said)]);
-  for (const key of keys) {
-    const [column, value] = [stored[key] ?? null, said[key] ?? null];
-    const isSame = typeof value === 'number' ? column !== null && Number(column) === value : column === value;
-    if (!isSame) return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
-  }
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { FullTile } from '../../core/log/merkle-tree.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
 
 /** A ledger as the database knows it. */
 export interface LedgerRow {
@@ -26,12 +26,11 @@ export interface EntryRow {
   readonly body: Buffer;
 }
 
-/** An entry about to be stored: its place, its bytes, and the signal it is or belongs to. */
+/** An entry about to be stored: its place and its bytes. */
 export interface NewEntry {
   readonly index: number;
   readonly entry: LedgerEntry;
   readonly bytes: Uint8Array;
-  readonly signal: SignalEntry | undefined;
 }
 
 /** The ledger of a name; undefined when there is none. */
@@ -112,16 +111,15 @@ export async function countUncovered(db: ClientBase | Pool, ledger: number): Pro
 }
 
 /** Entries from an index on with what stands beside their bytes, by the names of the columns. */
-export async function readColumns(
+export async function readIndexed(
   db: ClientBase | Pool,
   ledger: number,
   fromIndex: number,
   limit: number,
 ): Promise<(EntryRow & { readonly columns: Record<string, unknown> })[]> {
   const { rows } = await db.query<Record<string, unknown> & { index: string; body: Buffer }>({
-    name: 'ledger-columns',
-    text: `select index, body, kind, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
-             decided_ms, start_ms, expiry_ms, outcome, control
+    name: 'ledger-indexed',
+    text: `select index, body, kind, signal, mode, pair, timeframe, decided_ms
            from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
     values: [ledger, fromIndex, limit],
   });
@@ -148,15 +146,10 @@ export async function readTiles(
 /** One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. */
 const APPEND = `
   with entries as (
-    insert into ledger_entries (
-      ledger, index, kind, body, at_ms, signal, mode, source, pair, timeframe, engine, direction, confidence,
-      decided_ms, start_ms, expiry_ms, outcome, control)
-    select $1, index, kind, convert_to(body, 'UTF8'), at_ms, signal, mode, source, pair, timeframe, engine, direction,
-      confidence, decided_ms, start_ms, expiry_ms, outcome, control
+    insert into ledger_entries (ledger, index, body, kind, signal, mode, pair, timeframe, decided_ms)
+    select $1, index, convert_to(body, 'UTF8'), kind, signal, mode, pair, timeframe, decided_ms
     from json_to_recordset($2::json) as new(
-      index bigint, kind text, body text, at_ms bigint, signal uuid, mode text, source text, pair text, timeframe text,
-      engine text, direction text, confidence numeric, decided_ms bigint, start_ms bigint, expiry_ms bigint,
-      outcome text, control text)
+      index bigint, body text, kind text, signal uuid, mode text, pair text, timeframe text, decided_ms bigint)
   ), tiles as (
     insert into ledger_tiles (ledger, level, index, hashes)
     select $1, level, index, decode(hashes, 'base64')
@@ -187,39 +180,28 @@ export async function insertEntries(
   });
 }
 
-function newRow({ index, entry, bytes, signal }: NewEntry): object {
-  const { kind, atMs } = entry;
-  return {
-    index,
-    kind,
-    body: Buffer.from(bytes).toString('latin1'),
-    ...entryColumns(entry, signal),
-    at_ms: atMs,
-  };
+function newRow({ index, entry, bytes }: NewEntry): object {
+  return { index, body: Buffer.from(bytes).toString('latin1'), ...entryColumns(entry) };
 }
 
 /** What the columns of an entry say beside its bytes; keys that are missing are null. */
-export function entryColumns(entry: LedgerEntry, signal: SignalEntry | undefined): Record<string, unknown> {
-  const told =
-    entry.kind === 'abstained'
-      ? { mode: entry.mode, timeframe: entry.timeframe, engine: entry.engine, decided_ms: entry.decidedMs }
-      : {};
-  return {
-    ...told,
-    ...(entry.kind === 'abstained' && entry.source !== undefined && { source: entry.source }),
-    ...(signal !== undefined && {
-      signal: signal.id,
-      mode: signal.mode,
-      source: signal.source,
-      pair: signal.pair,
-      timeframe: signal.timeframe,
-      engine: signal.engine,
-      direction: signal.direction,
-      confidence: signal.confidence,
-      decided_ms: signal.decidedMs,
-      start_ms: signal.startMs,
-      expiry_ms: signal.expiryMs,
-    }),
-    ...(entry.kind === 'settled' && { outcome: entry.outcome, control: entry.control }),
-  };
+function entryColumns(entry: LedgerEntry): Record<string, unknown> {
+  const { kind } = entry;
+  if (kind !== 'signal') return { kind, ...('signal' in entry && { signal: entry.signal }) };
+  const { id: signal, mode, pair, timeframe, decidedMs } = entry;
+  return { kind, signal, mode, pair, timeframe, decided_ms: decidedMs };
+}
+
+/** The first column that says something else than the entry, in words; undefined when there is none. */
+export function columnProblem(
+  stored: Readonly<Record<string, unknown>>,
+  entry: LedgerEntry,
+): string | undefined {
+  const said = entryColumns(entry);
+  for (const key of Object.keys(stored)) {
+    const [column, value] = [stored[key] ?? null, said[key] ?? null];
+    const isSame = typeof value === 'number' ? column !== null && Number(column) === value : column === value;
+    if (!isSame) return `its column ${key} says ${String(column)}, but the entry says ${String(value)}`;
+  }
+  return undefined;
 }

@@ -318,9 +318,8 @@ function accept(
       call.reject(new Error(`The ledger takes no ${entry.kind} entry like this: ${problem}.`));
       return undefined;
     }
-    const signal = checker.signalOf(entry);
     undo.push(checker.add(entry, index));
-    accepted.push({ index, entry, bytes: bytes[at] as Uint8Array, signal });
+    accepted.push({ index, entry, bytes: bytes[at] as Uint8Array });
   }
   for (const { entry, index } of accepted) lapses.add(entry, index);
   return accepted;

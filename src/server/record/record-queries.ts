@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
+import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 
 /** A ledger of this database. */
@@ -14,6 +15,29 @@ export interface LedgerName {
 export async function readLedgerNames(db: Pool): Promise<LedgerName[]> {
   const { rows } = await db.query<LedgerName>('select id, name, label from ledgers order by id');
   return rows;
+}
+
+/** An entry for the record, or what is wrong with it. */
+export interface ReadEntry {
+  readonly index: number;
+  readonly entry: LedgerEntry | undefined;
+  readonly problem: string | undefined;
+}
+
+/** The entries behind so many of a ledger, in order, read from their bytes; the columns beside them are held against those. */
+export async function readAfter(db: Pool, ledger: number, size: number, most: number): Promise<ReadEntry[]> {
+  let next = size;
+  return (await readIndexed(db, ledger, size, most)).map(({ index, body, columns }): ReadEntry => {
+    const missing = index === next ? undefined : `entry ${next} is missing`;
+    next = index + 1;
+    try {
+      const entry = entryOf(body);
+      const problem = columnProblem(columns, entry);
+      return { index, entry, problem: missing ?? (problem && `entry ${index} is wrong: ${problem}`) };
+    } catch {
+      return { index, entry: undefined, problem: missing ?? `entry ${index} is wrong: it is not JSON` };
+    }
+  });
 }
 
 /**

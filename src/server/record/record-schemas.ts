@@ -100,6 +100,7 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
   ledger: z.string(),
   label: z.string().nullable().meta({ description: 'What the prices were; null for live ones.' }),
   engine: z.string(),
+  size: z.number().meta({ description: 'Of how many entries of the ledger the figures are.' }),
   choices: z.array(
     z.object({
       ledger: z.string(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import type {
@@ -11,14 +12,23 @@ import type {
 import { recordRow } from '../../core/record/record-row.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LedgerRecord } from './ledger-record.ts';
-import { type ReadEnds, readEnds } from './read-ends.ts';
-import { type LedgerName, readLedgerNames, readRows, readStory, type StoredEntry } from './record-queries.ts';
+import {
+  type LedgerName,
+  readAfter,
+  type ReadEntry,
+  readLedgerNames,
+  readRows,
+  readStory,
+  type StoredEntry,
+} from './record-queries.ts';
 
 /** How many places of a ledger are read at a time: few enough that nobody else waits while they are taken in. */
 const BATCH = 2_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
+/** So many wrong entries of a ledger are logged one by one. */
+const MOST_LOGGED = 10;
 /** The ledger that is meant when this server writes none and nobody names one. */
 const LIVE = 'live';
 
@@ -53,6 +63,16 @@ export interface SignalRecord {
   rows(filters: RecordFilters): Promise<FilteredRows | undefined>;
   /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
   story(ledger: string | undefined, signal: string): Promise<SettledStory | undefined>;
+  /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
+  findings(): LedgerFindings;
+}
+
+/** How many things are wrong with a ledger. */
+export interface LedgerFindings {
+  readonly overdueSignals: number;
+  readonly silentMinutes: number;
+  /** Entries that are missing, cannot be read, or that the columns beside their bytes contradict. */
+  readonly wrongEntries: number;
 }
 
 /** Rows of a ledger, in batches. */
@@ -68,11 +88,18 @@ export interface SettledStory {
   readonly entries: readonly StoredEntry[];
 }
 
+export interface RecordDeps {
+  readonly db: Pool;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
 /** Opens the record of a database; returns at once. */
-export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
+export function createRecord({ db, log }: RecordDeps): SignalRecord {
   const records = new Map<string, LedgerRecord>();
   /** Ledgers that were read to their end since the running one is known. */
   const filled = new Set<LedgerRecord>();
+  /** Of each ledger. */
+  const wrongEntries = new Map<string, number>();
   const answers = new Map<string, CachedAnswer>();
   let own: Pick<Ledger, 'name' | 'label'> | undefined;
   let hasNews = true;
@@ -113,16 +140,33 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
 
   async function readToEnd(record: LedgerRecord): Promise<void> {
     const running = own;
-    let next: Promise<ReadEnds> | undefined = readEnds(db, record.ledger.id, record.lastIndex, BATCH);
+    let next: Promise<ReadEntry[]> | undefined = readAfter(db, record.ledger.id, record.size, BATCH);
     while (next !== undefined) {
-      const read: ReadEnds = await next;
+      const read: readonly ReadEntry[] = await next;
+      const last = read.at(-1);
       // The database looks for the next ones while these are taken in.
-      next = read.isEnd ? undefined : readEnds(db, record.ledger.id, read.lastIndex, BATCH);
+      next =
+        last === undefined || read.length < BATCH
+          ? undefined
+          : readAfter(db, record.ledger.id, last.index + 1, BATCH);
       next?.catch(() => undefined);
-      if (read.ends.length > 0) answers.clear();
-      record.absorb(read);
+      for (const { index, entry, problem } of read) {
+        if (problem !== undefined) onProblem(record.ledger.name, problem);
+        if (entry !== undefined) record.add({ index, entry });
+      }
+      if (read.some(({ entry }) => entry?.kind !== 'signal' && entry?.kind !== 'entered')) answers.clear();
     }
     if (running === own) filled.add(record);
+  }
+
+  function onProblem(ledger: string, problem: string): void {
+    const count = (wrongEntries.get(ledger) ?? 0) + 1;
+    wrongEntries.set(ledger, count);
+    if (count > MOST_LOGGED) return;
+    log.error(
+      { ledger, problem },
+      'the ledger was altered in the database: npx pipcast verify names what is wrong',
+    );
   }
 
   /** A ledger by its name, with everything that was recorded by now. */
@@ -153,6 +197,12 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
   }
 
   return {
+    findings() {
+      void catchUp(undefined).catch(() => undefined);
+      const name = own?.name ?? LIVE;
+      const { overdue = 0, silentMinutes = 0 } = records.get(name)?.lapses ?? {};
+      return { overdueSignals: overdue, silentMinutes, wrongEntries: wrongEntries.get(name) ?? 0 };
+    },
     follow(ledger) {
       own = ledger;
       hasNews = true;
@@ -205,7 +255,7 @@ export function createRecord({ db }: { readonly db: Pool }): SignalRecord {
 
 function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]): RecordSummary {
   const { name, label } = record.ledger;
-  return { ledger: name, label, engine, choices, ...record.figures(engine), outages: record.outages };
+  return { ledger: name, label, engine, choices, ...record.figures(engine) };
 }
 
 /** Every engine version of every ledger, and the one that is shown even if it has said nothing yet. */

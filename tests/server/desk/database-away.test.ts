@@ -208,7 +208,7 @@ test('what the ledger refuses is said and does not stop the desk', async () => {
   await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
   expect(story.all('abstained')).toMatchObject([{ mode: 'special', reasons: { 'EUR/USD': 'repeated' } }]);
   expect(story.log.entries().map(({ level, msg }) => [level, msg])).toEqual([
-    ['warn', 'the ledger refused a decision; it is not issued'],
+    ['error', 'the ledger refused an entry of the kind signal; others are only counted'],
   ]);
   await market.tickAt(EXPIRY_MS, { bid: 110_002 });
   await market.tickAt(EXPIRY_MS + 5001, { bid: 110_002 });
@@ -225,9 +225,11 @@ test('an entry price that the ledger refuses is said, and the desk goes on: the 
   const { market } = story;
   await drawSpecial(story);
   await market.tickAt(START_MS + 1, { bid: 110_000 });
-  expect(errorsOf(story)).toEqual(['the ledger refused what the desk gave it (entered)']);
+  expect(errorsOf(story)).toEqual([
+    'the ledger refused an entry of the kind entered; others are only counted',
+  ]);
   await roundAt(market, MONDAY_MS + 60_000, [scriptedSignal(MONDAY_MS + 60_000, '1min')]);
-  expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'signal']);
+  expect(ledger.entries.map(({ entry }) => entry.kind)).toEqual(['signal', 'settled', 'signal']);
 });
 
 test('a stop while the database is away says that settlements are missing', async () => {

@@ -126,7 +126,7 @@ test('a second writer that has no lock is stopped by the places that are taken',
   await ledger.append([first]);
   // Somebody else wrote entry 1 behind our back.
   await database.db.query(
-    `insert into ledger_entries (ledger, index, kind, body, at_ms) values (1, 1, 'outage', '{}', 0)`,
+    `insert into ledger_entries (ledger, index, kind, body) values (1, 1, 'outage', '{}')`,
   );
   await expect(ledger.append([second])).rejects.toThrow(LedgerUnavailableError);
   await expect(ledger.append([second])).rejects.toThrow('it has entries from 1 on that no checkpoint covers');

@@ -237,7 +237,7 @@ describe('the tables', () => {
   );
 
   test('refuse an update', async () => {
-    await expect(database.db.query(`update ledger_entries set outcome = 'won'`)).rejects.toThrow(
+    await expect(database.db.query(`update ledger_entries set mode = 'bot'`)).rejects.toThrow(
       'The table ledger_entries is a ledger',
     );
   });

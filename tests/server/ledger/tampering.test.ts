@@ -123,8 +123,8 @@ describe('what was altered in the database is named', () => {
     ],
     [
       'a column',
-      `update ledger_entries set outcome = 'void' where index = 302`,
-      ['Entry 302 is wrong: its column outcome says void, but the entry says won.'],
+      `update ledger_entries set kind = 'void' where index = 302`,
+      ['Entry 302 is wrong: its column kind says void, but the entry says settled.'],
     ],
     [
       'a tile',
@@ -178,7 +178,7 @@ describe('an outcome that was swapped, with the tree built again over it and sig
     const text = checkpointText({ origin: key.name, size: SIZE, root: tree.root() });
     const note = signedNote(text, sha256, key, sign(null, Buffer.from(text), pair.privateKey));
     const changes = [
-      `update ledger_entries set body = decode('${bodies[5]?.toString('hex')}', 'hex'), control = 'lost' where index = 5`,
+      `update ledger_entries set body = decode('${bodies[5]?.toString('hex')}', 'hex') where index = 5`,
       ...tiles.map(
         ({ index, hashes }) =>
           `update ledger_tiles set hashes = decode('${Buffer.from(hashes).toString('hex')}', 'hex') where index = ${index}`,

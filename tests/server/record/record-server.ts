@@ -1,3 +1,4 @@
+import { memoryLog } from '../../support/memory-log.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
@@ -13,7 +14,7 @@ export function recordServer(
   db: Pool,
   policy?: WitnessPolicy,
 ): { app: FastifyInstance; record: SignalRecord } {
-  const record = createRecord({ db });
+  const record = createRecord({ db, log: memoryLog().log });
   const app = Fastify();
   app.setSerializerCompiler(() => JSON.stringify);
   app.setValidatorCompiler(validatorCompiler);

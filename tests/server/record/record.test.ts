@@ -7,6 +7,8 @@ import type { RecordPage, RecordSummary } from '../../../src/core/protocol/recor
 import { judge } from '../../../src/core/record/verdict.ts';
 import { enteredEntry, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
 import { drawnStories, type DrawnStory } from './drawn-stories.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { createRecord } from '../../../src/server/record/record.ts';
 import { recordServer, SIGNED_IN } from './record-server.ts';
 import { recordedLedger } from './recorded-ledger.ts';
 
@@ -26,6 +28,31 @@ function abstained(minute: number): AbstainedEntry {
     reasons: { 'EUR/USD': 'stale', 'USD/JPY': 'thin' },
   };
 }
+
+describe('columns that were altered in the database while the bytes stayed', () => {
+  it('change nothing of the record after a restart, are counted and are in the log', async () => {
+    await on.append(drawnStories(5, 30));
+    const before = await on.get<RecordSummary>('');
+    const client = await on.db.connect();
+    await client.query(
+      `set session_replication_role = replica;
+       update ledger_entries set kind = 'void' where index = 5;
+       update ledger_entries set pair = 'none' where index = 0;
+       set session_replication_role = origin`,
+    );
+    client.release();
+    const { log, entries } = memoryLog();
+    const restarted = createRecord({ db: on.db, log });
+    restarted.follow(on.ledger);
+    const after = JSON.parse(String((await restarted.summary({}))?.body)) as RecordSummary;
+    expect(after).toEqual(before);
+    expect(restarted.findings()).toEqual({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 2 });
+    expect(entries().map(({ problem }) => problem)).toEqual([
+      expect.stringMatching(/^entry 0 is wrong: its column pair says none/),
+      expect.stringMatching(/^entry 5 is wrong: its column kind says void, but the entry says/),
+    ]);
+  });
+});
 
 describe('a ledger without a settled signal', () => {
   it('has an empty record of the engine that is at work, too few to judge', async () => {

@@ -26,38 +26,19 @@ create table ledger_keys (
 create table ledger_entries (
   ledger integer not null references ledgers (id),
   index bigint not null check (index >= 0),
-  kind text not null check (kind in ('signal', 'entered', 'settled', 'abstained', 'outage')),
-  -- The bytes that were hashed into the tree. The columns below repeat what is in them, and are checked against them.
+  -- The bytes that were hashed into the tree. All that is said about a ledger is computed from them.
   body bytea not null check (length(body) between 2 and 65535),
-  at_ms bigint not null,
-  -- Rows of the kinds signal, entered and settled repeat what is known of their signal, so that each can be read alone.
+  -- An index: what an entry is found by and what must not come twice. Each start and each verification holds it against the bytes.
+  kind text not null,
+  -- The signal that an entry is, or is about.
   signal uuid,
+  -- Of signals.
   mode text,
-  source text,
   pair text,
   timeframe text,
-  engine text,
-  direction text,
-  confidence numeric(4, 2),
   decided_ms bigint,
-  start_ms bigint,
-  expiry_ms bigint,
-  -- Of settled rows.
-  outcome text,
-  control text,
   primary key (ledger, index),
-  unique (ledger, kind, signal),
-  constraint ledger_entries_of_a_signal check (
-    (kind in ('signal', 'entered', 'settled')) = (signal is not null)
-    and (signal is null or (
-      mode is not null and source is not null and pair is not null and timeframe is not null and engine is not null
-      and direction is not null and confidence is not null and decided_ms is not null and start_ms is not null
-      and expiry_ms is not null
-    ))
-  ),
-  constraint ledger_entries_outcome check (
-    (kind = 'settled') = (outcome is not null) and (kind = 'settled') = (control is not null)
-  )
+  unique (ledger, kind, signal)
 );
 
 -- One P-Special signal at a decision, and one P-BOT signal for a pair and timeframe at a decision.

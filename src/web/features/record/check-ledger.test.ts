@@ -6,6 +6,7 @@ import { entryBytes } from '../../../core/signals/entry-bytes.ts';
 import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
 import { leafHash, MerkleTree } from '../../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../../core/log/tiles.ts';
+import { LedgerFold } from '../../../core/record/ledger-fold.ts';
 import { createApiClient } from '../../lib/api-client.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -64,6 +65,31 @@ const check = (send: ReturnType<typeof server>) =>
 test('a ledger that is what was signed verifies, with its root', async () => {
   const outcome = await check(server());
   expect(outcome).toEqual({ isSound: true, entries: 3, rootHash: expect.stringMatching(/^[\da-f]{64}$/) });
+});
+
+test('a record whose figures do not follow from the entries is named', async () => {
+  const fold = new LedgerFold();
+  for (const [index, entry] of ENTRIES.entries()) fold.add({ index, entry });
+  const figures = fold.figures('fade-logit-1');
+  const summary = { ledger: 'live', label: null, engine: 'fade-logit-1', choices: [], ...figures };
+  const published = server();
+  const withRecord = (body: object) => async (path: string) =>
+    path === '/api/record?ledger=live' ? Response.json(body) : published(path);
+  expect(await check(withRecord(summary))).toMatchObject({ isSound: true });
+  const lie = { ...summary, abstentions: { ...summary.abstentions, total: 2 } };
+  expect(await check(withRecord(lie))).toEqual({
+    isSound: false,
+    problem: 'The record of fade-logit-1 is wrong: abstentions.total says 2, but by the entries it is 3.',
+  });
+});
+
+test('minutes without a decision are named', async () => {
+  const silent = [ENTRIES[0], { ...ENTRIES[2], atMs: START_MS + 240_000, decidedMs: START_MS + 240_000 }];
+  const signed = silent as LedgerEntry[];
+  expect(await check(server({ signed, served: signed }))).toMatchObject({
+    isSound: false,
+    problem: expect.stringContaining('3 minutes from 2026-11-18 09:33 UTC on have neither'),
+  });
 });
 
 test('an entry that was altered after it was signed is named', async () => {

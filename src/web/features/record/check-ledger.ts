@@ -1,32 +1,37 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Ed25519Verify, parseVerifierKey } from '../../../core/log/checkpoint.ts';
+import { RecordCheck } from '../../../core/record/record-check.ts';
 import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { httpLedgerSource } from './http-ledger-source.ts';
 import type { CheckLedger } from './ledger-check.tsx';
 
 /**
- * Checks a whole ledger in this browser: the signature of its checkpoint, every entry, every tile, and every outcome computed
- * again from its prices. Rejects with an Error for people when it cannot be read or this browser cannot check signatures.
+ * Checks a whole ledger in this browser: the signature of its checkpoint, every entry, every tile, every outcome computed
+ * again from its prices, and the record's figures folded again from the entries. Rejects with an Error for people when it cannot
+ * be read or this browser cannot check signatures.
  */
 export function checkLedger(api: ApiClient, name: string): CheckLedger {
   return async (onProgress, signal) => {
     const source = httpLedgerSource(api, name, signal);
     const key = parseVerifierKey(sha256, await source.key());
     if (key === undefined) throw new Error('The server gave a key that cannot be read.');
-    const { checked, root, problems } = await verifyLedger({
+    const record = new RecordCheck(await source.records());
+    const { checked, size, root, problems } = await verifyLedger({
       source,
       ledgerName: name,
       key,
       sha256,
       ed25519,
+      onEntry: (placed) => record.add(placed),
       onProgress(count) {
         signal.throwIfAborted();
         onProgress(count);
       },
     });
     const [problem] = problems;
-    if (problem !== undefined) return { isSound: false, problem: problem.message };
+    const wrong = problem?.message ?? (checked === size ? record.problems()[0] : undefined);
+    if (wrong !== undefined) return { isSound: false, problem: wrong };
     return { isSound: true, entries: checked, rootHash: hexOf(root ?? new Uint8Array()) };
   };
 }

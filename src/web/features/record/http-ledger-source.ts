@@ -1,20 +1,27 @@
 import { MissingPartError } from '../../../core/log/log-source.ts';
 import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
+import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 
 /** A ledger as the server publishes it (C2SP tlog-tiles), and the text of the key that its checkpoints are signed with. */
 export interface PublishedLedger extends LedgerSource {
   key(): Promise<string>;
+  /** What the server's record says of the ledger; none where it has no record. */
+  records(): Promise<readonly RecordSummary[]>;
 }
 
 /** Reads the ledger of this name over HTTP; requests end with `signal`. Rejects with an ApiError, or a MissingPartError. */
 export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSignal): PublishedLedger {
   const base = `/ledger/${encodeURIComponent(name)}`;
 
-  async function ask<T>(path: string, read: (answer: Response) => Promise<T>): Promise<T> {
+  async function ask<T>(
+    path: string,
+    read: (answer: Response) => Promise<T>,
+    below = `${base}/`,
+  ): Promise<T> {
     try {
-      return await api.ask(`${base}/${path}`, read, { signal });
+      return await api.ask(`${below}${path}`, read, { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404)
         throw new MissingPartError(`The server has no ${path}.`);
@@ -25,6 +32,15 @@ export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSign
   const bytes = (path: string) => ask(path, async (answer) => new Uint8Array(await answer.arrayBuffer()));
 
   return {
+    records: async () => {
+      const path = `/api/record?ledger=${encodeURIComponent(name)}`;
+      try {
+        return [await ask(path, async (answer) => (await answer.json()) as RecordSummary, '')];
+      } catch (error) {
+        if (error instanceof MissingPartError) return [];
+        throw error;
+      }
+    },
     key: async () => (await text('key')).trim(),
     checkpoint: () => text('checkpoint'),
     tile: (level, index, width) => bytes(tilePath({ level, index, width })),

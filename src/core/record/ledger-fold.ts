@@ -1,0 +1,100 @@
+import type { RecordSummary } from '../protocol/record-protocol.ts';
+import { LapseFinder } from '../signals/lapses.ts';
+import type { PlacedEntry, SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
+import { OutageTally } from './outage-tally.ts';
+import { RecordBook, type RecordFigures } from './record-book.ts';
+
+/** The figures of one engine version in one ledger: all of a summary that the entries decide. */
+export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages'>;
+
+/** A signal and its settlement, which stands at `index` in the ledger. */
+export interface Ended {
+  readonly index: number;
+  readonly signal: SignalEntry;
+  readonly settled: SettledEntry;
+}
+
+/**
+ * Folds the entries of one ledger, in their order, into its record. The server, the page and `verify` fold with this, so that their
+ * figures can be compared. Memory grows with the engine versions and the open signals only.
+ */
+export class LedgerFold {
+  readonly #books = new Map<string, RecordBook>();
+  readonly #outages = new OutageTally();
+  readonly #lapses = new LapseFinder();
+  readonly #open = new Map<string, SignalEntry>();
+  #size = 0;
+
+  /** How many entries were taken in. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Engine versions with their books, in the order in which they came. */
+  get books(): ReadonlyMap<string, RecordBook> {
+    return this.#books;
+  }
+
+  /** What the entries prove to be missing. */
+  get lapses(): Pick<LapseFinder, 'overdue' | 'silentMinutes' | 'openSignals'> {
+    return this.#lapses;
+  }
+
+  /** Takes in the next entry; returns the signal that it ends, if it is a settlement. */
+  add({ index, entry }: PlacedEntry): Ended | undefined {
+    this.#size = index + 1;
+    this.#lapses.add(entry, index);
+    switch (entry.kind) {
+      case 'signal':
+        this.#open.set(entry.id, entry);
+        return undefined;
+      case 'settled':
+        return this.#settle(index, entry);
+      case 'abstained':
+        this.#book(entry.engine).abstain(entry);
+        return undefined;
+      case 'outage':
+        this.#outages.add(entry);
+        return undefined;
+      case 'entered':
+        return undefined;
+    }
+  }
+
+  /** The figures of an engine version; those of an empty book for one that has said nothing here yet. */
+  figures(engine: string): LedgerFigures {
+    const figures = (this.#books.get(engine) ?? new RecordBook()).figures();
+    return { size: this.#size, ...figures, outages: this.#outages.outages };
+  }
+
+  #settle(index: number, settled: SettledEntry): Ended | undefined {
+    const signal = this.#open.get(settled.signal);
+    // A ledger that was altered may hold one; `verify` names it.
+    if (signal === undefined) return undefined;
+    this.#open.delete(settled.signal);
+    const { mode, pair, timeframe, confidence, decidedMs, startMs, engine } = signal;
+    const { atMs: settledMs, outcome, control, reason, enteredLate } = settled;
+    this.#book(engine).settle({
+      mode,
+      pair,
+      timeframe,
+      confidence,
+      decidedMs,
+      startMs,
+      settledMs,
+      outcome,
+      control,
+      ...(reason !== undefined && { reason }),
+      ...(enteredLate !== undefined && { enteredLate: enteredLate.outcome }),
+    });
+    return { index, signal, settled };
+  }
+
+  #book(engine: string): RecordBook {
+    const known = this.#books.get(engine);
+    if (known !== undefined) return known;
+    const book = new RecordBook();
+    this.#books.set(engine, book);
+    return book;
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import { Output } from '../../../src/operator/output.ts';
+import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
+import { answerError } from '../../../src/server/http/error-answers.ts';
+import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { createRecord } from '../../../src/server/record/record.ts';
+import { serveRecord } from '../../../src/server/record/serve-record.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { openTestLedger } from '../ledger/ledger-support.ts';
+import { drawnStories } from './drawn-stories.ts';
+
+let database: TestDatabase;
+let ledger: OpenedLedger;
+let app: FastifyInstance;
+let site: string;
+/** What the site does to the summaries that it sends. */
+let falsify: (summary: RecordSummary) => RecordSummary = (summary) => summary;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ledger = await openTestLedger(database, { name: 'live' });
+  const log = memoryLog().log;
+  app = Fastify();
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(answerError);
+  app.addHook('onSend', async ({ url }, _reply, payload) =>
+    url.startsWith('/api/record?')
+      ? JSON.stringify(falsify(JSON.parse(String(payload)) as RecordSummary))
+      : payload,
+  );
+  serveLedger(app, { db: database.db, mayRead: () => true });
+  serveRecord(app, { db: database.db, record: createRecord({ db: database.db, log }), mayRead: () => true });
+  site = await app.listen({ host: '127.0.0.1', port: 0 });
+  for (const { entries } of [...drawnStories(3, 40, 'engine-1'), ...drawnStories(4, 40, 'engine-2')].map(
+    ({ entries: some }, at) => ({ entries: some.map((entry) => later(entry, at)) }),
+  ))
+    await ledger.append(entries);
+});
+afterAll(async () => {
+  await app.close();
+  await ledger.close();
+  await database.drop();
+});
+
+/** The second engine's stories come behind the first one's. */
+function later<T>(entry: T, at: number): T {
+  const shiftMs = at < 40 ? 0 : 40 * 120_000;
+  const text = JSON.stringify(entry, (key, value: unknown) =>
+    key.endsWith('Ms') && key !== 'ageMs' && typeof value === 'number' ? value + shiftMs : value,
+  );
+  return JSON.parse(text) as T;
+}
+
+async function verify() {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const io = { stdin, stdout, stderr, env: {} };
+  const ending = await verifyCommand({ io, output: new Output(io, false) }, site, { ledger: 'live' });
+  stdout.end();
+  if (!stdout.readableLength) await once(stdout, 'readable');
+  return { ending, text: String(stdout.read()) };
+}
+
+test('verify URL holds the figures of every engine version against the entries', async () => {
+  expect((await verify()).ending).toBe('ok');
+});
+
+test.each(['engine-1', 'engine-2'])('a record that says one win more of %s does not hold', async (engine) => {
+  falsify = (summary) =>
+    summary.engine === engine
+      ? { ...summary, engineArm: { ...summary.engineArm, won: summary.engineArm.won + 1 } }
+      : summary;
+  const { ending, text } = await verify();
+  falsify = (summary) => summary;
+  expect(ending).toBe('ledger_wrong');
+  expect(text).toContain(`The record of ${engine} is wrong: engineArm.won says`);
+});
