@@ -51,6 +51,8 @@ export function fakeRecordApi(given: Partial<RecordApi>): RecordApi {
     summary: refuse,
     page: async () => ({ rows: [], total: 0, next: null }),
     story: refuse,
+    witnesses: async () => ({ total: 0, newest: null }),
+    proof: refuse,
     file: refuse,
     ...given,
   };

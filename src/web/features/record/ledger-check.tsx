@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
@@ -21,8 +21,14 @@ type State =
   | { readonly step: 'done'; readonly outcome: CheckOutcome }
   | { readonly step: 'unread'; readonly problem: string };
 
+interface LedgerCheckProps {
+  readonly check: CheckLedger;
+  /** What others say of the ledger, under what the check says. */
+  readonly children?: ReactNode;
+}
+
 /** Checks the ledger in this browser when asked: every entry, the tree, the signature, every outcome computed again. */
-export function LedgerCheck({ check }: { readonly check: CheckLedger }) {
+export function LedgerCheck({ check, children }: LedgerCheckProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -44,9 +50,12 @@ export function LedgerCheck({ check }: { readonly check: CheckLedger }) {
   const isChecking = state.step === 'checking';
   return (
     <div className="ledger">
-      <output className="ledger__state">
-        <LedgerState state={state} />
-      </output>
+      <div>
+        <output className="ledger__state">
+          <LedgerState state={state} />
+        </output>
+        {children}
+      </div>
       <div className="ledger__buttons">
         {state.step === 'done' && state.outcome.isSound ? <CopyHash hash={state.outcome.rootHash} /> : null}
         <Button

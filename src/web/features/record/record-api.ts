@@ -4,6 +4,7 @@ import type {
   RecordStory,
   RecordSummary,
 } from '../../../core/protocol/record-protocol.ts';
+import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
@@ -20,6 +21,10 @@ export interface RecordApi {
   page(filters: RecordFilters, before: number | undefined, signal: AbortSignal): Promise<RecordPage>;
   /** `ledger` undefined: the running one. */
   story(id: string, ledger: string | undefined, signal: AbortSignal): Promise<RecordStory>;
+  /** What witnesses have seen of a ledger. */
+  witnesses(ledger: string, signal: AbortSignal): Promise<WitnessReport>;
+  /** The proof of a signal as a file to keep. */
+  proof(id: string, ledger: string): Promise<Blob>;
   /** All rows that match, as a file; CSV has a column of times in `zone` beside UTC. */
   file(format: 'csv' | 'json', filters: RecordFilters, zone: string): Promise<Blob>;
 }
@@ -35,6 +40,11 @@ export function createRecordApi(api: ApiClient): RecordApi {
     page: (filters, before, signal) => json(`${PATH}/signals${query({ ...filters, before })}`, signal),
     story: (id, ledger, signal) =>
       json(`${PATH}/signals/${encodeURIComponent(id)}${query({ ledger })}`, signal),
+    witnesses: (ledger, signal) => json(`/ledger/${encodeURIComponent(ledger)}/witnesses`, signal),
+    proof: (id, ledger) =>
+      api.ask(`${PATH}/signals/${encodeURIComponent(id)}/proof${query({ ledger })}`, (answer) =>
+        answer.blob(),
+      ),
     file: (format, filters, zone) =>
       api.ask(`${PATH}/signals.${format}${query({ ...filters, zone })}`, (answer) => answer.blob(), {
         timeoutMs: FILE_TIMEOUT_MS,

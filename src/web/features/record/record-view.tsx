@@ -18,6 +18,7 @@ import { ReliabilityChart } from './reliability-chart.tsx';
 import { SettledTable } from './settled-table.tsx';
 import { useStore } from '../../lib/store.ts';
 import { createLoader } from './loader.ts';
+import { WitnessLine } from './witness-line.tsx';
 import { WinRateChart } from './win-rate-chart.tsx';
 import './record.css';
 
@@ -63,6 +64,7 @@ function SelectedRecord({ api, checkLedger, selection, onSelect }: SelectedRecor
       isLoading={isLoading}
       onSelect={onSelect}
       check={checkLedger(value.ledger)}
+      witnesses={<WitnessLine key={value.ledger} api={api} ledger={value.ledger} />}
     >
       <SettledTable api={api} ledger={value.ledger} engine={value.engine ?? undefined} />
     </Figures>
@@ -76,10 +78,11 @@ interface FiguresProps {
   readonly isLoading: boolean;
   readonly onSelect: (selection: RecordSelection) => void;
   readonly check: CheckLedger;
+  readonly witnesses: ReactNode;
   readonly children: ReactNode;
 }
 
-function Figures({ summary, problem, isLoading, onSelect, check, children }: FiguresProps) {
+function Figures({ summary, problem, isLoading, onSelect, check, witnesses, children }: FiguresProps) {
   const payoutPercent = usePayout();
   const { sentence, breakEven } = judge(summary.engineArm, payoutPercent / 100);
   return (
@@ -94,7 +97,7 @@ function Figures({ summary, problem, isLoading, onSelect, check, children }: Fig
             <output className="verdict__stale">Newer figures did not load. {problem.message}</output>
           )}
         </div>
-        <LedgerCheck check={check} />
+        <LedgerCheck check={check}>{witnesses}</LedgerCheck>
       </div>
       <RecordChoiceMenu summary={summary} onChange={onSelect} />
       <KeyFigures summary={summary} payoutPercent={payoutPercent} />

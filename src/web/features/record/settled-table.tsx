@@ -15,6 +15,7 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, MODE_WORDS } from './record-format.ts';
 import { filterCount, filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
+import { saveFile } from './save-file.ts';
 import { createSettledRows } from './settled-rows.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -237,14 +238,4 @@ function Exports({ api, filters }: { readonly api: RecordApi; readonly filters: 
       ))}
     </fieldset>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,6 +6,7 @@ import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { recordRow } from '../../../core/record/record-row.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { toasts } from '../../ui/toasts.ts';
 import { StoryView } from './story-view.tsx';
 
 /** 14:32:00 on the market's clock. */
@@ -93,4 +94,30 @@ test('one that did not load is loaded on request', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(item('Outcome', 'Outcome')).toBe('Won');
+});
+
+test('the proof is saved as a file, and a toast says why where it is not', async () => {
+  const proofs = [new Blob(['c2sp.org/tlog-proof@v1\n']), new ApiError('The server cannot be reached.')];
+  const proof = vi.fn(async () => {
+    const next = proofs.shift();
+    if (next === undefined || next instanceof Error) throw next;
+    return next;
+  });
+  const links: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this.download);
+  });
+  render(
+    <StoryView api={fakeRecordApi({ story: async () => storyOf(), proof })} id="some-id" ledger="live" />,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const button = screen.getByRole('button', { name: 'Save the proof' });
+  for (const times of [1, 2]) {
+    await act(async () => fireEvent.click(button));
+    expect(proof).toHaveBeenNthCalledWith(times, 'some-id', 'live');
+  }
+  expect(links).toEqual([expect.stringMatching(/^pipcast-.+\.tlog-proof$/)]);
+  expect(toasts.getState()).toMatchObject([
+    { title: 'The proof could not be fetched', text: 'The server cannot be reached.' },
+  ]);
 });

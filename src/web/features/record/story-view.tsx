@@ -10,11 +10,14 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { saveFile } from './save-file.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
@@ -32,7 +35,7 @@ interface StoryViewProps {
 export function StoryView({ api, id, ledger }: StoryViewProps) {
   const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
   const { value, problem } = useStore(loader);
-  if (value !== undefined) return <Story story={value} />;
+  if (value !== undefined) return <Story story={value} onProof={() => api.proof(id, value.ledger)} />;
   if (problem === undefined) return <output className="loading">Loading...</output>;
   const isMissing = problem instanceof ApiError && problem.status === 404;
   return (
@@ -47,7 +50,13 @@ export function StoryView({ api, id, ledger }: StoryViewProps) {
   );
 }
 
-function Story({ story }: { readonly story: RecordStory }) {
+interface StoryProps {
+  readonly story: RecordStory;
+  /** Fetches the proof as a file to keep. */
+  readonly onProof: () => Promise<Blob>;
+}
+
+function Story({ story, onProof }: StoryProps) {
   const { row } = story;
   const signal = story.entries.map(({ entry }) => entry).find(isSignal);
   return (
@@ -115,8 +124,10 @@ function Story({ story }: { readonly story: RecordStory }) {
           <div className="card__body proof">
             <p>
               The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes
-              of its path it leads to the root in the signed checkpoint.
+              of its path it leads to the root in the signed checkpoint. The file to keep is checked by{' '}
+              <code>npx pipcast verify</code>, years later and without this site.
             </p>
+            <SaveProof id={row.id} onProof={onProof} />
             {story.entries.map(({ index, entry, leafHash, path }) => (
               <details key={index}>
                 <summary>
@@ -139,6 +150,33 @@ function Story({ story }: { readonly story: RecordStory }) {
         </Card>
       </div>
     </div>
+  );
+}
+
+function SaveProof({ id, onProof }: { readonly id: string; readonly onProof: () => Promise<Blob> }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    try {
+      saveFile(await onProof(), `pipcast-${id}.tlog-proof`);
+    } catch (error) {
+      showToast({ title: 'The proof could not be fetched', text: (error as Error).message });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <p>
+      <Button
+        look="line"
+        size="small"
+        busyLabel={isBusy ? 'Fetching...' : undefined}
+        onClick={() => void save()}
+      >
+        Save the proof
+      </Button>
+    </p>
   );
 }
 

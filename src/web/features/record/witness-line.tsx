@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { useSecond } from '../../lib/clock.ts';
+import { now } from '../../lib/now.ts';
+import { useStore } from '../../lib/store.ts';
+import { createLoader } from './loader.ts';
+import type { RecordApi } from './record-api.ts';
+
+interface WitnessLineProps {
+  readonly api: RecordApi;
+  readonly ledger: string;
+}
+
+/** How often witnesses are asked about, in ms. */
+const REFRESH_MS = 10 * SECOND_MS;
+
+/** How many witnesses have seen the ledger, and how long ago; nothing where the operator has none. */
+export function WitnessLine({ api, ledger }: WitnessLineProps) {
+  const [loader] = useState(() =>
+    createLoader(
+      async (signal) => ({ report: await api.witnesses(ledger, signal), answeredMs: now() }),
+      REFRESH_MS,
+    ),
+  );
+  const { value } = useStore(loader);
+  if (value === undefined || value.report.total === 0) return null;
+  return <Seen report={value.report} answeredMs={value.answeredMs} />;
+}
+
+function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly answeredMs: number }) {
+  const second = useSecond();
+  return <p className="ledger__hint">{witnessText(report, Math.max(0, second - answeredMs))}</p>;
+}
+
+/** "Seen by 2 of 3 witnesses, last 4 s ago."; `passedMs` is the time since the server said so. */
+export function witnessText({ total, newest }: WitnessReport, passedMs: number): string {
+  if (newest === null) return `None of ${total} witnesses has seen this ledger yet.`;
+  const ago = agoText(newest.ageMs + passedMs);
+  const enough = newest.isQuorum ? '' : ' They are too few.';
+  return `Seen by ${newest.seenBy.length} of ${total} witnesses, last ${ago} ago.${enough}`;
+}
+
+/** `4 s`, `12 min`, `3 h` or `2 d`, rounded down. */
+function agoText(ms: number): string {
+  const [unitMs, unit] =
+    ms < MINUTE_MS
+      ? [SECOND_MS, 's']
+      : ms < HOUR_MS
+        ? [MINUTE_MS, 'min']
+        : ms < DAY_MS
+          ? [HOUR_MS, 'h']
+          : [DAY_MS, 'd'];
+  return `${Math.floor(ms / Number(unitMs))}\u00A0${unit}`;
+}
