@@ -70,6 +70,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   const { cannotWrite, checkClock, checkDatabase } = await import('./database-checks.ts');
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
+  const { checkWitnesses } = await import('./witness-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });
@@ -93,6 +94,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
       await add('accounts', () => checkAccounts(database.db, config, now()));
     }
     await add('ledger', () => checkLedger(database.db, config));
+    await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
   } finally {
     await database.close();
   }
