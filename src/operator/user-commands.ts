@@ -111,7 +111,7 @@ export async function setUserEmail(
   return 'ok';
 }
 
-/** `user remove`: for good, so it asks; without anybody to ask it needs --yes. */
+/** `user remove`: for good, so it asks; where no terminal can answer, it needs --yes. */
 export async function removeUser(
   { io, output }: CommandContext,
   email: string,
@@ -120,7 +120,7 @@ export async function removeUser(
   if (!yes && (output.json || !isInteractive(io))) {
     throw new CliError(
       'usage',
-      'Nobody can be asked here whether the account shall be removed for good.',
+      'There is no terminal to ask whether the account shall be removed for good.',
       'Add --yes.',
     );
   }
@@ -223,7 +223,7 @@ function accountTable(accounts: readonly Account[], total: number): string {
   return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
 }
 
-/** Traders choose their names themselves; a long one must not push the other columns out of everybody's sight. */
+/** Traders choose their names themselves; a long one must not push the other columns out of sight. */
 function shortened(name: string): string {
   const characters = Array.from(name);
   return characters.length > LONGEST_NAME_SHOWN

@@ -29,14 +29,14 @@ function secretProblem(
   if (authSecret === undefined && !existsSync(file)) {
     return problem(
       `the file ${file} is missing`,
-      'Restore it from the backup. Without it the next start makes a new one, and everybody has to sign in again.',
+      'Restore it from the backup. Without it the next start makes a new one, and all traders have to sign in again.',
     );
   }
   const { id } = openServerSecret(authSecret, dataDir);
   if (keys.some((key) => key.secret_id === id)) return undefined;
   return problem(
     `${authSecret === undefined ? `the file ${file}` : 'PIPCAST_AUTH_SECRET'} belongs to another database`,
-    'Restore the one that was used with this database, or everybody has to sign in again.',
+    'Restore the one that was used with this database, or all traders have to sign in again.',
   );
 }
 

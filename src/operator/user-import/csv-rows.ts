@@ -10,7 +10,7 @@ interface ParsedRow {
  * Reads a CSV export: a heading line with the table's column names, one and the same delimiter between the fields.
  *
  * A row with too few or too many fields is a row with a problem. Broken quoting ends the reading with an
- * ExportFormatError: behind it nobody can tell where a row begins, and guessing could turn text that a stranger wrote
+ * ExportFormatError: after it there is no telling where a row begins, and guessing could turn text that a stranger wrote
  * into an account. All rows before it have been handed out by then.
  */
 export async function* csvRows(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<ExportRow> {
@@ -76,7 +76,7 @@ const NEEDED = ['email', 'encrypted_password'];
 
 /**
  * Throws an ExportFormatError unless the columns without which no account can be made are there, once each: a join
- * with another table brings a second `email`, and taking the wrong one would give a person somebody else's account.
+ * with another table brings a second `email`, and taking the wrong one would give a person the account of another.
  */
 function requireColumns(names: readonly string[]): void {
   const missing = NEEDED.filter((name) => !names.includes(name));

@@ -99,7 +99,7 @@ export function hostedUser(row: ExportRow, now: EpochMs): HostedUserResult {
   const problem = hashProblem(passwordHash);
   if (problem !== undefined) return refuse(problem);
   const confirmed = instant(fields.email_confirmed_at) ?? instant(fields.confirmed_at);
-  // Anybody can sign up with somebody else's address; only the confirmation shows that it is theirs.
+  // A stranger can sign up with a trader's address; only the confirmation shows whose it is.
   if (saysWhetherConfirmed(row) && confirmed === undefined)
     return refuse('the e-mail address was never confirmed');
 

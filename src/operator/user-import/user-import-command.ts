@@ -153,7 +153,7 @@ async function* inBatches(rows: AsyncIterable<ExportRow>): AsyncGenerator<Export
   if (batch.length > 0) yield batch;
 }
 
-/** An address that was never confirmed may be somebody else's, so the export has to say which were. */
+/** An address that was never confirmed may be another person's, so the export has to say which were. */
 function requireConfirmations(rows: readonly ExportRow[], { assumeConfirmed = false }: ImportOptions): void {
   const readable = rows.find((row) => 'fields' in row);
   if (assumeConfirmed || readable === undefined || saysWhetherConfirmed(readable)) return;

@@ -150,7 +150,7 @@ export async function changeEmail(
   const email = requireAddress(address);
   const { id, traderId } = await requireAccount(db, emailOrId, now);
   try {
-    // The address one has is no change: nothing is written, nobody is told.
+    // The address that the account has is no change: nothing is written.
     await db.query(
       `update users set email = $2, user_metadata = user_metadata || $3, updated_at = $4
        where id = $1 and email <> $2`,

@@ -62,7 +62,7 @@ export class AuthError extends Error {
   }
 }
 
-/** One answer for an unknown user, a wrong password and a user without one: which it was is nobody's business. */
+/** One answer for an unknown user, a wrong password and a user without one, so that it does not tell which accounts exist. */
 export function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }

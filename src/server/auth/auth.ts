@@ -68,7 +68,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const { key, replacedForeign } = await openSigningKey(db, secret, now());
   if (replacedForeign) {
     log.warn(
-      'The secret of the auth server is not the one this database was used with before: everybody has to sign in again. ' +
+      'The secret of the auth server is not the one this database was used with before: all traders have to sign in again. ' +
         'Servers that share a database need the same PIPCAST_AUTH_SECRET.',
     );
   }

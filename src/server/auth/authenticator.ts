@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
-import { findSession, isOlderThan, markNewestUsed, type Session } from './sessions.ts';
+import { type BearerSession, findBearer, isOlderThan, markNewestUsed } from './sessions.ts';
 import { isBanned, type User } from './user.ts';
-import { userExists } from './user-store.ts';
+import { findUserById } from './user-store.ts';
 
 /** What a bearer token stands for. */
 export interface Bearer {
   readonly user: User;
-  readonly session: Session;
+  readonly session: BearerSession;
   readonly audience: string;
 }
 
@@ -19,9 +19,13 @@ export interface Bearer {
  */
 export type Authenticate = (authorization: string | undefined) => Promise<Bearer>;
 
+/** Users that are remembered as they were last read, some kilobytes each. */
+const MOST_REMEMBERED = 2000;
+
 /**
  * Checks bearer tokens: signature and expiry, and with the database, each time, that the session is still there and belongs to
- * the user, and the ban. So whatever ends a session or bans a user counts for the next request, on every server.
+ * the user, and the ban. So whatever ends a session or bans a user counts for the next request, on every server. The user is read
+ * again only when the row has another version: to read all of a row takes as long as the rest of the check.
  */
 export function createAuthenticator({
   db,
@@ -34,6 +38,17 @@ export function createAuthenticator({
   now: () => EpochMs;
   accessTokens: AccessTokens;
 }): Authenticate {
+  const remembered = new Map<string, { readonly user: User; readonly version: string }>();
+
+  const readUser = async (id: string): Promise<User | undefined> => {
+    const found = await findUserById(db, id);
+    if (!found) return undefined;
+    const [oldest] = remembered.keys();
+    if (remembered.size >= MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+    remembered.set(id, found);
+    return found.user;
+  };
+
   return async (authorization = '') => {
     const token = /^bearer (\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) {
@@ -41,14 +56,15 @@ export function createAuthenticator({
     }
     const at = now();
     const { sub, session_id: sessionId, iat, aud: audience } = await accessTokens.verify(token, at);
-    const found = await findSession(db, sessionId);
-    if (found?.user.id !== sub || isOlderThan(found.session, sessionMaxAgeMs, at)) {
-      if (await userExists(db, sub)) {
-        throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-      }
-      throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    const found = await findBearer(db, sessionId);
+    const known = remembered.get(sub);
+    const isKnown = known !== undefined && known.version === found?.userVersion;
+    const user = isKnown ? known.user : await readUser(sub);
+    if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+    if (found?.session.userId !== sub || isOlderThan(found.session, sessionMaxAgeMs, at)) {
+      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
     }
-    const { user, session } = found;
+    const { session } = found;
     if (isBanned(user, at)) throw new AuthError(403, 'user_banned', 'User is banned');
     if (isFirstUseOfNewest(session, iat)) await markNewestUsed(db, session);
     return { user, session, audience };
@@ -56,6 +72,6 @@ export function createAuthenticator({
 }
 
 /** Whether an access token that was issued with the session's newest refresh token is used for the first time. */
-function isFirstUseOfNewest({ refreshedAt, isNewestUsed }: Session, issuedAtS: number): boolean {
+function isFirstUseOfNewest({ refreshedAt, isNewestUsed }: BearerSession, issuedAtS: number): boolean {
   return refreshedAt !== undefined && !isNewestUsed && issuedAtS >= Math.floor(refreshedAt / SECOND_MS);
 }

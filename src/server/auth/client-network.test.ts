@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientNetwork, plainAddress, sharerOf } from './client-network.ts';
+import { clientNetwork, plainAddress, customerNetwork } from './client-network.ts';
 
 describe('clientNetwork', () => {
   test.each([
@@ -51,5 +51,5 @@ test.each([
   ['2001:db8:1:ffff::3', '2001:db8:1::/48'],
   ['unknown', 'unknown'],
 ])('%s shares the time for passwords as %s', (address, sharer) => {
-  expect(sharerOf(clientNetwork(address))).toBe(sharer);
+  expect(customerNetwork(clientNetwork(address))).toBe(sharer);
 });

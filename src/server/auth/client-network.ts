@@ -13,10 +13,10 @@ export function plainAddress(address: string): string | undefined {
 }
 
 /**
- * Whom the time for passwords is shared out between: networks, but all of an IPv6 /48 as one. That is the most a
- * customer gets; here, unlike with limits, nobody is refused for a neighbour.
+ * A network widened to the most that one customer gets: an IPv6 /48. For shares of something, where, unlike with limits, no client
+ * is refused because of a neighbour.
  */
-export function sharerOf(network: string | undefined): string {
+export function customerNetwork(network: string | undefined): string {
   if (network === undefined) return 'unknown';
   return network.includes(':') ? `${network.split(':', 3).join(':')}::/48` : network;
 }

@@ -28,7 +28,7 @@ const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 const LONGEST_LIFE_MS = DAY_MS;
 
 /** What a project's API keys say they are. Users may have roles of the project's own. */
-const NOBODYS_ROLES = new Set<unknown>(['anon', 'service_role']);
+const API_KEY_ROLES = new Set<unknown>(['anon', 'service_role']);
 
 /**
  * Verifies bearer tokens of a hosted project by the keys it publishes. The keys are fetched when first needed, kept
@@ -60,7 +60,7 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
       });
       // A project without a public address of its own issues tokens that name no issuer; its keys still tell.
       if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
-      if (NOBODYS_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
+      if (API_KEY_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
       if (payload['is_anonymous'] === true) throw badJwt('of an anonymous user');
       const { sub, exp, session_id: sessionId, email } = payload;
       if (!isUuid(sub)) throw badJwt('its sub claim is not a UUID');

@@ -31,17 +31,17 @@ export type PasswordVerdict =
   | { readonly matches: true; readonly upgradedHash: string | undefined };
 
 export interface Passwords {
-  /** `whom`: who waits for it; see WorkGate. */
-  hash(password: string, whom: string): Promise<string>;
+  /** `client`: whose turn it takes; see WorkGate. */
+  hash(password: string, client: string): Promise<string>;
   /** Does the work of one check whatever is stored, so that time does not tell whether an account exists. */
-  verify(password: string, stored: StoredPassword | undefined, whom: string): Promise<PasswordVerdict>;
+  verify(password: string, stored: StoredPassword | undefined, client: string): Promise<PasswordVerdict>;
 }
 
 /** Hashes and verifies off the event loop, as many at once as the gate lets through. */
 export function createPasswords(gate: WorkGate): Passwords {
   return {
-    hash: (password, whom) => gate.run(whom, () => hashPassword(password)),
-    verify: (password, stored, whom) => gate.run(whom, () => verifyPassword(password, stored)),
+    hash: (password, client) => gate.run(client, () => hashPassword(password)),
+    verify: (password, stored, client) => gate.run(client, () => verifyPassword(password, stored)),
   };
 }
 
@@ -138,7 +138,7 @@ function isCurrent(hash: string): boolean {
 
 let unmatchable: Promise<string> | undefined;
 
-/** A hash of nothing that anybody knows, of the same cost as a real one. */
+/** A hash of random bytes that were thrown away, of the same cost as a real one. */
 function unmatchableHash(): Promise<string> {
   unmatchable ??= argon2Hash(crypto.getRandomValues(new Uint8Array(32)), ARGON2ID);
   return unmatchable;

@@ -5,7 +5,7 @@ import { AuthError } from './auth-error.ts';
 
 /**
  * Who may try how often. Sign-in failures count against three buckets: the pair of network and account (tight: this is
- * somebody guessing), the network over all accounts (generous: an office shares it) and the account over all networks
+ * a client guessing), the network over all accounts (generous: an office shares it) and the account over all networks
  * (generous: many machines guessing one password). A pair that has signed in before passes the two generous ones, so
  * neither the neighbours' mistakes nor an attack from elsewhere lock a trader out; its own failures always count.
  */

@@ -9,7 +9,7 @@ export const REUSE_INTERVAL_MS = 10 * SECOND_MS;
  * - `rotate`: it is the newest; count up and hand out the next.
  * - `current`: the client may not have the newest yet; hand that one out. It may be the one before the newest, at any age, until
  *   the newest tokens have been used; or any older one within REUSE_INTERVAL_MS of the last rotation.
- * - `reused`: an old token came back after its time; somebody copied it, so the session ends.
+ * - `reused`: an old token came back after its time; it was copied, so the session ends.
  * - `ahead`: it was never issued. Only a database put back to an older state can cause it.
  */
 export type RefreshDecision = 'rotate' | 'current' | 'reused' | 'ahead';

@@ -24,7 +24,7 @@ export interface SecurityEvent {
 /** Events older than this are removed. */
 const KEPT_MS = 365 * DAY_MS;
 
-/** Refused sign-ins that are kept at most: somebody who guesses without end must not fill the disk. */
+/** Refused sign-ins that are kept at most: a client that guesses without end must not fill the disk. */
 const KEPT_REFUSALS = 200_000;
 
 /** What is refused by a rate limit costs next to nothing to repeat: it is recorded once a minute for each network. */

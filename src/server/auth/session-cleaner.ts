@@ -9,7 +9,7 @@ const ROUND_MS = HOUR_MS;
 /** A server that is restarted more often than hourly cleans too, but not while it starts. */
 const FIRST_ROUND_MS = MINUTE_MS;
 
-/** Rows removed in one statement: few enough that nobody waits for it. */
+/** Rows removed in one statement: few enough that no request waits long for it. */
 const BATCH = 1000;
 
 /** Removes sessions past their greatest age and old security events, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */

@@ -16,6 +16,9 @@ export interface Session {
   readonly isNewestUsed: boolean;
 }
 
+/** What a request with a bearer token needs of its session. */
+export type BearerSession = Omit<Session, 'refreshKey'>;
+
 /** Where a request came from, as far as it says. */
 export interface ClientOrigin {
   /** A valid address, or undefined. */
@@ -39,11 +42,11 @@ export interface SignInChange {
   readonly at: EpochMs;
 }
 
-interface SessionRow {
+interface BearerRow {
   readonly session_id: string;
+  readonly user_id: string;
   readonly session_created_at: Date;
   readonly session_refreshed_at: Date | null;
-  readonly refresh_key: Buffer;
   readonly refresh_counter: number;
   readonly used_counter: number;
 }
@@ -91,26 +94,40 @@ export async function findSession(
   db: Pool,
   id: string,
 ): Promise<{ session: Session; user: User } | undefined> {
-  const { rows } = await db.query<UserRow & SessionRow>({
+  const { rows } = await db.query<UserRow & BearerRow & { refresh_key: Buffer }>({
     name: 'find-session',
-    text: `
-      select s.id as session_id, s.created_at as session_created_at, s.refreshed_at as session_refreshed_at,
-        s.refresh_key, s.refresh_counter, s.used_counter, u.*
-      from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    text: `select ${SESSION_COLUMNS}, s.refresh_key, u.* from sessions s join users u on u.id = s.user_id where s.id = $1`,
     values: [id],
   });
   const row = rows[0];
-  if (!row) return undefined;
-  const session = {
+  return row && { session: { ...sessionFromRow(row), refreshKey: row.refresh_key }, user: userFromRow(row) };
+}
+
+/** A session, and the version of its user's row. */
+export async function findBearer(
+  db: Pool,
+  id: string,
+): Promise<{ session: BearerSession; userVersion: string } | undefined> {
+  const { rows } = await db.query<BearerRow & { user_version: string }>({
+    name: 'find-bearer',
+    text: `select ${SESSION_COLUMNS}, u.xmin::text as user_version from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    values: [id],
+  });
+  return rows[0] && { session: sessionFromRow(rows[0]), userVersion: rows[0].user_version };
+}
+
+const SESSION_COLUMNS = `s.id as session_id, s.user_id, s.created_at as session_created_at,
+  s.refreshed_at as session_refreshed_at, s.refresh_counter, s.used_counter`;
+
+function sessionFromRow(row: BearerRow): BearerSession {
+  return {
     id: row.session_id,
-    userId: row.id,
+    userId: row.user_id,
     createdAt: epochMs(row.session_created_at.getTime()),
     refreshedAt: instantOf(row.session_refreshed_at),
-    refreshKey: row.refresh_key,
     refreshCounter: row.refresh_counter,
     isNewestUsed: row.used_counter === row.refresh_counter,
   };
-  return { session, user: userFromRow(row) };
 }
 
 /**
@@ -163,7 +180,7 @@ export async function hasSessionFrom(db: Pool, email: string, network: string): 
 }
 
 /** Notes that the client has the session's newest tokens, unless they were replaced meanwhile. */
-export async function markNewestUsed(db: Pool, { id, refreshCounter }: Session): Promise<void> {
+export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSession): Promise<void> {
   await db.query({
     name: 'mark-newest-used',
     text: 'update sessions set used_counter = $2 where id = $1 and refresh_counter = $2',
@@ -172,7 +189,7 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: Session):
 }
 
 /** Whether the sign-in of a session is longer ago than `maxAgeMs`. */
-export function isOlderThan({ createdAt }: Session, maxAgeMs: number, now: EpochMs): boolean {
+export function isOlderThan({ createdAt }: BearerSession, maxAgeMs: number, now: EpochMs): boolean {
   return now - createdAt > maxAgeMs;
 }
 

@@ -1,7 +1,7 @@
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
-import { sharerOf } from './client-network.ts';
+import { customerNetwork } from './client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
@@ -68,7 +68,7 @@ async function signInWithPassword(
       user?.passwordHash === undefined ? undefined : { hash: user.passwordHash, isKey: user.passwordIsKey };
     // It may have been imported since this server started.
     if (stored !== undefined) await context.refusalFloor.include(stored.hash);
-    verdict = await context.passwords.verify(password, stored, sharerOf(network));
+    verdict = await context.passwords.verify(password, stored, customerNetwork(network));
   } catch (error) {
     attempt.abandoned();
     throw error;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
-import { sharerOf } from './client-network.ts';
+import { customerNetwork } from './client-network.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
@@ -52,7 +52,7 @@ export async function signUp(
   requireMetadataSize(userMetadata);
   return recorded(context, 'sign_up', client, async (about) => {
     if (await findUserByEmail(context.db, email)) throw alreadyRegistered();
-    const passwordHash = await context.passwords.hash(password, sharerOf(client.network));
+    const passwordHash = await context.passwords.hash(password, customerNetwork(client.network));
     const session = newSession(client);
     const user = await insertUserWithSession(
       context.db,

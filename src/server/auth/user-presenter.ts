@@ -2,7 +2,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdentityBody, UserBody } from './auth-schemas.ts';
 import type { User } from './user.ts';
 
-/** The audience and role of everybody who signs in. */
+/** The audience and role of every user. */
 export const AUTHENTICATED = 'authenticated';
 
 /** What the wire shows of a user: never the password's hash, never the trader ID. */

@@ -14,9 +14,17 @@ export async function findUserByEmail(db: Pool, email: string): Promise<User | u
   return rows[0] && userFromRow(rows[0]);
 }
 
-export async function userExists(db: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('select 1 from users where id = $1', [id]);
-  return rowCount === 1;
+/** A user, and the version of the row, which every change of it replaces. */
+export async function findUserById(
+  db: Pool,
+  id: string,
+): Promise<{ user: User; version: string } | undefined> {
+  const { rows } = await db.query<UserRow & { version: string }>({
+    name: 'find-user-by-id',
+    text: `select ${USER_COLUMNS}, xmin::text as version from users where id = $1`,
+    values: [id],
+  });
+  return rows[0] && { user: userFromRow(rows[0]), version: rows[0].version };
 }
 
 export interface NewUser {
@@ -112,7 +120,7 @@ export function updateUser(
     const user = locked.rows[0] && userFromRow(locked.rows[0]);
     if (!user || isBanned(user, now)) return undefined;
     if (password && user.passwordHash !== password.replaces) return undefined;
-    // Only now: what waited for the lock, too, finds the sessions that whoever held it ended.
+    // After the lock: a change that had to wait for it must find the sessions that the change before it ended.
     const asking = await client.query('select 1 from sessions where id = $1 and user_id = $2', [
       sessionId,
       userId,

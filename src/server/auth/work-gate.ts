@@ -2,10 +2,10 @@ import { unavailable } from './auth-error.ts';
 
 export interface WorkGate {
   /**
-   * Runs the work once it is the turn of whom it is for. Throws a 503 when too much is waiting already: to whoever
-   * has the most waiting, be it this piece or one that came before.
+   * Runs the work when it is the turn of its client. When too much is waiting, the client with the most waiting gets a 503: for
+   * this piece, or for one that came before.
    */
-  run<T>(whom: string, work: () => Promise<T>): Promise<T>;
+  run<T>(client: string, work: () => Promise<T>): Promise<T>;
   readonly waiting: number;
 }
 
@@ -16,10 +16,10 @@ interface Waiting {
 
 /**
  * Lets at most `concurrency` pieces of work run at once and at most `queueLimit` wait. More hashes at once than keep the
- * cores busy only take them from each other; a longer queue only makes everybody's wait useless.
+ * cores busy only take them from each other; a longer queue only makes each wait useless.
  *
- * Everybody has a line of their own and the lines take turns, so however much one of them sends, the others wait for
- * one piece of theirs, not for all.
+ * Each client has a line of its own and the lines take turns. However much one client sends, the others wait for one piece of
+ * its work at a time, not for all of it.
  */
 export function createWorkGate({
   concurrency,
@@ -34,10 +34,10 @@ export function createWorkGate({
   const lines = new Map<string, Waiting[]>();
 
   const startNext = (): boolean => {
-    for (const [whom, line] of lines) {
-      lines.delete(whom);
+    for (const [client, line] of lines) {
+      lines.delete(client);
       const next = line.shift();
-      if (line.length > 0) lines.set(whom, line);
+      if (line.length > 0) lines.set(client, line);
       waiting--;
       next?.start();
       return true;
@@ -45,8 +45,8 @@ export function createWorkGate({
     return false;
   };
 
-  const makeRoomFor = (whom: string) => {
-    const own = lines.get(whom)?.length ?? 0;
+  const makeRoomFor = (client: string) => {
+    const own = lines.get(client)?.length ?? 0;
     let longest: Waiting[] = [];
     for (const line of lines.values()) if (line.length > longest.length) longest = line;
     const error = unavailable('Too many sign-ins at once, please retry after a moment.');
@@ -55,13 +55,13 @@ export function createWorkGate({
     waiting--;
   };
 
-  const turnOf = (whom: string): Promise<void> => {
-    if (waiting >= queueLimit) makeRoomFor(whom);
+  const turnOf = (client: string): Promise<void> => {
+    if (waiting >= queueLimit) makeRoomFor(client);
     waiting++;
     return new Promise((start, refuse) => {
-      const line = lines.get(whom);
+      const line = lines.get(client);
       if (line) line.push({ start, refuse });
-      else lines.set(whom, [{ start, refuse }]);
+      else lines.set(client, [{ start, refuse }]);
     });
   };
 
@@ -69,9 +69,9 @@ export function createWorkGate({
     get waiting() {
       return waiting;
     },
-    async run(whom, work) {
+    async run(client, work) {
       // The one who leaves hands its place over, so `running` does not change in between.
-      if (running >= concurrency) await turnOf(whom);
+      if (running >= concurrency) await turnOf(client);
       else running++;
       try {
         return await work();

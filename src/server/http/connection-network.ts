@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { clientNetwork, plainAddress, sharerOf } from '../auth/client-network.ts';
+import { clientNetwork, plainAddress, customerNetwork } from '../auth/client-network.ts';
 
 /** The network that a connection from an address counts for; undefined for a proxy, which carries those of many. */
 export type ConnectionNetwork = (address: string | undefined) => string | undefined;
@@ -15,7 +15,7 @@ export function connectionNetwork(proxies: readonly string[]): ConnectionNetwork
   return (address) => {
     const plain = plainAddress(address ?? '');
     if (plain !== undefined && list.check(plain, familyOf(plain))) return undefined;
-    return sharerOf(clientNetwork(plain ?? ''));
+    return customerNetwork(clientNetwork(plain ?? ''));
   };
 }
 

@@ -61,7 +61,7 @@ function readSecret(file: string): string | undefined {
   }
   if (text.length < 32)
     throw new DatabaseError(
-      `The secret file ${file} is cut short: restore it, or remove it to sign everybody out.`,
+      `The secret file ${file} is cut short: restore it, or remove it to sign all traders out.`,
     );
   return text;
 }
