@@ -42,11 +42,6 @@ export class BarFeatures {
     return this.#volatility.value;
   }
 
-  /** RSI 14 as of the last bar, 0 to 100. */
-  get rsi(): number {
-    return 50 + 50 * this.#rsi.balance;
-  }
-
   reset(): void {
     this.values.fill(0);
     this.#closes.reset();

@@ -2,14 +2,12 @@ import { FxWeekGate } from '../time/fx-week.ts';
 import { MINUTE_MS } from '../time/instant.ts';
 import type { DecisionSink } from './decision-sink.ts';
 import type { Brain } from './model.ts';
-import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
+import { isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
 /** A hole longer than this is not looked across: everything starts anew. */
 const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 minutes this many must have a bar. */
 const QUOTED_MINUTES_NEEDED = 45;
-/** A bar that is acted on later than this after its close is too old. */
-const STALE_MS = 15_000;
 
 export interface LoopOptions {
   readonly pair: string;
@@ -18,8 +16,8 @@ export interface LoopOptions {
 }
 
 /**
- * The loop on one-minute bars: a decision at each bar's close, entry at the next minute's open, expiry at that minute's
- * close. Live, replay and evaluation push bars into it and differ in nothing else.
+ * The loop on one-minute bars, for evaluations on files of bars: a decision at each bar's close, entry at the next minute's open,
+ * expiry at that minute's close. Live prices, replays and evaluations on ticks go through `TickLoop`.
  */
 export class BarLoop {
   readonly #engine: PairEngine;
@@ -39,35 +37,6 @@ export class BarLoop {
 
   /** Takes in the next closed bar and decides at its close. Throws a RangeError when bars do not come in order of time. */
   push(openTimeMs: number, open: number, high: number, low: number, close: number): void {
-    this.#take(openTimeMs, open, high, low, close);
-    this.#note(this.#engine.assess(openTimeMs + MINUTE_MS));
-  }
-
-  /**
-   * `push` with the decision spelled out. `nowMs` is when the bar is acted on: more than 15 s after its close the engine
-   * abstains.
-   */
-  decide(
-    openTimeMs: number,
-    open: number,
-    high: number,
-    low: number,
-    close: number,
-    nowMs: number = openTimeMs + MINUTE_MS,
-  ): Decision {
-    this.#take(openTimeMs, open, high, low, close);
-    const closedMs = openTimeMs + MINUTE_MS;
-    const decision = this.#engine.decide(closedMs, nowMs - closedMs > STALE_MS ? 'stale' : undefined);
-    this.#note(decision.kind === 'signal' ? 'signal' : decision.reason);
-    return decision;
-  }
-
-  /** Ends the stream: a decision that still waits cannot be settled any more. */
-  end(): void {
-    if (this.#waits) this.#settle(undefined);
-  }
-
-  #take(openTimeMs: number, open: number, high: number, low: number, close: number): void {
     const sinceLastMs = openTimeMs - this.#lastOpenMs;
     if (sinceLastMs < MINUTE_MS) throw new RangeError('bars must come in the order of time, one a minute');
     const follows = sinceLastMs === MINUTE_MS;
@@ -75,6 +44,12 @@ export class BarLoop {
     if (sinceLastMs > MINUTE_MS) this.#leap(openTimeMs, sinceLastMs);
     this.#engine.pushBar(open, high, low, close);
     this.#lastOpenMs = openTimeMs;
+    this.#note(this.#engine.assess(openTimeMs + MINUTE_MS));
+  }
+
+  /** Ends the stream: a decision that still waits cannot be settled any more. */
+  end(): void {
+    if (this.#waits) this.#settle(undefined);
   }
 
   /** Minutes without a bar while the market is open are decisions that were not made. */

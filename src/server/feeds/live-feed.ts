@@ -121,12 +121,12 @@ export class LiveFeed implements Feed {
       this.#watch.begin(pairs);
       for (const frame of this.#protocol.subscribe(pairs)) connection.send(frame);
       for await (const frame of connection.frames) {
-        watchdog.feed();
+        watchdog.heard();
         for (const event of this.#protocol.read(frame)) this.#handle(event);
       }
       throw new Error('the connection ended');
     } catch (error) {
-      if (watchdog.barked)
+      if (watchdog.hasExpired)
         throw new Error(`nothing came for ${this.#protocol.silenceMs / SECOND_MS} s`, { cause: error });
       throw error;
     } finally {

@@ -1,16 +1,16 @@
-/** Barks once when it was not fed for `limitMs`. */
+/** Calls back once when nothing was heard for `limitMs`. */
 export class Watchdog {
-  barked = false;
-  readonly #bark: () => void;
+  hasExpired = false;
+  readonly #onExpired: () => void;
   #timer: NodeJS.Timeout;
   #lastLook: NodeJS.Immediate | undefined;
 
-  constructor(limitMs: number, bark: () => void) {
-    this.#bark = bark;
+  constructor(limitMs: number, onExpired: () => void) {
+    this.#onExpired = onExpired;
     this.#timer = setTimeout(() => this.#lookOnce(), limitMs);
   }
 
-  feed(): void {
+  heard(): void {
     clearImmediate(this.#lastLook);
     this.#timer.refresh();
   }
@@ -23,8 +23,8 @@ export class Watchdog {
   /** Where this process itself was held up, frames wait in the socket: they are read before this turn of its loop ends. */
   #lookOnce(): void {
     this.#lastLook = setImmediate(() => {
-      this.barked = true;
-      this.#bark();
+      this.hasExpired = true;
+      this.#onExpired();
     });
   }
 }

@@ -1,4 +1,7 @@
-/** Mean and population deviation of the last `period` prices: the middle of Bollinger's bands and what their width is made of. */
+/**
+ * The middle of Bollinger's bands and what their width is made of: mean m = Σp / n and population deviation √(Σp² / n − m²) of the
+ * last n = `period` prices p. Source: https://www.bollingerbands.com/bollinger-band-rules.
+ */
 export class Bollinger {
   readonly #window: Float64Array;
   readonly #share: number;

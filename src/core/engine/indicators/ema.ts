@@ -1,4 +1,7 @@
-/** Exponential moving average with weight 2 / (period + 1), seeded with the first value. */
+/**
+ * Exponential moving average: a += w (x − a) with w = 2 / (period + 1), from a = the first x.
+ * Source: https://chartschool.stockcharts.com/table-of-contents/technical-indicators-and-overlays/technical-overlays/moving-averages-simple-and-exponential.
+ */
 export class Ema {
   readonly #weight: number;
   readonly #keep: number;

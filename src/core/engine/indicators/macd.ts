@@ -1,6 +1,9 @@
 import { Ema } from './ema.ts';
 
-/** Moving average convergence divergence: a fast less a slow EMA, and the EMA of that difference as its signal line. */
+/**
+ * Moving average convergence divergence: line = EMA(fast) − EMA(slow), signal = EMA of the line, histogram = line − signal.
+ * Source: https://chartschool.stockcharts.com/table-of-contents/technical-indicators-and-overlays/technical-indicators/macd-moving-average-convergence-divergence-oscillator.
+ */
 export class Macd {
   readonly #fast: Ema;
   readonly #slow: Ema;

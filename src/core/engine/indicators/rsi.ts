@@ -1,4 +1,11 @@
-/** Wilder's relative strength index: gains and losses averaged with weight 1 / period, seeded with their plain mean. */
+/**
+ * Wilder's relative strength index: RSI = 100 − 100 / (1 + G / L), where G and L are the average gain and loss. Each move adds
+ * G += (gain − G) / period and L += (loss − L) / period, from their plain means over the first `period` moves.
+ *
+ * It keeps G − L and G + L instead, of which RSI = 50 + 50 (G − L) / (G + L): mirrored prices then give exactly the mirrored number.
+ * Source: J. W. Wilder, New Concepts in Technical Trading Systems, 1978;
+ * https://chartschool.stockcharts.com/table-of-contents/technical-indicators-and-overlays/technical-indicators/relative-strength-index-rsi.
+ */
 export class Rsi {
   readonly #period: number;
   readonly #weight: number;
@@ -23,8 +30,7 @@ export class Rsi {
   }
 
   /**
-   * The same on a scale from -1 to 1, with 0 for a price that never moved: mirrored prices give exactly the mirrored
-   * number, which `value` cannot promise. NaN until `period` moves were seen.
+   * The same on a scale from -1 to 1, with 0 for a price that never moved. NaN until `period` moves were seen.
    */
   get balance(): number {
     return this.#size === 0 ? 0 : this.#drift / this.#size;

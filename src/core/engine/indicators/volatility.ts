@@ -1,6 +1,7 @@
 /**
- * Root mean square of moves, exponentially weighted with 2 / (period + 1), in the unit of the move. The weights of the
- * moves seen so far always add up to one, so that the first hours are not measured too calm.
+ * Root mean square of moves m, exponentially weighted: √(Σ wᵢ mᵢ² / Σ wᵢ), wᵢ = (1 − w)^age with w = 2 / (period + 1), in the
+ * unit of the move. The division keeps the first hours from being measured too calm. It is RiskMetrics' estimate with the weights
+ * normalised: J.P. Morgan, RiskMetrics Technical Document, 1996, section 5.2.
  */
 export class Volatility {
   readonly #weight: number;
