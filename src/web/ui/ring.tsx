@@ -38,6 +38,15 @@ export function RingSeconds({ words, seconds }: { readonly words: string; readon
   );
 }
 
+/** A ring that counts nothing. */
+export function UnlitRing({ total, children }: { readonly total: number; readonly children?: ReactNode }) {
+  return (
+    <Ring total={total} left={0}>
+      <p>{children}</p>
+    </Ring>
+  );
+}
+
 function RingPips({ className, total }: { className: string; total: number }) {
   return (
     <svg className={className} viewBox="0 0 200 200" aria-hidden="true">

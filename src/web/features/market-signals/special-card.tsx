@@ -8,7 +8,8 @@ import {
   MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
-import { BlankCard, BusyCard, UnlitRing, WaitRing } from './blank-card.tsx';
+import { UnlitRing } from '../../ui/ring.tsx';
+import { BlankCard, BusyCard, WaitRing } from './blank-card.tsx';
 import { type CardPlace } from './card-place.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import {

@@ -58,7 +58,6 @@ interface StoryProps {
 
 function Story({ story, onProof }: StoryProps) {
   const { row } = story;
-  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
   return (
     <div className="record">
       <BackLink />
@@ -74,82 +73,97 @@ function Story({ story, onProof }: StoryProps) {
         </p>
       )}
       <div className="grid">
-        <Card label="Signal" className="c6">
-          <dl className="pairs">
-            <Item name="Direction">
-              <DirectionWord direction={row.direction} />
-            </Item>
-            <Item name="Confidence">{confidenceText(row.confidence)}</Item>
-            <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
-            <Item name="Prices from">{sourceName(row)}</Item>
-            <Item name="Engine">{row.engine}</Item>
-            <Item name="Decided">
-              <bdi dir="ltr">{formatInstant(row.decidedMs)}</bdi>
-            </Item>
-            <Item name="Start">
-              <bdi dir="ltr">{formatInstant(row.startMs)}</bdi>
-            </Item>
-            <Item name="Expiry">
-              <bdi dir="ltr">{formatInstant(row.expiryMs)}</bdi>
-            </Item>
-          </dl>
-          {signal === undefined ? null : <p className="card__hint card__hint--foot">{signal.explanation}</p>}
-        </Card>
-        <Card label="Outcome" className="c6">
-          <dl className="pairs">
-            <Item name="Outcome">
-              <OutcomeWord outcome={row.outcome} />
-              {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
-            </Item>
-            <Item name="Entry">
-              <bdi dir="ltr">{quoteText(row, row.entry)}</bdi>
-            </Item>
-            <Item name="Exit">
-              <bdi dir="ltr">{quoteText(row, row.exit)}</bdi>
-            </Item>
-            <Item name="Settled">
-              <bdi dir="ltr">{formatInstant(row.settledMs)}</bdi>
-            </Item>
-            <Item name="Random control">
-              <DirectionWord direction={row.control} />
-              <span>{OUTCOME_WORDS[row.controlOutcome]}</span>
-            </Item>
-          </dl>
-        </Card>
-        <Card
-          label="Proof"
-          aside={`Ledger ${story.ledger}, ${formatCount(story.size)} entries`}
-          className="c12"
-        >
-          <div className="card__body proof">
-            <p>
-              The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes
-              of its path it leads to the root in the signed checkpoint. The file to keep is checked by{' '}
-              <code>npx pipcast verify</code>, years later and without this site.
-            </p>
-            <SaveProof id={row.id} onProof={onProof} />
-            {story.entries.map(({ index, entry, leafHash, path }) => (
-              <details key={index}>
-                <summary>
-                  Entry {formatCount(index)}: {entry.kind}, recorded {formatInstant(entry.atMs)}
-                </summary>
-                <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
-                <p>Leaf hash</p>
-                <pre className="proof__text">{leafHash}</pre>
-                <p>Path to the root</p>
-                <pre className="proof__text">
-                  {path.length === 0 ? 'The leaf is the root.' : path.join('\n')}
-                </pre>
-              </details>
-            ))}
-            <details>
-              <summary>Signed checkpoint</summary>
-              <pre className="proof__text">{story.checkpoint}</pre>
-            </details>
-          </div>
-        </Card>
+        <SignalCard story={story} />
+        <OutcomeCard story={story} />
+        <ProofCard story={story} onProof={onProof} />
       </div>
     </div>
+  );
+}
+
+function SignalCard({ story }: Pick<StoryProps, 'story'>) {
+  const { row } = story;
+  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
+  return (
+    <Card label="Signal" className="c6">
+      <dl className="pairs">
+        <Item name="Direction">
+          <DirectionWord direction={row.direction} />
+        </Item>
+        <Item name="Confidence">{confidenceText(row.confidence)}</Item>
+        <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
+        <Item name="Prices from">{sourceName(row)}</Item>
+        <Item name="Engine">{row.engine}</Item>
+        <Item name="Decided">
+          <bdi dir="ltr">{formatInstant(row.decidedMs)}</bdi>
+        </Item>
+        <Item name="Start">
+          <bdi dir="ltr">{formatInstant(row.startMs)}</bdi>
+        </Item>
+        <Item name="Expiry">
+          <bdi dir="ltr">{formatInstant(row.expiryMs)}</bdi>
+        </Item>
+      </dl>
+      {signal === undefined ? null : <p className="card__hint card__hint--foot">{signal.explanation}</p>}
+    </Card>
+  );
+}
+
+function OutcomeCard({ story }: Pick<StoryProps, 'story'>) {
+  const { row } = story;
+  return (
+    <Card label="Outcome" className="c6">
+      <dl className="pairs">
+        <Item name="Outcome">
+          <OutcomeWord outcome={row.outcome} />
+          {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
+        </Item>
+        <Item name="Entry">
+          <bdi dir="ltr">{quoteText(row, row.entry)}</bdi>
+        </Item>
+        <Item name="Exit">
+          <bdi dir="ltr">{quoteText(row, row.exit)}</bdi>
+        </Item>
+        <Item name="Settled">
+          <bdi dir="ltr">{formatInstant(row.settledMs)}</bdi>
+        </Item>
+        <Item name="Random control">
+          <DirectionWord direction={row.control} />
+          <span>{OUTCOME_WORDS[row.controlOutcome]}</span>
+        </Item>
+      </dl>
+    </Card>
+  );
+}
+
+function ProofCard({ story, onProof }: StoryProps) {
+  return (
+    <Card label="Proof" aside={`Ledger ${story.ledger}, ${formatCount(story.size)} entries`} className="c12">
+      <div className="card__body proof">
+        <p>
+          The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes of
+          its path it leads to the root in the signed checkpoint. The file to keep is checked by{' '}
+          <code>npx pipcast verify</code>, years later and without this site.
+        </p>
+        <SaveProof id={story.row.id} onProof={onProof} />
+        {story.entries.map(({ index, entry, leafHash, path }) => (
+          <details key={index}>
+            <summary>
+              Entry {formatCount(index)}: {entry.kind}, recorded {formatInstant(entry.atMs)}
+            </summary>
+            <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
+            <p>Leaf hash</p>
+            <pre className="proof__text">{leafHash}</pre>
+            <p>Path to the root</p>
+            <pre className="proof__text">{path.length === 0 ? 'The leaf is the root.' : path.join('\n')}</pre>
+          </details>
+        ))}
+        <details>
+          <summary>Signed checkpoint</summary>
+          <pre className="proof__text">{story.checkpoint}</pre>
+        </details>
+      </div>
+    </Card>
   );
 }
 

@@ -27,7 +27,7 @@ interface WinRateChartProps {
 
 /** The win rate as it went, with the band that holds however often one looks, the random control and the break-even line. */
 export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
-  const { points, engineArm, controlArm } = summary;
+  const { points } = summary;
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -52,22 +52,7 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
     <section className="card c8" aria-label="Win rate over time">
       <div className="card__head">
         <h2>Win rate over time</h2>
-        <ul className="key">
-          <li>
-            <KeyLine className="plot__engine" /> Market engine{' '}
-            <b>{engineArm.rate === null ? '' : formatRate(engineArm.rate)}</b>
-          </li>
-          <li>
-            <svg viewBox="0 0 20 8" aria-hidden="true">
-              <rect className="plot__band" width="20" height="8" rx="2" />
-            </svg>
-            95% interval
-          </li>
-          <li>
-            <KeyLine className="plot__control" /> Random control{' '}
-            <b>{controlArm.rate === null ? '' : formatRate(controlArm.rate)}</b>
-          </li>
-        </ul>
+        <Key summary={summary} />
       </div>
       <div className="card__body">
         <figure
@@ -84,22 +69,7 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
               <path className="plot__control" d={line(({ controlRate }) => controlRate)} />
               <path className="plot__engine" d={line(({ rate }) => rate)} />
             </svg>
-            {ticksOf(reach).map((rate) =>
-              Math.abs(y(rate) - y(breakEven)) < LABEL_HEIGHT ? null : (
-                <span key={rate} className="plot__y" style={{ insetBlockStart: percentOf(y(rate)) }}>
-                  {Math.round(rate * 100)}%
-                </span>
-              ),
-            )}
-            <span className="plot__y plot__y--strong" style={{ insetBlockStart: percentOf(y(breakEven)) }}>
-              {formatRate(breakEven)}
-            </span>
-            <span
-              className={y(breakEven) < LABEL_HEIGHT ? 'plot__note plot__note--under' : 'plot__note'}
-              style={{ insetBlockStart: percentOf(y(breakEven)) }}
-            >
-              Break-even
-            </span>
+            <RateLabels reach={reach} breakEven={breakEven} y={y} />
             {timeLabels(first.atMs, last.atMs).map(({ share, text }) => (
               <span
                 key={share}
@@ -111,22 +81,78 @@ export function WinRateChart({ summary, breakEven }: WinRateChartProps) {
             ))}
           </div>
         </figure>
-        <TableTwin
-          caption="Win rate over time"
-          head={['Settled at', 'Signals', 'Engine', '95% interval', 'Control']}
-        >
-          {points.map((point) => (
-            <tr key={point.settled}>
-              <th scope="row">{formatInstant(point.atMs)}</th>
-              <td className="number">{formatCount(point.settled)}</td>
-              <td className="number">{formatRate(point.rate)}</td>
-              <td className="number">{formatRates(point.watched)}</td>
-              <td className="number">{formatRate(point.controlRate)}</td>
-            </tr>
-          ))}
-        </TableTwin>
+        <PointsTable points={points} />
       </div>
     </section>
+  );
+}
+
+function Key({ summary: { engineArm, controlArm } }: { readonly summary: RecordSummary }) {
+  return (
+    <ul className="key">
+      <li>
+        <KeyLine className="plot__engine" /> Market engine{' '}
+        <b>{engineArm.rate === null ? '' : formatRate(engineArm.rate)}</b>
+      </li>
+      <li>
+        <svg viewBox="0 0 20 8" aria-hidden="true">
+          <rect className="plot__band" width="20" height="8" rx="2" />
+        </svg>
+        95% interval
+      </li>
+      <li>
+        <KeyLine className="plot__control" /> Random control{' '}
+        <b>{controlArm.rate === null ? '' : formatRate(controlArm.rate)}</b>
+      </li>
+    </ul>
+  );
+}
+
+interface RateLabelsProps {
+  readonly reach: number;
+  readonly breakEven: number;
+  readonly y: (rate: number) => number;
+}
+
+function RateLabels({ reach, breakEven, y }: RateLabelsProps) {
+  return (
+    <>
+      {ticksOf(reach).map((rate) =>
+        Math.abs(y(rate) - y(breakEven)) < LABEL_HEIGHT ? null : (
+          <span key={rate} className="plot__y" style={{ insetBlockStart: percentOf(y(rate)) }}>
+            {Math.round(rate * 100)}%
+          </span>
+        ),
+      )}
+      <span className="plot__y plot__y--strong" style={{ insetBlockStart: percentOf(y(breakEven)) }}>
+        {formatRate(breakEven)}
+      </span>
+      <span
+        className={y(breakEven) < LABEL_HEIGHT ? 'plot__note plot__note--under' : 'plot__note'}
+        style={{ insetBlockStart: percentOf(y(breakEven)) }}
+      >
+        Break-even
+      </span>
+    </>
+  );
+}
+
+function PointsTable({ points }: { readonly points: readonly RecordPoint[] }) {
+  return (
+    <TableTwin
+      caption="Win rate over time"
+      head={['Settled at', 'Signals', 'Engine', '95% interval', 'Control']}
+    >
+      {points.map((point) => (
+        <tr key={point.settled}>
+          <th scope="row">{formatInstant(point.atMs)}</th>
+          <td className="number">{formatCount(point.settled)}</td>
+          <td className="number">{formatRate(point.rate)}</td>
+          <td className="number">{formatRates(point.watched)}</td>
+          <td className="number">{formatRate(point.controlRate)}</td>
+        </tr>
+      ))}
+    </TableTwin>
   );
 }
 

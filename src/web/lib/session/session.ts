@@ -71,10 +71,8 @@ export interface Session extends Store<SessionState> {
 /** Opens the page's session: the one place that talks to the auth client and follows its change events. */
 export function createSession(options: SessionOptions): Session {
   const storage = options.storage ?? createSessionStorage(() => localStorage);
-  const hadSession = storage.hasSession();
-  const state = createStore<SessionState>({ status: 'loading' });
-  const isSignedIn = () => state.getState().status === 'signed-in';
-  const reachability = createReachability({ ask: check, isNeeded: isSignedIn, onLost });
+  const who = createWho(storage);
+  const reachability = createReachability({ ask: check, isNeeded: who.isSignedIn, onLost: who.showStored });
   const client = openClient(options, storage, reachability);
   let checkedAt: EpochMs | undefined;
   let isSigningOut = false;
@@ -86,36 +84,25 @@ export function createSession(options: SessionOptions): Session {
     if (session !== null) {
       // Another tab found a session that was signed out here meanwhile: its word comes late.
       if (!storage.hasSession()) return;
-      enterSignedIn(session.user.email ?? '');
+      who.signIn(session.user.email ?? '');
       // A session that was merely found is shown at once and then checked: it may have been revoked meanwhile.
       if (event === 'TOKEN_REFRESHED') checkedAt = now();
       else if (event === 'INITIAL_SESSION' && checkedAt === undefined) void check();
     } else if (event === 'INITIAL_SESSION' && storage.hasSession()) {
-      // It could not be renewed because the service is away: it is kept, and onLost has shown it.
-      onLost();
-    } else if (state.getState().status !== 'signed-out') {
-      const ended = isSignedIn() || hadSession ? 'ended' : 'nobody';
-      state.set({ status: 'signed-out', why: isSigningOut ? 'chosen' : ended });
+      // It could not be renewed because the service is away: it is kept.
+      who.showStored();
+    } else {
+      who.signOut(isSigningOut);
     }
-  }
-
-  function enterSignedIn(email: string): void {
-    const before = state.getState();
-    if (before.status !== 'signed-in' || before.email !== email) state.set({ status: 'signed-in', email });
-  }
-
-  /** A trader with a stored session need not look at "Loading..." until the line is back. */
-  function onLost(): void {
-    if (state.getState().status === 'loading' && storage.hasSession()) enterSignedIn(storage.email());
   }
 
   /** Asks the server whether the session stands. One that is gone, revoked or another server's is signed out. */
   async function check(): Promise<void> {
-    if (!isSignedIn()) return;
+    if (!who.isSignedIn()) return;
     checkedAt = now();
     const { data, error } = await client.getUser();
     if (error === null) {
-      if (isSignedIn()) enterSignedIn(data.user.email ?? '');
+      if (who.isSignedIn()) who.signIn(data.user.email ?? '');
     } else if (isAuthSessionMissingError(error)) {
       await forget();
     } else if (!isAuthRetryableFetchError(error)) {
@@ -126,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** Ends the session in this browser, in every tab, without telling the server. */
   async function forget(): Promise<void> {
-    if (state.getState().status === 'signed-out') return;
+    if (who.getState().status === 'signed-out') return;
     storage.forget();
     await client.getSession();
   }
@@ -137,8 +124,8 @@ export function createSession(options: SessionOptions): Session {
   }
 
   return {
-    subscribe: state.subscribe,
-    getState: state.getState,
+    subscribe: who.subscribe,
+    getState: who.getState,
     connection: reachability.connection,
     isPersistent: storage.isPersistent,
     ...callsOf(client),
@@ -153,6 +140,34 @@ export function createSession(options: SessionOptions): Session {
       reachability.dispose();
       document.removeEventListener('visibilitychange', onVisible);
       await client.dispose();
+    },
+  };
+}
+
+/** The state and its changes. */
+function createWho(storage: SessionStorage) {
+  const hadSession = storage.hasSession();
+  const { getState, subscribe, set } = createStore<SessionState>({ status: 'loading' });
+  const isSignedIn = () => getState().status === 'signed-in';
+
+  function signIn(email: string): void {
+    const before = getState();
+    if (before.status !== 'signed-in' || before.email !== email) set({ status: 'signed-in', email });
+  }
+
+  return {
+    getState,
+    subscribe,
+    isSignedIn,
+    signIn,
+    /** A trader with a stored session need not look at "Loading..." until the line is back. */
+    showStored(): void {
+      if (getState().status === 'loading' && storage.hasSession()) signIn(storage.email());
+    },
+    signOut(isChosen: boolean): void {
+      if (getState().status === 'signed-out') return;
+      const ended = isSignedIn() || hadSession ? 'ended' : 'nobody';
+      set({ status: 'signed-out', why: isChosen ? 'chosen' : ended });
     },
   };
 }
