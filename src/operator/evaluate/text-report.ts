@@ -74,7 +74,7 @@ function expectationLines({ expectation: e, accuracy, accuracyInterval }: Scores
     accuracyInterval.low > e.breakEven
       ? 'above break-even'
       : accuracyInterval.high < e.breakEven
-        ? 'no edge at this payout'
+        ? 'below break-even'
         : 'not decided';
   return [
     `At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %; accuracy is ${percent(accuracy, 2)} % [${range(accuracyInterval, 2)}]: ${verdict}.`,
