@@ -16,7 +16,7 @@ import { loadConfig } from '../src/server/config/config.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDeskFigures } from '../src/server/desk/desk-figures.ts';
 import { krakenProtocol } from '../src/server/feeds/kraken/kraken-protocol.ts';
-import type { Identify } from '../src/server/http/session-user.ts';
+import type { Identify } from '../src/server/api/identify.ts';
 import { createLiveMarket } from '../src/server/market/live-market.ts';
 import type { DecisionRound, Market } from '../src/server/market/market.ts';
 import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
@@ -88,8 +88,8 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
     now,
     isDraining: () => false,
     deskFigures: figures,
-    serveMarket: (routes) => {
-      api = serveMarketApi(routes, { identify, now, isRevocable: true, reason: 'Starting.' });
+    serveMarket: (routes, access) => {
+      api = serveMarketApi(routes, { access, identify, now, isRevocable: true, reason: 'Starting.' });
     },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

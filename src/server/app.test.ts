@@ -436,7 +436,7 @@ describe('the documentation of the API', () => {
 
   it('is written from the schemas of the routes', async () => {
     await build({ PIPCAST_API_DOCS: 'on' });
-    const { paths } = (await app.inject('/openapi.json')).json();
+    const { paths, components } = (await app.inject('/openapi.json')).json();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/me', '/healthz', '/readyz', '/config.json']),
     );
@@ -445,6 +445,11 @@ describe('the documentation of the API', () => {
       'id',
       'email',
     ]);
+    expect(paths['/api/me'].get.responses['401']).toEqual({
+      description: 'Unauthorized',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    });
+    expect(components.schemas.Error.properties.error.required).toEqual(['code', 'message']);
     const page = await app.inject({ url: '/docs', headers: { accept: 'text/html' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');

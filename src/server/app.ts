@@ -3,6 +3,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../core/time/instant.ts';
+import { type Access, createAccess } from './api/access.ts';
+import { HttpError } from './api/http-error.ts';
+import type { Identify } from './api/identify.ts';
 import type { Auth } from './auth/auth.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config/config.ts';
@@ -10,12 +13,11 @@ import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
-import { HttpError } from './http/http-error.ts';
 import { notFoundAnswer, servePages } from './http/pages.ts';
 import { servePublicConfig } from './http/public-config.ts';
 import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
-import { type Identify, serveSessionUser } from './http/session-user.ts';
+import { serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import type { WitnessFigures } from './witness/witness-figures.ts';
 
@@ -30,7 +32,7 @@ export interface AppDeps {
   readonly check: HealthCheck;
   readonly now: () => EpochMs;
   /** Adds the routes of market signals, ledger and record. */
-  readonly serveMarket?: (app: FastifyInstance) => void;
+  readonly serveMarket?: (app: FastifyInstance, access: Access) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
   /** What came of asking witnesses, for the metrics. */
@@ -128,9 +130,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.embedded !== undefined) {
     await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });
   }
-  serveSessionUser(app, deps.identify);
+  const access = createAccess({ ...deps, record: config.record, rateLimit: config.rateLimit });
+  serveSessionUser(app, access);
   serveHealth(app, deps);
-  deps.serveMarket?.(app);
+  deps.serveMarket?.(app, access);
   servePublicConfig(app, config);
   servePages(app, deps);
   return app;

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
+import { type Identify, identifyEmbedded, identifyHosted } from './api/identify.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
-import { AuthError } from './auth/auth-error.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
@@ -15,7 +15,6 @@ import { connectionNetwork } from './http/connection-network.ts';
 import { type Connections, trackConnections } from './http/connections.ts';
 import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
-import { type Identify, identifyEmbedded, identifyHosted } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
@@ -102,7 +101,6 @@ export async function startServer({
       config.hosted !== undefined
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
-    const mayRead = readers(config, service.identify);
     const figures = createDeskFigures();
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
@@ -118,8 +116,9 @@ export async function startServer({
       isCrowded: () => connections?.isCrowded() ?? false,
       ...(witnessFigures !== undefined && { witnessFigures }),
       ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),
-      serveMarket: (routes) => {
+      serveMarket: (routes, access) => {
         api = serveMarketApi(routes, {
+          access,
           identify: service.identify,
           now,
           isRevocable: service.embedded !== undefined,
@@ -130,8 +129,8 @@ export async function startServer({
         record = createRecord({ db, log });
         const { findings } = record;
         figures.ledgerFindings = findings;
-        serveRecord(routes, { db, record, mayRead, policy });
-        serveLedger(routes, { db, mayRead });
+        serveRecord(routes, { db, record, access, policy });
+        serveLedger(routes, { db, reader: access.reader });
         serveWitnessed(routes, { db, policy, now });
       },
     });
@@ -230,20 +229,6 @@ function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
     embedded: undefined,
     identify: identifyHosted(createHostedTokens({ ...hosted, now })),
     check: checkHostedProject(hosted),
-  };
-}
-
-/** Who may read the record and the entries of the ledger. */
-function readers({ record }: Config, identify: Identify): (request: FastifyRequest) => Promise<boolean> {
-  return async ({ headers }) => {
-    if (record === 'public') return true;
-    try {
-      await identify(headers.authorization);
-      return true;
-    } catch (error) {
-      if (error instanceof AuthError && error.status < 500) return false;
-      throw error;
-    }
   };
 }
 

@@ -5,7 +5,7 @@ import { epochMs } from '../../src/core/time/instant.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/config/config.ts';
-import { identifyEmbedded } from '../../src/server/http/session-user.ts';
+import { identifyEmbedded } from '../../src/server/api/identify.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { webFiles } from '../support/web-files.ts';
 import { type AuthServer, getUser, post, signInWith, START, startAuthServer } from './auth-support.ts';

@@ -150,7 +150,7 @@ describe('a site whose auth project is on another origin', () => {
       await expect
         .poll(async () => (await fetch(`${site.origin}/healthz`)).status, { timeout: 30_000 })
         .toBe(503);
-      expect(siteLog.text()).toContain('The hosted project does not answer.');
+      expect(siteLog.text()).toContain('the hosted project does not answer.');
       // Tokens already given out are still good: their keys are known here.
       expect((await me(token)).status).toBe(200);
     } finally {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Config } from '../config/config.ts';
 import { INSTALLATION_HEADER, installationId } from '../config/installation.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../api/http-error.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
 export type HealthCheck = () => Promise<void>;

@@ -7,7 +7,7 @@ import type { WitnessFigures } from '../witness/witness-figures.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../api/http-error.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */

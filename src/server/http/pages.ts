@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError } from '../api/http-error.ts';
 import { pageHeaders } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 

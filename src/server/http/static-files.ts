@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isFresh } from '../api/entity-tag.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
 
 interface Variant {
@@ -81,10 +82,4 @@ export function sendStaticFile(file: StaticFile, request: FastifyRequest, reply:
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-type', file.contentType).send(variant.body);
-}
-
-/** If-None-Match: `*` or a list of tags; a proxy that compressed anew marks ours as weak (`W/`). */
-function isFresh(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

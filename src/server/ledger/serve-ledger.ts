@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
 import { isLedgerName } from '../../core/signals/ledger-name.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { isInTree, parseTilePath } from '../../core/log/tiles.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { Guard } from '../api/access.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import { HttpError } from '../api/http-error.ts';
 import { withCosignatures } from './cosignature-rows.ts';
 import { sha256 } from './ed25519.ts';
 import { storedKeys } from './ledger-key.ts';
@@ -13,8 +17,8 @@ import { StoredTiles } from './stored-tiles.ts';
 
 export interface ServeLedgerDeps {
   readonly db: Pool;
-  /** Whether a request may read entries. Hashes and checkpoints tell nothing of them, and are open to everybody. */
-  readonly mayRead: (request: FastifyRequest) => boolean | Promise<boolean>;
+  /** Lets those pass who may read entries. Hashes and checkpoints say nothing about entries and are open. */
+  readonly reader: Guard;
 }
 
 interface Served {
@@ -26,13 +30,28 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Partial tiles and the checkpoint give way to others. */
 const BRIEFLY = 'public, max-age=5';
 const TEXT = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
 const TAGS = { tags: ['ledger'] };
+const NAMED = { ...TAGS, params: z.object({ name: z.string() }) };
+const tileParams = z.object({ name: z.string(), '*': z.string() });
+const ERRORS = errorAnswers(404, 503);
+const ledgersBody = z.object({
+  ledgers: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string().nullable().meta({ description: 'What the prices were; null for live ones.' }),
+      origin: z.string().meta({ description: 'The first line of its checkpoints.' }),
+      size: z.number().int(),
+    }),
+  ),
+});
 
 /**
  * Serves every ledger of the database below `/ledger/<name>` as C2SP tlog-tiles asks: checkpoint, tiles and bundles of
  * entries; its verifier key beside them, and at `/ledger` which ledgers there are.
  */
-export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDeps): void {
+export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
   const known = new Map<string, Served>();
 
   async function served(name: string): Promise<Served> {
@@ -45,14 +64,31 @@ export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDe
     return entry;
   }
 
-  app.get('/ledger', { schema: { summary: 'The ledgers there are', ...TAGS } }, async (_request, reply) => {
-    reply.header('cache-control', BRIEFLY);
-    return { ledgers: await listLedgers(db) };
-  });
+  routes.get(
+    '/ledger',
+    {
+      schema: {
+        ...TAGS,
+        summary: 'The ledgers there are',
+        response: { 200: ledgersBody, ...errorAnswers(503) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', BRIEFLY);
+      return { ledgers: await listLedgers(db) };
+    },
+  );
 
-  app.get<{ Params: { name: string } }>(
+  routes.get(
     '/ledger/:name/checkpoint',
-    { schema: { summary: 'The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)', ...TAGS } },
+    {
+      schema: {
+        ...NAMED,
+        summary: 'The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)',
+        produces: [TEXT],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
       const head = await lastCheckpoint(db, ledger.id);
@@ -64,9 +100,16 @@ export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDe
     },
   );
 
-  app.get<{ Params: { name: string } }>(
+  routes.get(
     '/ledger/:name/key',
-    { schema: { summary: 'The public key of a ledger, as verifiers take it', ...TAGS } },
+    {
+      schema: {
+        ...NAMED,
+        summary: 'The public key of a ledger, as verifiers take it',
+        produces: [TEXT],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
       const [key] = await storedKeys(db, ledger);
@@ -78,32 +121,50 @@ export function serveLedger(app: FastifyInstance, { db, mayRead }: ServeLedgerDe
     },
   );
 
-  app.get<{ Params: { name: string; '*': string } }>(
+  routes.get(
     '/ledger/:name/tile/*',
-    { schema: { summary: 'A tile of hashes or a bundle of entries (C2SP tlog-tiles)', ...TAGS } },
-    async (request, reply) => {
-      const { params } = request;
-      const tile = parseTilePath(`tile/${params['*']}`);
-      if (tile === undefined) throw notFound('This is not the path of a tile.');
-      const { ledger, tiles } = await served(params.name);
-      const { level, index, width } = tile;
-      if (level === 'entries' && !(await mayRead(request))) {
-        throw new HttpError(401, 'unauthorized', 'Sign in to read the entries of the ledger.');
-      }
-      const head = await lastCheckpoint(db, ledger.id);
-      if (!isInTree(tile, head?.size ?? 0)) throw notFound('The ledger has no such tile yet.');
-      const bytes =
-        level === 'entries' ? await tiles.bundle(index, width) : await tiles.hashes(level, index, width);
-      if (bytes === undefined) throw notFound('A part of this tile is missing: the ledger was damaged.');
-      const lasting = width === TILE_WIDTH ? FOREVER : BRIEFLY;
-      cacheAs(reply, level === 'entries' ? lasting.replace('public', 'private') : lasting);
-      return reply.type('application/octet-stream').send(Buffer.from(bytes));
+    {
+      schema: {
+        ...TAGS,
+        summary: 'A tile of hashes (C2SP tlog-tiles)',
+        params: tileParams,
+        produces: [BYTES],
+        response: { 200: z.string(), ...ERRORS },
+      },
     },
+    ({ params }, reply) => sendTile(params.name, `tile/${params['*']}`, reply, 'public'),
   );
-}
 
-function cacheAs(reply: FastifyReply, how: string): void {
-  reply.header('cache-control', how).header('vary', 'authorization');
+  routes.get(
+    '/ledger/:name/tile/entries/*',
+    {
+      onRequest: [reader],
+      schema: {
+        ...TAGS,
+        security: [{ bearer: [] }],
+        summary: 'A bundle of entries (C2SP tlog-tiles)',
+        params: tileParams,
+        produces: [BYTES],
+        response: { 200: z.string(), ...errorAnswers(401, 404, 503) },
+      },
+    },
+    ({ params }, reply) => sendTile(params.name, `tile/entries/${params['*']}`, reply, 'private'),
+  );
+
+  async function sendTile(name: string, path: string, reply: FastifyReply, audience: 'public' | 'private') {
+    const tile = parseTilePath(path);
+    if (tile === undefined) throw notFound('This is not the path of a tile.');
+    const { ledger, tiles } = await served(name);
+    const { level, index, width } = tile;
+    const head = await lastCheckpoint(db, ledger.id);
+    if (!isInTree(tile, head?.size ?? 0)) throw notFound('The ledger has no such tile yet.');
+    const bytes =
+      level === 'entries' ? await tiles.bundle(index, width) : await tiles.hashes(level, index, width);
+    if (bytes === undefined) throw notFound('A part of this tile is missing: the ledger was damaged.');
+    const lasting = width === TILE_WIDTH ? FOREVER : BRIEFLY;
+    reply.header('cache-control', lasting.replace('public', audience)).header('vary', 'authorization');
+    return reply.type(BYTES).send(Buffer.from(bytes) as unknown as string);
+  }
 }
 
 function notFound(message: string): HttpError {

@@ -33,10 +33,10 @@ export class TokenBuckets {
     return this.#fullAt.size;
   }
 
-  /** Milliseconds until the key's bucket has a token; 0 when it has one. Takes nothing. */
-  waitMs(key: string, now: EpochMs): number {
+  /** Milliseconds until the key's bucket has so many tokens; 0 when it has them. Takes nothing. */
+  waitMs(key: string, now: EpochMs, tokens = 1): number {
     const { capacity, refillMs } = this.#rule;
-    return Math.max(0, this.#missingMs(key, now) - (capacity - 1) * refillMs);
+    return Math.max(0, this.#missingMs(key, now) - (capacity - tokens) * refillMs);
   }
 
   /** How many tokens the key's bucket has. Takes nothing. */
@@ -44,10 +44,10 @@ export class TokenBuckets {
     return this.#rule.capacity - Math.ceil(this.#missingMs(key, now) / this.#rule.refillMs);
   }
 
-  /** Takes a token; false, and nothing taken, when there is none. */
-  take(key: string, now: EpochMs): boolean {
-    if (this.waitMs(key, now) > 0) return false;
-    this.#touch(key, epochMs(now + this.#missingMs(key, now) + this.#rule.refillMs), now);
+  /** Takes tokens; false, and nothing taken, when there are not so many. */
+  take(key: string, now: EpochMs, tokens = 1): boolean {
+    if (this.waitMs(key, now, tokens) > 0) return false;
+    this.#touch(key, epochMs(now + this.#missingMs(key, now) + tokens * this.#rule.refillMs), now);
     return true;
   }
 

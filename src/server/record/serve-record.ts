@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -8,10 +8,12 @@ import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { storyProofText } from '../../core/signals/story-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol/record-protocol.ts';
-import { HttpError } from '../http/http-error.ts';
+import type { Access } from '../api/access.ts';
+import { isFresh } from '../api/entity-tag.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import { HttpError } from '../api/http-error.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
-import { ExportSeats } from './export-seats.ts';
 import { type InclusionProofs, InclusionProver } from './inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from './record.ts';
 import {
@@ -30,43 +32,38 @@ import { zoneClock } from './zone-clock.ts';
 export interface ServeRecordDeps {
   readonly db: Pool;
   readonly record: SignalRecord;
-  /** Whether a request may read the record; rejects when nobody can tell just now. */
-  readonly mayRead: (request: FastifyRequest) => boolean | Promise<boolean>;
+  readonly access: Access;
   /** Whose quorum the checkpoints of proofs have, where there is one. */
   readonly policy?: WitnessPolicy | undefined;
 }
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 401, 404, 429, 503);
+/** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
+const EXPORT_TOKENS = 20;
 /** An export goes as fast as whoever reads it; a connection on which nothing moves is closed by the server anyway. */
 const EXPORT_LIMIT_MS = 3_600_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
-export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy }: ServeRecordDeps): void {
+export function serveRecord(app: FastifyInstance, { db, record, access, policy }: ServeRecordDeps): void {
+  const { reader, takes } = access;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const prover = new InclusionProver(db);
-  const seats = new ExportSeats();
-
-  /** First in every handler; what a shared cache keeps must not depend on who asked. */
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.header('cache-control', 'no-store').header('vary', 'authorization');
-    if (!(await mayRead(request)))
-      throw new HttpError(401, 'unauthorized', 'Sign in to read the record of market signals.');
-  }
 
   routes.get(
     '/api/record',
     {
+      onRequest: [reader, takes(1)],
       schema: {
         ...COMMON,
         summary: 'The scored record of the market signals',
         querystring: summaryQuery,
-        response: { 200: summaryBody, 304: z.null().meta({ description: 'As it was.' }) },
+        response: { 200: summaryBody, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
       },
     },
     async (request, reply) => {
-      await admit(request, reply);
       const answer = await record.summary(request.query);
       if (answer === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
       reply.header('cache-control', 'private, no-cache').header('etag', answer.etag);
@@ -78,15 +75,15 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
   routes.get(
     '/api/record/signals',
     {
+      onRequest: [reader, takes(1)],
       schema: {
         ...COMMON,
         summary: 'Settled signals, newest first, 50 a page',
         querystring: pageQuery,
-        response: { 200: pageBody },
+        response: { 200: pageBody, ...ERRORS },
       },
     },
-    async (request, reply): Promise<RecordPage> => {
-      await admit(request, reply);
+    async (request): Promise<RecordPage> => {
       const { before, ...query } = request.query;
       const page = await record.page(filtersOf(query), before === undefined ? Infinity : Number(before));
       if (page === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
@@ -101,6 +98,7 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
     routes.get(
       `/api/record/signals.${format}`,
       {
+        onRequest: [reader, takes(EXPORT_TOKENS)],
         // An answer without a body would have nothing to say.
         exposeHeadRoute: false,
         handlerTimeout: EXPORT_LIMIT_MS,
@@ -109,11 +107,10 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
           summary: `All settled signals that match, oldest first, as a ${format.toUpperCase()} file`,
           produces: [type],
           querystring: exportQuery,
-          response: { 200: z.string() },
+          response: { 200: z.string(), ...ERRORS },
         },
       },
       async (request, reply) => {
-        await admit(request, reply);
         const { zone: name, ...query } = request.query;
         const zone = name === undefined ? undefined : zoneClock(name);
         if (name !== undefined && zone === undefined)
@@ -121,7 +118,6 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
         const found = await record.rows(filtersOf(query));
         if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
         const file = Readable.from(pieces(found, zone), { objectMode: false });
-        file.once('close', seats.take(request.ip));
         reply
           .type(type)
           .header('content-disposition', `attachment; filename="pipcast-record-${found.ledger}.${format}"`);
@@ -133,19 +129,19 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
   routes.get(
     '/api/record/signals/:id',
     {
+      onRequest: [reader, takes(1)],
       schema: {
         ...COMMON,
         summary:
           'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
         params: storyParams,
         querystring: storyQuery,
-        response: { 200: storyBody },
+        response: { 200: storyBody, ...ERRORS },
       },
     },
-    async (request, reply) => {
-      await admit(request, reply);
+    async (request) => {
       const story = await record.story(request.query.ledger, request.params.id);
-      // Nothing tells an open signal from one that never was: before it is settled it is nobody's business here.
+      // An open signal is answered like one that never was: until it is settled it is not part of the record.
       if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
       const { ledger, entries } = story;
       const proofs = await prover.prove(
@@ -159,17 +155,17 @@ export function serveRecord(app: FastifyInstance, { db, record, mayRead, policy 
   routes.get(
     '/api/record/signals/:id/proof',
     {
+      onRequest: [reader, takes(1)],
       schema: {
         ...COMMON,
         summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
         produces: ['text/plain'],
         params: storyParams,
         querystring: storyQuery,
-        response: { 200: z.string() },
+        response: { 200: z.string(), ...ERRORS },
       },
     },
     async (request, reply) => {
-      await admit(request, reply);
       const { id } = request.params;
       const story = await record.story(request.query.ledger, id);
       if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
@@ -205,10 +201,4 @@ function presentStory({ ledger, row, entries }: SettledStory, proofs: InclusionP
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
-}
-
-/** If-None-Match: `*` or a list of tags; a proxy that compressed anew marks ours as weak (`W/`). */
-function isFresh(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
@@ -11,8 +11,10 @@ import type {
 } from '../../core/protocol/market-protocol.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RequestResult } from '../desk/requests.ts';
-import { HttpError } from '../http/http-error.ts';
-import type { Identify } from '../http/session-user.ts';
+import type { Access } from '../api/access.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import { HttpError } from '../api/http-error.ts';
+import type { Identify } from '../api/identify.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
 import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
@@ -36,6 +38,8 @@ export interface OpenMarket {
 }
 
 export interface MarketApiDeps {
+  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+  /** Looks at the tokens of open streams again. */
   readonly identify: Identify;
   readonly now: () => EpochMs;
   /** Whether `identify` knows of sessions that ended, as the embedded auth server does. */
@@ -67,6 +71,7 @@ const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
 export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { signedIn, takes } = deps.access;
   const watch = new SessionWatch<StreamClient>({ ...deps, end: (client) => opened?.broadcast.end(client) });
   const counts = new StreamCounts();
   let opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
@@ -80,11 +85,6 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
     else done();
   });
-
-  async function userOf(authorization: string | undefined, reply: FastifyReply): Promise<string> {
-    reply.header('cache-control', 'no-store').header('vary', 'authorization');
-    return (await deps.identify(authorization)).id;
-  }
 
   function requireOpen() {
     if (opened === undefined) {
@@ -111,34 +111,35 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   app.get(
     '/api/market',
     {
+      onRequest: [signedIn, takes(1)],
       schema: {
         ...COMMON,
         summary: 'Prices, open signals and the last outcomes',
-        response: { 200: marketSnapshotSchema },
+        response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
       },
     },
     async (request, reply) => {
-      const userId = await userOf(request.headers.authorization, reply);
       reply.type('application/json; charset=utf-8');
-      return snapshotFor(userId);
+      return snapshotFor(userIdOf(request));
     },
   );
 
   app.get(
     STREAM_PATH,
     {
+      onRequest: [signedIn, takes(1)],
       // An answer without a body would have nothing to say.
       exposeHeadRoute: false,
       schema: {
         ...COMMON,
         summary: 'The same as it changes: server-sent events',
         produces: ['text/event-stream'],
-        response: { 200: streamSchema },
+        response: { 200: streamSchema, ...errorAnswers(401, 429, 503) },
       },
     },
     async (request, reply) => {
       const authorization = request.headers.authorization ?? '';
-      const userId = await userOf(authorization, reply);
+      const userId = userIdOf(request);
       reply.type('text/event-stream').header('x-accel-buffering', 'no');
       if (opened === undefined) {
         return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${snapshotFor(userId)}\n\n`;
@@ -171,15 +172,15 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   routes.get(
     '/api/market/points',
     {
+      onRequest: [signedIn, takes(1)],
       schema: {
         ...COMMON,
         summary: 'The prices of about the last half hour',
         querystring: pointsQuerySchema,
-        response: { 200: chartPointsSchema },
+        response: { 200: chartPointsSchema, ...errorAnswers(400, 401, 429, 503) },
       },
     },
-    async (request, reply): Promise<ChartPoints> => {
-      await userOf(request.headers.authorization, reply);
+    async (request): Promise<ChartPoints> => {
       const { market } = requireOpen();
       const { pair } = request.query;
       return { pair, source: market.feed().source, points: market.points(pair) };
@@ -189,18 +190,22 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   routes.post(
     '/api/market/signals',
     {
+      onRequest: [signedIn, takes(1)],
       bodyLimit: REQUEST_LIMIT_BYTES,
       schema: {
         ...COMMON,
         summary: 'Ask for a P-BOT signal',
         body: signalRequestSchema,
-        response: { 200: signalRequestAnswerSchema, 202: signalRequestAnswerSchema },
+        response: {
+          200: signalRequestAnswerSchema,
+          202: signalRequestAnswerSchema,
+          ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
+        },
       },
     },
     async (request, reply): Promise<SignalRequestAnswer> => {
-      const userId = await userOf(request.headers.authorization, reply);
       const { desk } = requireOpen();
-      const result = desk.request({ userId, ...request.body });
+      const result = desk.request({ userId: userIdOf(request), ...request.body });
       if (result.kind === 'refused') throw refusal(result, request.body.pair);
       const { kind: _, ...answer } = result;
       reply.code(answer.decision === null ? 202 : 200);
@@ -230,6 +235,11 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     close,
     streams: () => opened?.broadcast.size() ?? 0,
   };
+}
+
+function userIdOf({ user }: FastifyRequest): string {
+  if (user === undefined) throw new Error('the route does not list `signedIn`');
+  return user.id;
 }
 
 /**

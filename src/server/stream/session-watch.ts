@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../core/time/instant.ts';
-import { toHttpError } from '../http/http-error.ts';
-import type { Identify } from '../http/session-user.ts';
+import { toHttpError } from '../api/http-error.ts';
+import type { Identify } from '../api/identify.ts';
 import { tokenExpiry } from './token-expiry.ts';
 
 export interface SessionWatchOptions<Stream> {

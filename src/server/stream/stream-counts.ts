@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { HttpError } from '../api/http-error.ts';
 
 /** Each costs memory and a write a second; ten thousand were measured on two cores. */
 const MOST_STREAMS = 20_000;

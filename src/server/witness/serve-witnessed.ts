@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { WitnessReport } from '../../core/protocol/witness-report.ts';
 import { isLedgerName } from '../../core/signals/ledger-name.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { HttpError } from '../http/http-error.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import { HttpError } from '../api/http-error.ts';
 import { type CosignedCheckpoint, newestCosigned, newestWitnessed } from '../ledger/cosignature-rows.ts';
 import { findLedger } from '../ledger/ledger-rows.ts';
 
@@ -15,21 +18,40 @@ export interface ServeWitnessedDeps {
   readonly now: () => EpochMs;
 }
 
-const TAGS = { tags: ['ledger'] };
+const COMMON = { tags: ['ledger'], params: z.object({ name: z.string() }) };
+const ERRORS = errorAnswers(404, 503);
+const reportBody: z.ZodType<WitnessReport> = z.object({
+  total: z.number().int().meta({ description: 'Witnesses of the policy; 0 where there is none.' }),
+  newest: z
+    .object({
+      size: z.number().int(),
+      seenBy: z.array(z.string()),
+      isQuorum: z.boolean(),
+      ageMs: z.number(),
+    })
+    .nullable(),
+});
 const NOT_KEPT = 'no-store';
 
 /** Serves what witnesses have seen of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
 export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeWitnessedDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
   async function ledgerId(name: string): Promise<number> {
     const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
     if (ledger === undefined) throw new HttpError(404, 'not_found', 'There is no such ledger.');
     return ledger.id;
   }
 
-  app.get<{ Params: { name: string } }>(
+  routes.get(
     '/ledger/:name/witnessed',
     {
-      schema: { summary: "The newest checkpoint with the quorum of the operator's witness policy", ...TAGS },
+      schema: {
+        ...COMMON,
+        summary: "The newest checkpoint with the quorum of the operator's witness policy",
+        produces: ['text/plain; charset=utf-8'],
+        response: { 200: z.string(), ...ERRORS },
+      },
     },
     async ({ params }, reply) => {
       const id = await ledgerId(params.name);
@@ -40,9 +62,15 @@ export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeW
     },
   );
 
-  app.get<{ Params: { name: string } }>(
+  routes.get(
     '/ledger/:name/witnesses',
-    { schema: { summary: 'How many witnesses have seen the ledger, and when', ...TAGS } },
+    {
+      schema: {
+        ...COMMON,
+        summary: 'How many witnesses have seen the ledger, and when',
+        response: { 200: reportBody, ...ERRORS },
+      },
+    },
     async ({ params }, reply): Promise<WitnessReport> => {
       const id = await ledgerId(params.name);
       reply.header('cache-control', NOT_KEPT);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sameBytes } from '../../../src/core/log/bytes.ts';
 import { parseCheckpoint, parseVerifierKey, signatureProblem } from '../../../src/core/log/checkpoint.ts';
@@ -15,10 +15,10 @@ import { tileRangeRoot } from '../../../src/core/log/tile-roots.ts';
 import { tilePath, unbundleEntries } from '../../../src/core/log/tiles.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
-import { answerError } from '../../../src/server/http/error-answers.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, signalEntry, stories } from './ledger-support.ts';
 
@@ -39,12 +39,8 @@ beforeAll(async () => {
   await ledger.append(ENTRIES.slice(0, 200));
   writeFileSync(path.join(folder, 'saved'), ledger.checkpoint() ?? '');
   await ledger.append(ENTRIES.slice(200));
-  app = Fastify();
-  app.setErrorHandler(answerError);
-  serveLedger(app, {
-    db: database.db,
-    mayRead: ({ headers }) => headers.authorization === `Bearer ${TOKEN}`,
-  });
+  app = apiApp();
+  serveLedger(app, { db: database.db, reader: accessWith(`Bearer ${TOKEN}`).reader });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

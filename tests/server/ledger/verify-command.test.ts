@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Output } from '../../../src/operator/output.ts';
-import { answerError } from '../../../src/server/http/error-answers.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, stories, testSecret } from './ledger-support.ts';
 
@@ -121,9 +121,8 @@ describe('an auditor who kept a checkpoint and has no account', () => {
   let file: string;
 
   beforeAll(async () => {
-    app = Fastify();
-    app.setErrorHandler(answerError);
-    serveLedger(app, { db: database.db, mayRead: () => false });
+    app = apiApp();
+    serveLedger(app, { db: database.db, reader: accessWith('Bearer of-nobody').reader });
     site = await app.listen({ port: 0, host: '127.0.0.1' });
     file = path.join(folder, 'kept');
   });

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../../src/core/protocol/record-protocol.ts';
 import { serveApiDocs } from '../../../src/server/http/api-docs.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { serveRecord } from '../../../src/server/record/serve-record.ts';
 import { SIGNED_IN } from './record-server.ts';
 import { recordedLedger } from './recorded-ledger.ts';
@@ -62,11 +61,9 @@ describe('who may read, and what may be asked', () => {
 });
 
 it('is documented: every address with its parameters', async () => {
-  const documented = Fastify();
-  documented.setSerializerCompiler(() => JSON.stringify);
-  documented.setValidatorCompiler(validatorCompiler);
+  const documented = apiApp();
   await serveApiDocs(documented, '/');
-  serveRecord(documented, { db: on.db, record: on.record, mayRead: () => true });
+  serveRecord(documented, { db: on.db, record: on.record, access: accessWith('') });
   await documented.ready();
   const { paths } = (await documented.inject('/openapi.json')).json<{
     paths: Record<string, { get: { parameters?: { name: string }[] } }>;

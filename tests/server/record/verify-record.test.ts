@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
-import { answerError } from '../../../src/server/http/error-answers.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
 import { createRecord } from '../../../src/server/record/record.ts';
 import { serveRecord } from '../../../src/server/record/serve-record.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger } from '../ledger/ledger-support.ts';
@@ -27,17 +26,16 @@ beforeAll(async () => {
   database = await createTestDatabase();
   ledger = await openTestLedger(database, { name: 'live' });
   const log = memoryLog().log;
-  app = Fastify();
-  app.setSerializerCompiler(() => JSON.stringify);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setErrorHandler(answerError);
+  app = apiApp();
   app.addHook('onSend', async ({ url }, _reply, payload) =>
     url.startsWith('/api/record?')
       ? JSON.stringify(falsify(JSON.parse(String(payload)) as RecordSummary))
       : payload,
   );
-  serveLedger(app, { db: database.db, mayRead: () => true });
-  serveRecord(app, { db: database.db, record: createRecord({ db: database.db, log }), mayRead: () => true });
+  const { db } = database;
+  const access = accessWith('Bearer good', 'public');
+  serveLedger(app, { db, reader: access.reader });
+  serveRecord(app, { db, record: createRecord({ db, log }), access });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   for (const { entries } of [...drawnStories(3, 40, 'engine-1'), ...drawnStories(4, 40, 'engine-2')].map(
     ({ entries: some }, at) => ({ entries: some.map((entry) => later(entry, at)) }),

@@ -44,6 +44,8 @@ export async function startMarketServer(
     if (id === undefined) throw new AuthError(403, 'bad_jwt', 'invalid JWT');
     return { id, email: `${id}@example.com` };
   };
+  const now = () => epochMs(Date.now());
+  let api: MarketApi | undefined;
   const app = await buildApp({
     config: loadConfig(options.env ?? {}),
     log: log.log,
@@ -51,15 +53,13 @@ export async function startMarketServer(
     embedded: undefined,
     identify,
     check: async () => {},
-    now: () => epochMs(Date.now()),
+    now,
     isDraining: () => false,
+    serveMarket: (routes, access) => {
+      api = serveMarketApi(routes, { access, identify, now, isRevocable: true, reason: REASON });
+    },
   });
-  const api = serveMarketApi(app, {
-    identify,
-    now: () => epochMs(Date.now()),
-    isRevocable: true,
-    reason: REASON,
-  });
+  if (api === undefined) throw new Error('the market has no routes');
   if (!options.isClosed) await api.open({ market, ledger, desk: options.desk ?? scriptedDesk() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

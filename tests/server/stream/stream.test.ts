@@ -95,7 +95,18 @@ describe('GET /api/market/stream', () => {
     const { responses, security } = paths['/api/market/stream'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
     expect(security).toEqual([{ bearer: [] }]);
-    expect(Object.keys(paths['/api/market/signals'].post.responses)).toEqual(['200', '202']);
+    expect(Object.keys(paths['/api/market/signals'].post.responses)).toEqual([
+      '200',
+      '202',
+      '400',
+      '401',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
   });
 
   it('is refused to a trader with 20 of them, and not for long after one is closed', async () => {

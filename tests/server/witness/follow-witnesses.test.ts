@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../../src/core/log/cosignature.ts';
@@ -9,7 +9,6 @@ import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-p
 import type { WitnessReport } from '../../../src/core/protocol/witness-report.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
-import { answerError } from '../../../src/server/http/error-answers.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
@@ -18,6 +17,7 @@ import { serveWitnessed } from '../../../src/server/witness/serve-witnessed.ts';
 import { createWitnessFigures, type WitnessFigures } from '../../../src/server/witness/witness-figures.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, stories } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
@@ -94,9 +94,8 @@ function follow(policy: WitnessPolicy, pace = PACE) {
 }
 
 async function serve(policy: WitnessPolicy | undefined): Promise<FastifyInstance> {
-  const app = Fastify();
-  app.setErrorHandler(answerError);
-  serveLedger(app, { db: database.db, mayRead: () => true });
+  const app = apiApp();
+  serveLedger(app, { db: database.db, reader: async () => {} });
   serveWitnessed(app, { db: database.db, policy, now: () => epochMs(NOW_MS) });
   ends.push(() => app.close());
   return app;

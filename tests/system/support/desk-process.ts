@@ -7,8 +7,6 @@ import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import Fastify from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { epochMs } from '../../../src/core/time/instant.ts';
@@ -20,6 +18,7 @@ import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
@@ -74,10 +73,9 @@ async function go(order: DeskOrder): Promise<void> {
   const desk = createDesk({ market, ledger, random, log });
   await desk.start();
 
-  const app = Fastify();
-  app.setSerializerCompiler(() => JSON.stringify);
-  app.setValidatorCompiler(validatorCompiler);
+  const app = apiApp();
   const api = serveMarketApi(app, {
+    access: accessWith('Bearer x'),
     identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
     now: () => market.clock.now(),
     isRevocable: false,

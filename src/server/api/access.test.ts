@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { apiApp } from '../../../tests/support/api-app.ts';
+import { epochMs } from '../../core/time/instant.ts';
+import { AuthError } from '../auth/auth-error.ts';
+import { type AccessOptions, API_RULE, createAccess } from './access.ts';
+
+let app: FastifyInstance;
+let now = epochMs(1_790_000_000_000);
+afterEach(() => app.close());
+
+/** Routes for traders, who sign in with their name, and for readers. */
+function serve(options: Partial<AccessOptions> = {}): void {
+  const { signedIn, reader, takes } = createAccess({
+    identify: async (name) => {
+      if (name === undefined) throw new AuthError(401, 'no_authorization', 'A token is needed.');
+      return { id: name, email: `${name}@example.com` };
+    },
+    now: () => now,
+    record: 'signed-in',
+    rateLimit: 'on',
+    ...options,
+  });
+  app = apiApp();
+  app.get('/trade', { onRequest: [signedIn, takes(1)] }, ({ user }) => user);
+  app.get('/read', { onRequest: [reader, takes(1)] }, () => 'read');
+  app.get('/file', { onRequest: [reader, takes(API_RULE.capacity / 2)] }, () => 'file');
+}
+
+const ask = (url: string, authorization?: string, remoteAddress = '192.0.2.1') =>
+  app.inject({ url, remoteAddress, ...(authorization !== undefined && { headers: { authorization } }) });
+
+async function spend(url: string, authorization?: string): Promise<void> {
+  for (let count = 0; count < API_RULE.capacity; count += 1)
+    expect((await ask(url, authorization)).statusCode).toBe(200);
+}
+
+describe('a route for traders', () => {
+  it('knows who asks, and lets no cache keep the answer', async () => {
+    serve();
+    const response = await ask('/trade', 'mara');
+    expect(response.json()).toEqual({ id: 'mara', email: 'mara@example.com' });
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'authorization' });
+  });
+
+  it('refuses who is not signed in', async () => {
+    serve();
+    expect((await ask('/trade')).statusCode).toBe(401);
+    expect((await ask('/read')).statusCode).toBe(401);
+  });
+});
+
+describe('the limit of requests', () => {
+  it('is one for all routes and networks of a trader, and says when to try again', async () => {
+    serve();
+    await spend('/trade', 'mara');
+    const refused = await ask('/read', 'mara', '198.51.100.1');
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect((await ask('/trade', 'jon')).statusCode).toBe(200);
+  });
+
+  it('gives a token back after its time, and not before', async () => {
+    serve();
+    await spend('/trade', 'mara');
+    now = epochMs(now + API_RULE.refillMs - 1);
+    expect((await ask('/trade', 'mara')).statusCode).toBe(429);
+    now = epochMs(now + 1);
+    expect((await ask('/trade', 'mara')).statusCode).toBe(200);
+    expect((await ask('/trade', 'mara')).statusCode).toBe(429);
+  });
+
+  it('counts a file as many requests', async () => {
+    serve();
+    expect((await ask('/file', 'mara')).statusCode).toBe(200);
+    expect((await ask('/trade', 'mara')).statusCode).toBe(200);
+    const refused = await ask('/file', 'mara');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+    expect((await ask('/trade', 'mara')).statusCode).toBe(200);
+  });
+
+  it('goes by the network where the record is public', async () => {
+    serve({ record: 'public' });
+    await spend('/read');
+    expect((await ask('/read')).statusCode).toBe(429);
+    expect((await ask('/read', undefined, '198.51.100.1')).statusCode).toBe(200);
+  });
+
+  it('is off with the other limits', async () => {
+    serve({ rateLimit: 'off' });
+    await spend('/trade', 'mara');
+    expect((await ask('/trade', 'mara')).statusCode).toBe(200);
+  });
+});
