@@ -106,7 +106,6 @@ it('a disk too full for the log ends neither the server nor a sign-in', async ()
   const origin = await server.origin;
   const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
   expect((await signIn(origin, 'demo@example.com', key)).status).toBe(200);
-  expect(await droppedEntries(origin)).toBeGreaterThan(0);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });

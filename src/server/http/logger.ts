@@ -62,7 +62,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 export function logOutput(): LogOutput {
   // Where it is a pipe, looking at it sets it to refuse what it has no room for.
   if (!process.stderr.isTTY) {
-    const output = createLogOutput({ fd: 2 });
+    const output = createLogOutput(2);
     process.on('exit', () => output.flush());
     return output;
   }
