@@ -1,4 +1,4 @@
-/** ok: nothing to do. note: works, and somebody should know. problem: has to be mended. skipped: could not be looked at. */
+/** ok: nothing to do. note: works, and the operator should know. problem: has to be fixed. skipped: could not be checked. */
 export type CheckStatus = 'ok' | 'note' | 'problem' | 'skipped';
 
 /** What looking at one thing found. No secret is ever part of it. */

@@ -42,7 +42,7 @@ export function cannotWrite(
   { problem: why, isDiskFull }: { readonly problem: string; readonly isDiskFull: boolean },
 ): CheckResult {
   return problem(
-    `${where} cannot write (${why}): nobody can sign in`,
+    `${where} cannot write (${why}): traders cannot sign in`,
     isDiskFull ? 'Free some space on its disk.' : 'Look at its log and its settings.',
   );
 }

@@ -71,7 +71,7 @@ async function ledgerBytes(client: PoolClient): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** With another secret the live ledger goes on under a new key, which whoever kept the old one takes for another ledger. */
+/** With another secret the live ledger goes on under a new key, which readers who kept the old key take for another ledger. */
 async function secretProblem(
   db: Pool,
   ledger: LedgerRow,

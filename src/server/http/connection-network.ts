@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { clientNetwork, plainAddress, customerNetwork } from '../auth/client-network.ts';
 
-/** The network that a connection from an address counts for; undefined for a proxy, which carries those of many. */
+/** The network that a connection from an address counts for; undefined for a proxy, which carries those of many clients. */
 export type ConnectionNetwork = (address: string | undefined) => string | undefined;
 
 /** Counts connections by network, except those from `proxies` (addresses and CIDR ranges). */

@@ -10,7 +10,7 @@ import {
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import type { RequestResult } from '../desk/requests.ts';
 
-/** Shown from the start: a count that first appears as 1 is no increase to whoever watches it. */
+/** Shown from the start: Prometheus sees no increase in a count that first appears as 1. */
 const zeroOf = (keys: readonly string[]): Readonly<Record<string, 0>> =>
   Object.fromEntries(keys.map((key) => [key, 0]));
 const MODES = zeroOf(SIGNAL_MODES);

@@ -6,7 +6,7 @@ import { type ErrorBody, HttpError, toHttpError } from '../api/http-error.ts';
 /** Answers any error in the one format; what the client is not told goes to the log with the same request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toHttpError(error);
-  // An answer that the code meant to give, such as that there is no market, is no fault: its request's line tells of it.
+  // An answer that the code meant to give, such as that there is no market, is no fault: the line of its request in the log is enough.
   const isMeant = answer === error && answer.cause === undefined;
   if (answer.status >= 500 && !isMeant) {
     request.log.error({ err: answer.cause ?? answer }, answer.message);
@@ -45,7 +45,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
       `Connection: close\r\n\r\n${body}`,
   );
-  // Who does not hang up in turn would hold the connection for as long as a silent one may last.
+  // A client that does not hang up would hold the connection for as long as a silent one may last.
   const limit = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(limit));
 }

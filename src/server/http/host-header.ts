@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a host and a port are written with. No comma: it would be two hosts that somebody on the way made one of. */
+/** What a host and a port are written with. No comma: a proxy may join two hosts with one. */
 const HOST = /^[\w.~!$&'()*+;=%:[\]-]*$/;
 
 /**
  * Whether a request says for which host it is as HTTP demands: once, and in the characters of a host; only HTTP/1.0 may leave it
- * out. Of two, whoever passes the request on may have gone by the other one.
+ * out. Of two, a proxy in front may have used the other one.
  */
 export function namesOneHost({
   rawHeaders,

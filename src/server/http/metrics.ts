@@ -117,7 +117,7 @@ function measureAuth(
 function measureLog(registry: Registry, dropped: () => number): void {
   const counter: Counter = new Counter({
     name: 'pipcast_log_entries_dropped_total',
-    help: 'Entries of the log that nobody read in time, or that could not be written.',
+    help: 'Entries of the log that could not be written in time.',
     registers: [registry],
     collect() {
       counter.reset();

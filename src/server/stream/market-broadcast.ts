@@ -29,7 +29,7 @@ const RECENT: FoldBounds = { special: 8, bot: 16 };
 export type MarketBroadcast = Awaited<ReturnType<typeof openMarketBroadcast>>;
 
 /**
- * Tells what the ledger recorded and what the market quotes to every stream, and sums both up for whoever comes. Reads the
+ * Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. Reads the
  * ledger's last entries first; rejects when it cannot.
  */
 export async function openMarketBroadcast(options: MarketBroadcastOptions) {
@@ -70,10 +70,10 @@ export async function openMarketBroadcast(options: MarketBroadcastOptions) {
 
   function addEntries(entries: readonly PlacedEntry[]): void {
     for (const placed of entries) {
-      // It was read before the ledger told of it.
+      // It was read before the ledger announced it.
       if (placed.index < streams.nextPlace) continue;
       if (placed.index > streams.nextPlace) {
-        throw new Error(`the ledger told of entry ${placed.index} where ${streams.nextPlace} was due`);
+        throw new Error(`the ledger announced entry ${placed.index} where ${streams.nextPlace} was due`);
       }
       folded = foldEntry(folded, placed, RECENT);
       recentJson = undefined;

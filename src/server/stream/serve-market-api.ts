@@ -144,7 +144,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       if (opened === undefined) {
         return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${snapshotFor(userId)}\n\n`;
       }
-      // It went away while its token was looked at: nobody would ever count it off.
+      // The client went away while its token was checked: no event would ever count its stream off.
       if (reply.raw.destroyed) return reply.hijack();
       counts.enter(userId);
       const { broadcast, desk } = opened;
