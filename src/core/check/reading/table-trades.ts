@@ -291,8 +291,9 @@ class RowReader {
 /** What the numbers of a payout column are, read as a whole: its name decides, else the largest of its values. */
 function payoutKindOf(name: string, cells: readonly string[], mark: DecimalMark): PayoutKind {
   const words = plainWords(name);
-  if (/%/.test(name) || /percent|pourcent|prozent|porcent|процент/.test(words)) return 'percent';
-  if (/odds|multiplier|coefficient|gross|коэффициент|cote|quota|赔率/.test(words)) return 'gross';
+  if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return 'percent';
+  if (/odds|multiplier|coefficient|gross|decimal|коэффициент|cote|quota|赔率/.test(words)) return 'gross';
+  if (/\bnet\b/.test(words)) return 'net';
   if (cells.some((cell) => cell.includes('%'))) return 'percent';
   let largest = 0;
   for (const cell of cells) largest = Math.max(largest, parseAmount(cell, mark) || 0);
