@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { binomialAtLeast } from './binomial.ts';
-import { bestOf, checkRecord, type CheckOptions } from './check-record.ts';
+import { checkRecord, type CheckOptions } from './check-record.ts';
+import { bestOf, judgeLuck } from './luck.ts';
 import { holm } from './groups.ts';
 import type { Trade } from './trade.ts';
 
@@ -239,4 +240,14 @@ it('of 1,000 coins at most 1 in 100 is called hard to explain by luck, picked as
   // At most 1 % each; 3 standard errors of 1,000 records above it.
   expect(single).toBeLessThanOrEqual(19);
   expect(best).toBeLessThanOrEqual(19);
+});
+
+it.each([
+  [0.51, 'is luck'],
+  [0.5, 'luck explains it'],
+  [0.2, 'may be luck'],
+  [0.011, 'may be luck'],
+  [0.01, 'hard to explain'],
+])('of a chance of %d says: %s', (chance, luck) => {
+  expect(judgeLuck(chance)).toBe(luck);
 });

@@ -5,6 +5,7 @@ import { flippersAbove } from './coin-flippers.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
+import { bestOf } from './luck.ts';
 import { losingRuns, runsTest } from './runs-test.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { type Staking, stakingOf } from './staking.ts';
@@ -105,12 +106,8 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   };
 }
 
-/** The chance that the best of k who only guess does what one does with chance p. */
-export function bestOf(k: number, p: number): number {
-  return -Math.expm1(k * Math.log1p(-p));
-}
-
-function inOrder(trades: readonly Trade[]): readonly Trade[] {
+/** By time where each trade has one, else as given. */
+export function inOrder(trades: readonly Trade[]): readonly Trade[] {
   if (trades.some(({ timeMs }) => timeMs === null)) return trades;
   return [...trades].sort((a, b) => (a.timeMs as number) - (b.timeMs as number));
 }

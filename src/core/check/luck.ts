@@ -7,3 +7,8 @@ export function judgeLuck(chance: number): Luck {
   if (chance > 0.2) return 'luck explains it';
   return chance > 0.01 ? 'may be luck' : 'hard to explain';
 }
+
+/** The chance that the best of k who only guess does what one does with chance p. */
+export function bestOf(k: number, p: number): number {
+  return -Math.expm1(k * Math.log1p(-p));
+}

@@ -21,7 +21,7 @@ function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed
 }
 
 describe('pages', () => {
-  it.each(['/', '/auth', '/?from=mail', '/auth#x'])('serves the app at %s', async (url) => {
+  it.each(['/', '/auth', '/check', '/?from=mail', '/auth#x'])('serves the app at %s', async (url) => {
     const response = await serve().inject({ url, headers: HTML });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -124,7 +124,7 @@ describe('pages', () => {
       "frame-ancestors 'none'",
       "object-src 'none'",
       "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
+      'trusted-types check-worker',
     ]);
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',

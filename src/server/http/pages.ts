@@ -7,7 +7,7 @@ import { pageHeaders } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
-const PAGES = ['/', '/auth'] as const;
+const PAGES = ['/', '/auth', '/check'] as const;
 /** Those it has where there are market signals. */
 const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
@@ -57,7 +57,8 @@ export function servePages(app: FastifyInstance, site: Site): void {
 
   const pages = config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES];
   for (const path of pages) app.get(path, HIDDEN, sendPage);
-  app.get('/auth/', HIDDEN, (_request, reply) => reply.redirect('/auth', 308));
+  for (const path of ['/auth', '/check'])
+    app.get(`${path}/`, HIDDEN, (_request, reply) => reply.redirect(path, 308));
   app.get('/*', HIDDEN, (request, reply) => {
     const path = pathOf(request);
     const file = path === '/index.html' ? undefined : files.get(path);

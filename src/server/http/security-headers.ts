@@ -57,7 +57,8 @@ export function pageHeaders(
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    // The one policy there may be: for the worker that reads track records (src/web/features/check/checker.ts).
+    'trusted-types': ['check-worker'],
   };
   return {
     'content-security-policy': Object.entries(policy)

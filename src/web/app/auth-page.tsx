@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
 import { useConfig } from './config-context.ts';
@@ -21,6 +22,9 @@ export function AuthPage() {
                 {market
                   ? 'Market-driven signals are recorded before anybody sees them, and every one is scored.'
                   : 'For now every signal here is one, and none is market analysis.'}
+              </p>
+              <p>
+                Were you shown a win rate? <Link href="/check">Check it.</Link>
               </p>
             </div>
             <Terms />

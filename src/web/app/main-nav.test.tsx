@@ -20,5 +20,6 @@ it('leads to each page', () => {
   expect(targets).toEqual([
     ['Signals', '/'],
     ['Record', '/record'],
+    ['Check', '/check'],
   ]);
 });

@@ -5,6 +5,7 @@ import './main-nav.css';
 const PAGES = [
   { path: '/', name: 'Signals', drawing: 'M10 17V4M5.5 8.5 10 4l4.5 4.5' },
   { path: '/record', name: 'Record', drawing: 'M3 16.5h14M3.5 12.5l4-4 3.5 3 5.5-7' },
+  { path: '/check', name: 'Check', drawing: 'M3.5 10.5l4 4 9-9.5' },
 ] as const;
 
 /** The way between the pages: in the header, on phones a bar at the foot of the window. */

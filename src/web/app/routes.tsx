@@ -12,6 +12,8 @@ import { pageAskedFor } from './sign-in-first.tsx';
 /** Fetched when it is first asked for: a visit of the other screens does not pay for it. */
 const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
 
+const CheckPage = lazy(() => import('./check-page.tsx').then((page) => ({ default: page.CheckPage })));
+
 /** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
 export function Routes() {
   const [path] = useLocation();
@@ -28,6 +30,12 @@ export function Routes() {
       return <Home />;
     case '/auth':
       return <Auth />;
+    case '/check':
+      return (
+        <Suspense fallback={<Loading />}>
+          <CheckPage />
+        </Suspense>
+      );
     default:
       return <NotFoundPage />;
   }

@@ -23,7 +23,7 @@ export function requireReadableSize(bytes: number): void {
 export function requireReadableRows(rows: number): void {
   if (rows > MOST_ROWS)
     throw new Unreadable(
-      `The file has more than ${MOST_ROWS.toLocaleString('en')} rows, which is the most that is read. Export a shorter span.`,
+      'The file has more than 1,000,000 rows, which is the most that is read. Export a shorter span.',
     );
 }
 

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
+import { checkRecord } from './check-record.ts';
+import { coinDots, moneyCurves, tradesToTell } from './pictures.ts';
+
+const OPTIONS = { ties: 'refund', lookedAt: 1, bankroll: undefined, seed: 7, offsetMsAt: () => 0 } as const;
+
+it('ends the curve with the profit, and about as many flippers above it as the figure says', () => {
+  const trades = madeUpTrades(11, 333, { stakes: [5, 10], payouts: [0.75, 0.9], tieChance: 0.05 });
+  for (const ties of ['refund', 'lose'] as const) {
+    const curves = moneyCurves(trades, { ties, seed: 7 });
+    const { money, n } = checkRecord(trades, { ...OPTIONS, ties });
+    expect(curves.trades.at(-1)).toBe(n);
+    expect(curves.own).toHaveLength(curves.trades.length);
+    expect(curves.own.at(-1)).toBeCloseTo(money.profit as number, 9);
+    const above = curves.flippers.filter(
+      (points) => (points.at(-1) as number) > (money.profit as number) + 1e-9,
+    ).length;
+    expect(Math.abs(above / 200 - (money.flippersAbove as number))).toBeLessThan(0.13);
+    expect(curves.trades.length).toBeLessThanOrEqual(121);
+  }
+});
+
+it('places 100 dots of 60 coins with the median in the middle and 5 at 37 or more', () => {
+  const dots = coinDots(60);
+  expect(dots).toHaveLength(100);
+  expect(dots[49]).toBe(30);
+  // P(X >= 37) is 4.6 %.
+  expect(dots.filter((heads) => heads >= 37)).toHaveLength(5);
+  expect(coinDots(1)).toEqual([...Array<number>(50).fill(0), ...Array<number>(50).fill(1)]);
+  expect(coinDots(1_000_000)[50]).toBe(500_006);
+});
+
+// The usual sample size of a one-sided test of a proportion (Fleiss, Levin, Paik 2003, formula 2.10 without correction).
+it('tells how many trades show a rate of 61.7 % to be above a coin and above 55.7 %', () => {
+  expect(tradesToTell(37 / 60, 0.5)).toBe(112);
+  expect(tradesToTell(37 / 60, 0.557)).toBe(423);
+  expect(tradesToTell(0.5, 0.5)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { Link } from 'wouter';
+import { CheckView } from '../features/check/check-view.tsx';
+import { useSessionState } from '../lib/session/session-context.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { RiskNote } from '../ui/risk-note.tsx';
+import { HomeHeader } from './home-header.tsx';
+import { HomeLink } from './home-link.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { usePage } from './use-page.ts';
+
+/** The check of any track record: for everybody, and it works on when the line is down. */
+export function CheckPage() {
+  const session = useSessionState();
+  const main = usePage('Check a track record');
+  return (
+    <div className="page">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {session.status === 'signed-in' ? <HomeHeader email={session.email} /> : <OpenHeader />}
+      <main ref={main} id="main" tabIndex={-1} className="wrap main">
+        <ErrorBoundary part="The check">
+          <CheckView />
+        </ErrorBoundary>
+      </main>
+      <footer className="foot">
+        <div className="wrap">
+          <RiskNote />
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function OpenHeader() {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <HomeLink />
+        <span className="top__push" />
+        <ThemeButton />
+        <Link href="/auth" className="btn btn--line btn--small">
+          Sign In
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,133 @@
+import type { MoneyCurves } from '../../../core/check/pictures.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { decimal } from './check-words.ts';
+
+const MOST_PIPS = 200;
+
+/** A pip for each trade, or for each hundredth of many: filled where it was won; the tick stands where enough would be. */
+export function Waffle({
+  won,
+  n,
+  needed,
+}: {
+  readonly won: number;
+  readonly n: number;
+  readonly needed: number;
+}) {
+  const pips = n <= MOST_PIPS ? n : 100;
+  const filled = Math.round((won / n) * pips);
+  const tick = Math.min(pips, Math.ceil((needed / n) * pips));
+  const all = Array.from({ length: pips }, (_, at) => ({
+    at,
+    isWon: at < filled,
+    isNeeded: at + 1 === tick,
+  }));
+  return (
+    <figure className="check__figure" aria-label={`${filled} of ${pips} filled, ${tick} needed`}>
+      <div className="check__waffle" dir="ltr" aria-hidden="true">
+        {all.map(({ at, isWon, isNeeded }) => (
+          <i key={at} data-won={isWon || undefined} data-needed={isNeeded || undefined} />
+        ))}
+      </div>
+    </figure>
+  );
+}
+
+const BELL = { width: 620, height: 190, floor: 160, radius: 5, step: 11 } as const;
+
+/** Where 100 records of coins end, with this one and what was needed. */
+export function Bell({
+  dots,
+  n,
+  won,
+  needed,
+}: {
+  readonly dots: readonly number[];
+  readonly n: number;
+  readonly won: number;
+  readonly needed: number;
+}) {
+  const reach = Math.max(...[...dots, won, needed].map((count) => Math.abs(count - n / 2)), 1) * 1.15;
+  const x = (count: number): number => ((count - n / 2) / reach / 2 + 0.5) * BELL.width;
+  const stacks = new Map<number, number>();
+  // Columns a little wider than a dot, so that dots of neighbouring counts never lie on each other.
+  const columnOf = (count: number): number => Math.round(x(count) / (BELL.radius * 2 + 2));
+  const placed = dots.map((count) => {
+    const column = columnOf(count);
+    const level = stacks.get(column) ?? 0;
+    stacks.set(column, level + 1);
+    return { cx: column * (BELL.radius * 2 + 2), level };
+  });
+  const highest = Math.max(...stacks.values(), 1);
+  const step = Math.min(BELL.step, (BELL.floor - 30) / highest);
+  return (
+    <figure
+      className="check__figure"
+      aria-label={`Where ${formatCount(n)} coin flips land a hundred times, mostly near ${decimal(n / 2, n % 2)}; this record has ${formatCount(won)}, ${decimal(needed, 1)} were needed.`}
+    >
+      <svg className="check__chart" viewBox={`0 0 ${BELL.width} ${BELL.height}`} aria-hidden="true">
+        <line className="check__base" x1="0" x2={BELL.width} y1={BELL.floor} y2={BELL.floor} />
+        {placed.map(({ cx, level }) => (
+          <circle
+            key={`${cx} ${level}`}
+            className="check__dot"
+            cx={cx}
+            cy={BELL.floor - 6 - level * step}
+            r={BELL.radius}
+          />
+        ))}
+        <line className="check__need" x1={x(needed)} x2={x(needed)} y1="34" y2={BELL.floor} />
+        <line className="check__own" x1={x(won)} x2={x(won)} y1="16" y2={BELL.floor} />
+        <text x={x(won)} y="11" textAnchor={won > n / 2 ? 'end' : 'start'}>
+          this record: {formatCount(won)}
+        </text>
+        <text className="check__axis" x={x(n / 2)} y={BELL.floor + 20} textAnchor="middle">
+          {decimal(n / 2, n % 2)}
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+const MONEY = { width: 620, height: 240, left: 70 } as const;
+
+/** The money after each trade, over the thin lines of the flippers. */
+export function MoneyChart({ curves: { trades, own, flippers } }: { readonly curves: MoneyCurves }) {
+  let low = 0;
+  let high = 0;
+  for (const points of [own, ...flippers])
+    for (const point of points) {
+      low = Math.min(low, point);
+      high = Math.max(high, point);
+    }
+  const last = Math.max(1, trades.at(-1) ?? 1);
+  const x = (trade: number): number => MONEY.left + (trade / last) * (MONEY.width - MONEY.left);
+  const y = (money: number): number => 10 + ((high - money) / (high - low || 1)) * (MONEY.height - 40);
+  const path = (points: readonly number[]): string =>
+    points
+      .map((money, at) => `${at === 0 ? 'M' : 'L'}${x(trades[at] ?? 0).toFixed(1)} ${y(money).toFixed(1)}`)
+      .join('');
+  return (
+    <figure
+      className="check__figure"
+      aria-label={`The money over ${formatCount(last)} trades, at the end ${decimal(own.at(-1) ?? 0, 2)}, among 200 coin flippers between ${decimal(low, 2)} and ${decimal(high, 2)}.`}
+    >
+      <svg className="check__chart" viewBox={`0 0 ${MONEY.width} ${MONEY.height}`} aria-hidden="true">
+        <path className="check__flippers" d={flippers.map(path).join('')} />
+        <line className="check__base" x1={MONEY.left} x2={MONEY.width} y1={y(0)} y2={y(0)} />
+        <path className="check__own" d={path(own)} />
+        {[...new Set([high, 0, low])].map((money) => (
+          <text key={money} className="check__axis" x={MONEY.left - 8} y={y(money) + 4} textAnchor="end">
+            {decimal(money, Math.abs(money) < 100 ? 1 : 0)}
+          </text>
+        ))}
+        <text className="check__axis" x={MONEY.left} y={MONEY.height - 6}>
+          trade 1
+        </text>
+        <text className="check__axis" x={MONEY.width} y={MONEY.height - 6} textAnchor="end">
+          {formatCount(last)}
+        </text>
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CheckFigures } from '../../../core/check/check-record.ts';
+import type { MoneyCurves } from '../../../core/check/pictures.ts';
+import type { UsedColumn } from '../../../core/check/reading/columns.ts';
+import type { NotUnderstood } from '../../../core/check/reading/table-trades.ts';
+
+/** What a reader gives to be checked. */
+export type CheckSource =
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'counts'; readonly won: number; readonly of: number };
+
+/** Asked of the worker; `payout` is net, of trades that do not tell theirs. */
+export interface CheckQuestion {
+  readonly id: number;
+  readonly source: CheckSource;
+  readonly ties: 'refund' | 'lose';
+  readonly payout: number;
+}
+
+export interface CheckResult {
+  readonly rows: {
+    readonly read: number;
+    readonly understood: number;
+    readonly missed: number;
+    /** The first of those that were missed. */
+    readonly notUnderstood: readonly NotUnderstood[];
+  };
+  readonly columns: readonly UsedColumn[];
+  readonly figures: CheckFigures;
+  readonly curves: MoneyCurves;
+  /** A hundred records of coins with as many trades: how many each won. */
+  readonly dots: readonly number[];
+}
+
+export type CheckAnswer =
+  | { readonly id: number; readonly result: CheckResult }
+  | { readonly id: number; readonly refusal: string };

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
+import { howOften, verdictSentence } from './check-words.ts';
+import { countedTrades } from './counted-trades.ts';
+
+const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
+  checkRecord(countedTrades(won, of, payout).trades, {
+    ties: 'refund',
+    lookedAt: 1,
+    bankroll: undefined,
+    seed: 1,
+    offsetMsAt: () => 0,
+  });
+
+it('says count, chance, need and judgement in one sentence, and changes it with how many were looked at', () => {
+  const figures = figuresOf(37, 60, 0.8);
+  expect(verdictSentence(figures, 1)).toBe(
+    '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed; it could still be luck.',
+  );
+  expect(verdictSentence(figures, 20)).toBe(
+    '37 of 60 won. The best of 20 coins does that or better 6 times in 10. At these payouts 33.3 wins were needed; this is what luck looks like.',
+  );
+});
+
+it('says first that it was not enough', () => {
+  expect(verdictSentence(figuresOf(31, 60, 0.8), 1)).toContain(
+    '33.3 wins were needed, and it was not enough; luck explains it.',
+  );
+});
+
+it('never calls anything skill', () => {
+  expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('less than once in 1,000,000,000 tries');
+  expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('it is hard to explain by luck.');
+});
+
+it.each([
+  [0.04623, 'once in 22 tries'],
+  [0.2, 'once in 5 tries'],
+  [0.31, '3 times in 10'],
+  [0.97, 'nearly always'],
+])('of a chance of %d says %s', (chance, words) => {
+  expect(howOften(chance)).toBe(words);
+});
+
+it('spreads counted wins evenly and to the number', () => {
+  const { trades } = countedTrades(37, 60, 0.8);
+  expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(37);
+  expect(trades.slice(0, 30).filter(({ outcome }) => outcome === 'won')).toHaveLength(18);
+});

@@ -1,0 +1,65 @@
+/** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
+import { checkRecord } from '../../../core/check/check-record.ts';
+import { coinDots, moneyCurves } from '../../../core/check/pictures.ts';
+import { readTradesFile } from '../../../core/check/reading/read-file.ts';
+import { readTradesText } from '../../../core/check/reading/read-trades.ts';
+import type { Reading } from '../../../core/check/reading/table-trades.ts';
+import { Unreadable } from '../../../core/check/reading/unreadable.ts';
+import { fixedClock } from '../../../core/time/wall-clock.ts';
+import type { CheckAnswer, CheckQuestion, CheckSource } from './check-messages.ts';
+import { countedTrades } from './counted-trades.ts';
+import { FILE_TOOLS } from './file-tools.ts';
+
+/** Times without a zone are left as they are: hours and weekdays are then those of the file. */
+const CLOCK = fixedClock('UTC', 0);
+const SEED = 1;
+/** A page shows no longer list of rows. */
+const MOST_ROWS_SHOWN = 1_000;
+
+addEventListener('message', (event: MessageEvent<CheckQuestion>) => {
+  void answer(event.data).then((said) => postMessage(said));
+});
+
+async function answer({ id, source, ties, payout }: CheckQuestion): Promise<CheckAnswer> {
+  try {
+    const reading = await readingOf(source, payout);
+    const figures = checkRecord(reading.trades, {
+      ties,
+      lookedAt: 1,
+      bankroll: undefined,
+      seed: SEED,
+      offsetMsAt: () => 0,
+    });
+    const { read, understood, notUnderstood } = reading.rows;
+    return {
+      id,
+      result: {
+        rows: {
+          read,
+          understood,
+          missed: notUnderstood.length,
+          notUnderstood: notUnderstood.slice(0, MOST_ROWS_SHOWN),
+        },
+        columns: reading.columns,
+        figures,
+        curves: moneyCurves(reading.trades, { ties, seed: SEED }),
+        dots: figures.n === 0 ? [] : coinDots(figures.n),
+      },
+    };
+  } catch (error) {
+    const sentence = error instanceof Unreadable ? error.message : 'The file could not be read.';
+    return { id, refusal: sentence };
+  }
+}
+
+async function readingOf(source: CheckSource, payout: number): Promise<Reading> {
+  const options = { payout, clock: CLOCK };
+  switch (source.kind) {
+    case 'file':
+      return readTradesFile(new Uint8Array(await source.file.arrayBuffer()), FILE_TOOLS, options);
+    case 'text':
+      return readTradesText(source.text, options);
+    case 'counts':
+      return countedTrades(source.won, source.of, payout);
+  }
+}

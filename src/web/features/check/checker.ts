@@ -1,0 +1,52 @@
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './check-worker.ts?worker&url';
+import type { CheckAnswer, CheckQuestion } from './check-messages.ts';
+
+/** What asks the worker. */
+export interface Checker {
+  /** Resolves to the answer; to undefined where another question was asked meanwhile. Rejects where the worker did not load. */
+  ask(question: Omit<CheckQuestion, 'id'>): Promise<CheckAnswer | undefined>;
+  stop(): void;
+}
+
+interface ScriptPolicies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** The page's policy lets no script address through but this one (trusted types, where the browser has them). */
+const policy = (globalThis as { trustedTypes?: ScriptPolicies }).trustedTypes?.createPolicy('check-worker', {
+  createScriptURL: () => workerUrl,
+});
+
+/** Starts the worker, so that it has loaded before there is anything to check. */
+export function createChecker(): Checker {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+    type: import.meta.env.DEV ? 'module' : 'classic',
+  });
+  let last = 0;
+  return {
+    ask(question) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        const settle = (end: () => void): void => {
+          worker.removeEventListener('message', take);
+          worker.removeEventListener('error', fail);
+          end();
+        };
+        const take = ({ data }: MessageEvent<CheckAnswer>): void => {
+          if (data.id === id) settle(() => resolve(id === last ? data : undefined));
+        };
+        const fail = (): void => settle(() => reject(new Error('The part that reads files did not load.')));
+        worker.addEventListener('message', take);
+        worker.addEventListener('error', fail);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no such argument
+        worker.postMessage({ id, ...question } satisfies CheckQuestion);
+      });
+    },
+    stop: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { faults } from './support/axe.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
+
+const LAYOUTS = fileURLToPath(new URL('../check-layouts/', import.meta.url));
+
+const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Gives a file to the page, as the file dialogue does. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(`${LAYOUTS}${name}`);
+}
+
+describe('the check of a track record', () => {
+  test('is reached from the sign-in page without an account, and judges a file without a single request', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/auth');
+    await page.getByRole('link', { name: 'Check it.' }).click();
+    await page.getByText('Drop a file here').waitFor();
+    // The worker has loaded once it has answered.
+    await page.getByLabel('Won').fill('37');
+    await page.getByLabel('Of', { exact: true }).fill('60');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect
+      .poll(() => verdict(page).innerText())
+      .toBe(
+        '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed; it could still be luck.',
+      );
+    await page.getByRole('button', { name: 'Check another' }).click();
+
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.context().setOffline(true);
+    for (const name of ['01-minimal.csv', '17-telegram.json', '20-spreadsheet.xlsx']) {
+      await choose(page, name);
+      await expect
+        .poll(() => verdict(page).innerText())
+        .toMatch(/^7 of 11 won\. A coin does that or better 3 times in 10\./);
+      await page.getByRole('button', { name: 'Check another' }).click();
+    }
+    await page
+      .getByLabel('Or paste signals or trades')
+      .fill('EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss');
+    await page.getByRole('button', { name: 'Check this text' }).click();
+    await expect.poll(() => verdict(page).innerText()).toMatch(/^1 of 2 won\./);
+    expect(requests).toEqual([]);
+    await page.context().setOffline(false);
+  });
+
+  test('changes its verdict with how many were looked at, and lists each row with why', async ({ visit }) => {
+    const { page } = await visit('/check');
+    await choose(page, '08-quoted-duplicate-total.csv');
+    await page.getByRole('region', { name: '12 of 15 rows understood' }).waitFor();
+    await page.getByText('Row 28: “Cancelled” is neither won nor lost').waitFor();
+    await page
+      .getByRole('group', { name: 'Looked at' })
+      .getByRole('button', { name: '20', exact: true })
+      .click();
+    await expect
+      .poll(() => verdict(page).innerText())
+      .toContain('The best of 20 coins does that or better nearly always');
+    await expect.poll(() => verdict(page).innerText()).toContain('this is what luck looks like');
+    await page.getByRole('button', { name: 'Ties lost' }).click();
+    await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 12 won\./);
+  });
+
+  test('says in one sentence why a file is none, and goes on', async ({ visit }) => {
+    const { page } = await visit('/check');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name,size\n<b>x</b>,3\n') });
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toMatch(/tells how a trade ended .*nothing can be counted\.$/);
+    await choose(page, '01-minimal.csv');
+    await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
+  });
+
+  test('has no fault for assistive technology and nothing sideways, wide and light, on a phone and dark', async ({
+    visit,
+  }) => {
+    for (const look of [
+      { size: DESKTOP, theme: 'light' },
+      { size: PHONE, theme: 'dark' },
+    ] as const) {
+      const { page } = await visit('/check', look);
+      expect(await faults(page)).toEqual([]);
+      await choose(page, '11-title-above.csv');
+      await page.getByRole('region', { name: '12 of 14 rows understood' }).waitFor();
+      expect(await faults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+});
