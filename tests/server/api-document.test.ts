@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/server/config/config.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+let database: TestDatabase;
+let folder: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = makeTemporaryFolder();
+  const config = loadConfig({
+    PORT: '0',
+    FEED: 'synthetic',
+    PIPCAST_API_DOCS: 'on',
+    PIPCAST_DATA_DIR: folder,
+    DATABASE_URL: database.url,
+  });
+  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+interface Operation {
+  readonly security?: unknown;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>
+  >;
+}
+
+test('the API document has a schema for each answer of market, record and ledger, and names their errors', async () => {
+  const answer = await fetch(`${server.origin}/openapi.json`);
+  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/') || path.startsWith('/ledger'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path: `${method} ${path}`, operation })),
+    );
+  expect(operations.length).toBeGreaterThan(12);
+  for (const { path, operation } of operations) {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses, path).toEqual(expect.arrayContaining(['200', '500', '503']));
+    if (operation.security !== undefined) expect(statuses, path).toContain('401');
+    if (path.includes('/api/')) expect(statuses, path).toContain('429');
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      if (status === '304') continue;
+      const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
+      expect(schemas, `${path} ${status}`).toEqual([expect.anything()]);
+    }
+  }
+});
+
+test('no route answers the method QUERY with a fault', async () => {
+  for (const path of [
+    '/',
+    '/healthz',
+    '/api/me',
+    '/api/market/signals',
+    '/auth/v1/token',
+    '/auth/v1/user',
+    '/ledger',
+  ]) {
+    const answer = await fetch(server.origin + path, { method: 'QUERY' });
+    expect([404, 405], path).toContain(answer.status);
+  }
+});
