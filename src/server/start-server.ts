@@ -149,9 +149,13 @@ export async function startServer({
     if (market !== undefined && database !== undefined && api !== undefined) {
       const { db } = database;
       const onOpen = (ledger: OpenedLedger) => {
+        // Each replay and made-up run is a log of its own, which no witness could know.
+        const shown = ledger.name === 'live' ? policy : undefined;
         const ends = [
           record?.follow(ledger),
-          policy && witnessFigures && followWitnesses(ledger, { db, log, policy, figures: witnessFigures }),
+          shown &&
+            witnessFigures &&
+            followWitnesses(ledger, { db, log, policy: shown, figures: witnessFigures }),
         ];
         return () => ends.forEach((end) => end?.());
       };

@@ -10,7 +10,7 @@ import {
 } from '../../server/ledger/cosignature-rows.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { storedKeys } from '../../server/ledger/ledger-key.ts';
-import { findLedger, listLedgers } from '../../server/ledger/ledger-rows.ts';
+import { findLedger, lastCheckpoint, listLedgers } from '../../server/ledger/ledger-rows.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { readServerPolicy } from '../../server/witness/policy-file.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
@@ -41,6 +41,8 @@ export async function checkWitnesses(
       `${policyFile} does not name the key of the ledger ${ledger.name}`,
       `Add the line: log ${verifierKeyText(sha256, key)}`,
     );
+  const last = await lastCheckpoint(db, ledger.id);
+  if (last === undefined || last.size === 0) return ok(`${total}; the ledger ${ledger.name} is empty`);
   const isWritten = await hasWriter(db);
   const quorum = await newestWitnessed(db, ledger.id, policy);
   const seen = quorum ?? (await newestCosigned(db, ledger.id, policy));

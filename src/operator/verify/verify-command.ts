@@ -25,6 +25,7 @@ import {
   type LedgerRow,
   listLedgers,
 } from '../../server/ledger/ledger-rows.ts';
+import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import type { CliProcess, Output } from '../output.ts';
@@ -57,6 +58,8 @@ export interface VerifyFlags {
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
+  /** Whether a server writes it now, and so shows it to witnesses. */
+  readonly isRunning: boolean;
   /** Reads the newest checkpoint with the quorum of a policy. */
   readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
   /** For people. */
@@ -126,7 +129,7 @@ export async function verifyCommand(
               policy,
               latest: note,
               readWitnessed: () => subject.witnessed(policy),
-              mustBeFresh: url !== undefined && flags.ledger === 'live',
+              mustBeFresh: subject.isRunning && flags.ledger === 'live',
               nowMs: Date.now(),
               pause: () => sleep(1_000, undefined, { signal }),
             });
@@ -168,6 +171,7 @@ async function atSite(
     key: expected ?? parsedKey(await key()),
     earlier: [],
     where: site.href,
+    isRunning: true,
     witnessed,
     // Asked for before the checkpoint, which then covers at least what the record was made of.
     records: flags.growth === true ? [] : await records(),
@@ -198,6 +202,7 @@ async function fromDatabase(
       earlierKeys: expected === undefined ? [...(newest === undefined ? [] : [newest]), ...others] : [],
       earlier: storedCheckpoints(db, ledger),
       where,
+      isRunning: await hasWriter(db),
       witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
       records: [],
     });

@@ -68,8 +68,11 @@ function createKey(file: string, name: string | undefined): void {
     .slice(given.length + 1)
     .split('+');
   const encoded = Buffer.concat([Buffer.from([COSIGNATURE_V1]), seed]).toString('base64');
-  if (/[\s+]/.test(given))
-    throw new CliError('usage', `${given} cannot be the name of a key: it has a space or a plus sign.`);
+  if (/^$|[\s+]/.test(given))
+    throw new CliError(
+      'usage',
+      `${given} cannot be the name of a key: it is empty or has a space or a plus sign.`,
+    );
   try {
     writeOnce(path.resolve(file), `PRIVATE+KEY+${given}+${id}+${encoded}\n`);
   } catch (error) {

@@ -206,6 +206,16 @@ describe('verify --policy', () => {
     expect((await judge({ ...later, mustBeFresh: false })).messages).toEqual([]);
   });
 
+  test('does not hold for a database that a server writes without showing it to anybody', async () => {
+    nowS -= 601;
+    await ledger.append(stories(1));
+    await witnessUpTo(3);
+    expect(await verify({}, 'database')).toMatchObject({
+      ending: 'ledger_wrong',
+      messages: [expect.stringContaining('this one may be an old copy')],
+    });
+  });
+
   test('asks which log is meant, and takes no other', async () => {
     await ledger.append(stories(1));
     await witnessUpTo(3);

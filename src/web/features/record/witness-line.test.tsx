@@ -42,12 +42,13 @@ test('the line grows older by itself and is asked for again every ten seconds', 
   expect(screen.getByText(/Seen by 3 of 3 witnesses, last 1\s+s ago/)).toBeDefined();
 });
 
-test('an operator without witnesses, and a server that does not answer, show nothing', async () => {
-  for (const witnesses of [
-    async () => ({ total: 0, newest: null }),
-    () => Promise.reject(new Error('The server did not answer.')),
-  ]) {
-    const { container } = render(<WitnessLine api={fakeRecordApi({ witnesses })} ledger="live" />);
+test('an operator without witnesses, a replay and a server that does not answer show nothing', async () => {
+  for (const [ledger, witnesses] of [
+    ['live', async () => ({ total: 0, newest: null })],
+    ['replay-1', async () => report()],
+    ['live', () => Promise.reject(new Error('The server did not answer.'))],
+  ] as const) {
+    const { container } = render(<WitnessLine api={fakeRecordApi({ witnesses })} ledger={ledger} />);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(container.textContent).toBe('');
   }

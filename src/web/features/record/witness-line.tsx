@@ -24,7 +24,8 @@ export function WitnessLine({ api, ledger }: WitnessLineProps) {
     ),
   );
   const { value } = useStore(loader);
-  if (value === undefined || value.report.total === 0) return null;
+  // Only the live ledger is shown to witnesses.
+  if (value === undefined || value.report.total === 0 || ledger !== 'live') return null;
   return <Seen report={value.report} answeredMs={value.answeredMs} />;
 }
 
