@@ -54,6 +54,9 @@ export function boundaryViolations(root) {
     const paths = cycle.map((file) => place(root, file, rooms).path);
     violations.push(`${paths.join(' -> ')}: imports go in a circle`);
   }
+  for (const cycle of cycles(new Map(rooms.map(({ path, mayUse }) => [path, [...mayUse]])))) {
+    violations.push(`${cycle.join(' -> ')}: rooms of docs/architecture.md may use each other in a circle`);
+  }
   return [...new Set(violations)].sort();
 }
 

@@ -96,6 +96,16 @@ describe('refused', () => {
   });
 });
 
+test('rooms that may use each other are refused', () => {
+  write(
+    'docs/architecture.md',
+    '| room | what is in it | may use |\n|---|---|---|\n| `src/core/a` | a | `b` |\n| `src/core/b` | b | `a` |\n',
+  );
+  expect(boundaryViolations(root)).toContain(
+    'src/core/a -> src/core/b -> src/core/a: rooms of docs/architecture.md may use each other in a circle',
+  );
+});
+
 describe('allowed', () => {
   test.each([
     ['a type of a development package', 'src/server/db/x.ts', "import type { A } from 'vitest';"],
