@@ -204,6 +204,7 @@ async function startEmbedded(
     secret,
     version,
     sessionMaxAgeMs,
+    hasNoRoom: database.hasNoRoom,
   });
   stops.push(async () => auth.close());
   if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');

@@ -158,6 +158,30 @@ describe('an error', () => {
     }
   });
 
+  test.each([
+    ['out of reach', 'ECONNREFUSED', false, 'The database cannot be reached, please retry after a moment.'],
+    ['full', '53100', false, "The disk of the server's database is full, please retry later."],
+    [
+      'stopped by a full disk',
+      'ECONNREFUSED',
+      true,
+      "The disk of the server's database is full, please retry later.",
+    ],
+  ])('of a database that is %s is a 503 that says so', async (_what, code, hasNoRoom, message) => {
+    const failing = Object.create(server.database.db) as typeof server.database.db;
+    const failure = Object.assign(new Error('no'), { code, syscall: 'connect' });
+    failing.query = (() => Promise.reject(failure)) as typeof failing.query;
+    const over = await startAuthServer({ hasNoRoom: () => hasNoRoom }, server.database);
+    try {
+      Object.assign(over.auth.context, { db: failing });
+      const response = await signInWith(over.app, EMAIL, key);
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toEqual({ code: 'unexpected_failure', message });
+    } finally {
+      await over.close();
+    }
+  });
+
   test('of a query that took too long is a 504', async () => {
     const slow = await startAuthServer({}, server.database);
     const cancelled = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -392,7 +416,7 @@ describe('the small routes', () => {
 
 describe('asking for a new key', () => {
   test('is noted for the operator; the answer does not tell whether there is an account', async () => {
-    for (const email of [EMAIL, ' Mara@Example.com', 'nobody@example.com']) {
+    for (const email of [EMAIL, 'Mara@Example.com', 'nobody@example.com']) {
       const response = await post(server.app, '/recover', { email, code_challenge: null });
       expect(response.statusCode).toBe(200);
       expect(response.json()).toEqual({});

@@ -136,7 +136,7 @@ describe('while the server runs', () => {
     await add('second@example.com');
     const cases: [string[], number, string, RegExp][] = [
       [['user', 'add', 'first@example.com'], 4, 'already_exists', /account for first@example\.com already/],
-      [['user', 'add', ' FIRST@Example.com '], 4, 'already_exists', /account for first@example\.com already/],
+      [['user', 'add', 'FIRST@Example.com'], 4, 'already_exists', /account for first@example\.com already/],
       [
         ['user', 'add', newEmail(), '--trader-id', '1001'],
         4,

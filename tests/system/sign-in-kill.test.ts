@@ -9,8 +9,8 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 const ROUNDS = 6;
 /** Every second round takes PostgreSQL with it. */
 const TAKES_POSTGRES = 2;
-/** Enough that passwords wait to be checked, so that sessions are stored in groups. */
-const TRADERS = 12;
+/** Enough that passwords wait to be checked, and that none of them has as many sessions as an account may have. */
+const TRADERS = 24;
 const PASSWORD = 'the key of all these traders';
 
 let folder: string;
@@ -32,7 +32,6 @@ test(`every session that was acknowledged under load survives ${ROUNDS} rounds o
     const origin = await start();
     if (round === 1) await signUpAll(origin);
     const postmaster = readPostmasterNote(path.join(folder, 'data', 'postgres'))?.pid ?? Number.NaN;
-    // Each round is cut off at another point of a group.
     let untilKill = 20 + round;
     const acknowledge = (refreshToken: unknown) => {
       refreshTokens.push(refreshToken);

@@ -8,7 +8,7 @@ import { answerError } from './auth-errors.ts';
 async function entryOf(error: Error) {
   const log = memoryLog();
   const app = Fastify({ loggerInstance: log.log });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((thrown, request, reply) => answerError(thrown, request, reply, () => false));
   app.get('/', () => {
     throw error;
   });

@@ -12,8 +12,13 @@ import { badJson } from './json-body.ts';
 export const BODY_LIMIT_BYTES = 32 * 1024;
 
 /** Answers an error of any kind in the form the client reads; what is not expected is logged and told as a plain 500. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const authError = toAuthError(error);
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hasNoRoom: () => boolean,
+): FastifyReply {
+  const authError = toAuthError(error, hasNoRoom);
   if (authError.status >= 500) {
     const level = authError.status === 500 ? 'error' : 'warn';
     // What the server meant to say, such as that it is full, comes by the hundred and from one place: no stack tells more.
@@ -31,7 +36,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(Buffer.from(JSON.stringify(errorBody(authError, form, request.id))));
 }
 
-function toAuthError(error: unknown): AuthError {
+function toAuthError(error: unknown, hasNoRoom: () => boolean): AuthError {
   if (error instanceof AuthError) return error;
   const code = codeOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -51,7 +56,7 @@ function toAuthError(error: unknown): AuthError {
   }
   if (isDatabaseUnavailable(error)) {
     return unavailable(
-      isDiskFull(error)
+      isDiskFull(error) || hasNoRoom()
         ? "The disk of the server's database is full, please retry later."
         : 'The database cannot be reached, please retry after a moment.',
       error,

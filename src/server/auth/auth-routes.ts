@@ -61,7 +61,7 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
 
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, auth.hasNoRoom));
   app.setNotFoundHandler((request) => {
     const path = request.url.replace(/\?.*$/, '');
     const methods = methodsByPath.get(path);

@@ -32,6 +32,8 @@ export interface AuthOptions {
   readonly secret: string | undefined;
   /** Shown by the health route. */
   readonly version: string;
+  /** Whether the disk of the database is full, asked when the database does not answer. */
+  readonly hasNoRoom?: () => boolean;
   readonly accessTokenTtlS?: number;
   /** How long a refused sign-in takes at least, in ms, unless stored hashes are dearer. */
   readonly refusalFloorMs?: number;
@@ -42,6 +44,7 @@ export interface Auth {
   readonly context: AuthContext;
   readonly publicJwk: JWK;
   readonly version: string;
+  readonly hasNoRoom: () => boolean;
   /** How many passwords wait for their turn to be hashed or checked. */
   readonly waitingPasswords: () => number;
   close(): void;
@@ -99,6 +102,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     context,
     publicJwk: key.publicJwk,
     version: options.version,
+    hasNoRoom: options.hasNoRoom ?? (() => false),
     waitingPasswords: () => gate.waiting,
     close: () => cleaner.stop(),
   };

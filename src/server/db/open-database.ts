@@ -24,6 +24,8 @@ export interface Database {
   readonly where: string;
   /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
   health(limitMs?: number): Promise<DatabaseHealth>;
+  /** Whether the disk of an embedded database is full. A PostgreSQL that a full disk stopped only says that it is away. */
+  hasNoRoom(): boolean;
   /** Ends all connections; stops the embedded database if nobody else uses it. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -57,6 +59,7 @@ export async function openDatabase(
       ? await openEmbeddedDatabase(config.dataDir, log, options)
       : { ...(await openExternalDatabase(config.databaseUrl, log, options)), problem: () => undefined };
   let closed: Promise<void> | undefined;
+  const hasNoRoom = () => config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
   return {
     db: opened.pool,
     where: opened.where,
@@ -64,10 +67,9 @@ export async function openDatabase(
       const away = opened.problem();
       const error = away === undefined ? await problemOf(opened.pool, limitMs) : new Error(away);
       if (error === undefined) return { ok: true };
-      // A PostgreSQL that a full disk stopped only says that it is away.
-      const hasNoRoom = config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
-      return { ok: false, problem: error.message, isDiskFull: hasNoRoom || isDiskFull(error) };
+      return { ok: false, problem: error.message, isDiskFull: hasNoRoom() || isDiskFull(error) };
     },
+    hasNoRoom,
     close: () => {
       closed ??= opened.close();
       return closed;
