@@ -1,13 +1,28 @@
 /**
  * `npm test`: everything that CI runs, from a fresh clone. Installs and builds what is missing, finds or installs a browser, runs
  * every check to its end and closes with one line, `N passed, N failed`. A check that cannot run is a failure.
+ *
+ * `npm run test:long` repeats the tests that kill processes more often. `npm test -- --changed` runs the static checks and only the
+ * tests that the uncommitted change affects, `npm test -- --changed REVISION` those that the change since a revision does.
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Report } from './checks/report.mjs';
 import { runCommand } from './checks/run-command.mjs';
 import { runInParallel } from './checks/run-in-parallel.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { long: { type: 'boolean' }, changed: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [revision = ''] = positionals;
+if (positionals.length > 1 || (revision !== '' && !values.changed)) {
+  console.error('usage: npm test [-- --changed [REVISION]]');
+  process.exit(2);
+}
+if (values.long) process.env.PIPCAST_LONG_TESTS = '1';
 
 const report = new Report();
 
@@ -45,11 +60,25 @@ async function runChecks() {
 
   const tests = (/** @type {string} */ project) => async () => {
     const env = browserPath ? { ...process.env, CHROME_PATH: browserPath } : process.env;
-    report.add(`tests: ${project}`, await runVitestProject(project, { env }));
+    const changedSince = values.changed ? revision : undefined;
+    report.add(`tests: ${project}`, await runVitestProject(project, { env, changedSince }));
+  };
+  const browserTests = async () => {
+    await findBrowser();
+    await tests('browser')();
   };
 
-  const width = Math.max(2, availableParallelism());
-  await runInParallel([findBrowser, ...statically, tests('checks'), tests('core'), tests('web')], width);
-  // These measure time or drive whole servers: one after the other, each with the machine to itself.
-  for (const run of [tests('server'), tests('system'), tests('browser')]) await run();
+  // The first two mostly wait, for pages, disks and processes: what computes goes on beside them.
+  await runInParallel(
+    [
+      browserTests,
+      tests('system'),
+      ...statically,
+      tests('server'),
+      tests('web'),
+      tests('core'),
+      tests('checks'),
+    ],
+    Math.max(3, availableParallelism()),
+  );
 }

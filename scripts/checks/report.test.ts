@@ -34,6 +34,11 @@ describe('counting', () => {
     expect(countTests({ testResults: [file('failed', 'passed')] }, false)).toMatchObject({ failed: 1 });
   });
 
+  test('a run that may have no test and has none is no failure', () => {
+    expect(countTests({ testResults: [] }, true, true)).toMatchObject({ passed: 0, failed: 0 });
+    expect(countTests({ testResults: [] }, false, true)).toMatchObject({ failed: 1 });
+  });
+
   test.each([
     ['no report', undefined, false, 'vitest wrote no report'],
     ['no test', { testResults: [] }, true, 'no test ran'],

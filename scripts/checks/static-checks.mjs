@@ -11,6 +11,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CHECKS = [
   { name: 'types', args: () => [tool('typescript', 'tsc'), '-b'] },
   { name: 'unused code', args: () => [tool('knip'), '--no-progress'] },
+  {
+    name: 'code that only tests use',
+    args: () => [tool('knip'), '--production', '--config=knip.production.json', '--no-progress'],
+  },
   { name: 'format', args: () => [tool('@biomejs/biome', 'biome'), 'format', '--colors=off'] },
   { name: 'lint', args: () => [tool('oxlint'), '--deny-warnings'] },
   { name: 'boundaries', args: () => [own('boundaries.mjs')] },

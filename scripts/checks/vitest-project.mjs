@@ -14,10 +14,11 @@ import { tool } from './static-checks.mjs';
 /**
  * Runs one project of vitest.config.ts and counts its tests.
  * @param {string} project
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, changedSince?: string }} [options] `changedSince` runs only the tests that the
+ * uncommitted change affects (''), or the change since a revision; that there are none is no failure then
  * @returns {Promise<import('./run-command.mjs').Outcome & Count>}
  */
-export async function runVitestProject(project, { env = process.env } = {}) {
+export async function runVitestProject(project, { env = process.env, changedSince } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
   try {
     const file = join(folder, 'report.json');
@@ -28,13 +29,14 @@ export async function runVitestProject(project, { env = process.env } = {}) {
         'run',
         `--project=${project}`,
         `--sequence.seed=${orderSeed()}`,
+        ...(changedSince === undefined ? [] : [changedOption(changedSince), '--passWithNoTests']),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
       ],
       env: { ...env, NO_COLOR: '1' },
     });
-    return { ...outcome, ...countTests(readReport(file), outcome.ok) };
+    return { ...outcome, ...countTests(readReport(file), outcome.ok, changedSince !== undefined) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,9 +47,10 @@ export async function runVitestProject(project, { env = process.env } = {}) {
  * a run without tests, a crash, an error outside of every test.
  * @param {{ testResults: FileReport[] } | undefined} report vitest's JSON report; undefined when it wrote none
  * @param {boolean} exitedWell whether vitest's exit code was 0
+ * @param {boolean} [mayBeNone] whether a run without tests is fine
  * @returns {Count}
  */
-export function countTests(report, exitedWell) {
+export function countTests(report, exitedWell, mayBeNone = false) {
   if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [], problem: 'vitest wrote no report' };
   /** @type {import('./report.mjs').Failure[]} */
   const failures = [];
@@ -66,7 +69,8 @@ export function countTests(report, exitedWell) {
   }
   count.failed = failures.length;
   if (count.failed > 0) return count;
-  if (count.passed === 0) return { ...count, failed: 1, problem: 'no test ran' };
+  if (count.passed === 0 && !(mayBeNone && exitedWell))
+    return { ...count, failed: 1, problem: 'no test ran' };
   if (!exitedWell) return { ...count, failed: 1, problem: 'vitest failed outside of every test' };
   return count;
 }
@@ -79,6 +83,11 @@ export function countTests(report, exitedWell) {
 export function orderSeed(folder) {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' });
   return Number.parseInt(stdout?.slice(0, 8), 16) || 0;
+}
+
+/** @param {string} since */
+function changedOption(since) {
+  return since === '' ? '--changed' : `--changed=${since}`;
 }
 
 /** @param {string} file */

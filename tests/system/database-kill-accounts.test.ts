@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { refresh, signIn } from './support/auth-calls.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(5, 20);
 /** Every fifth round takes PostgreSQL with it. */
 const TAKES_POSTGRES = 5;
 /** Traders who sign up and then refresh their session over and over, at once. */

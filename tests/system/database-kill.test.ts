@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
+import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
 
-const ROUNDS = 20;
+const ROUNDS = rounds(5, 20);
 /** Every fifth round takes PostgreSQL with it, every third is looked into before the next start. */
 const TAKES_POSTGRES = 5;
 const IS_LOOKED_INTO = 3;

@@ -11,13 +11,15 @@ import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
 import { openLedger } from '../../src/server/ledger/open-ledger.ts';
 import { openStream, type StreamReader } from '../server/stream/stream-reader.ts';
+import { rounds } from '../support/rounds.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { createTestDatabase, startTestDatabaseSource, type TestDatabase } from '../support/test-database.ts';
 import { collectLog } from './support/collected-log.ts';
 import { type DeskChild, startDeskChild } from './support/desk-child.ts';
 import type { DeskOrder, KillPoint } from './support/desk-process.ts';
 
-const ROUNDS = 50;
+/** Two rounds of three end at a point: 18 are each point once. */
+const ROUNDS = rounds(18, 50);
 /** Processes that get ready while another is at work: most of a round is the time that Node takes to start. */
 const AHEAD = 2;
 /** In each round: one that goes on after what it has seen, and a new one. */

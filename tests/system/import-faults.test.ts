@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listDatasets, readDataset } from '../../src/server/datasets/dataset-store.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
+import { rounds } from '../support/rounds.ts';
 
 let folder: string;
 let dataDir: string;
@@ -21,7 +22,7 @@ const UNIFORM = FILE_FORMATS.find(({ title }) => title === 'uniform ticks') as F
 const MONDAY_MS = Date.UTC(2018, 9, 8);
 
 /** Spread evenly over a run, from its first sign to its end. */
-const KILLS = 12;
+const KILLS = rounds(4, 12);
 
 function start(args: readonly string[], shell = ''): ChildProcess & { readonly text: () => string } {
   const command = ['--import', 'tsx', 'tests/support/import-process.ts', 'import', ...args];

@@ -44,7 +44,9 @@ test.each([
 /** Entries of a ledger short enough for one tile. */
 const LEAVES = Array.from({ length: 200 }, (_, index) => new Uint8Array([index]));
 const FORGED = LEAVES.with(1, new Uint8Array([255]));
-const hashOf = new Map<Uint8Array, Uint8Array>([...LEAVES, ...FORGED].map((leaf) => [leaf, leafHash(sha256, leaf)]));
+const hashOf = new Map<Uint8Array, Uint8Array>(
+  [...LEAVES, ...FORGED].map((leaf) => [leaf, leafHash(sha256, leaf)]),
+);
 const hashesOf = (leaves: readonly Uint8Array[]) =>
   Buffer.concat(leaves.map((leaf) => hashOf.get(leaf) as Uint8Array));
 const headNote = (leaves: readonly Uint8Array[], size: number) => {

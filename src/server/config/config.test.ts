@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  CONFIG_VARIABLES,
   ConfigError,
   type Environment,
   exampleContactVariables,
@@ -11,6 +10,7 @@ import {
   PROJECT_ROOT,
   readEnvironment,
 } from './config.ts';
+import { CONFIG_VARIABLES } from './config-variables.ts';
 
 function problem(env: Environment): string {
   try {

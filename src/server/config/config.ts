@@ -7,8 +7,6 @@ import { CONFIG_VARIABLES, type ConfigVariable, configVariables } from './config
 import { isLoopback } from './loopback.ts';
 import { nearestName } from './nearest-name.ts';
 
-export { CONFIG_VARIABLES } from './config-variables.ts';
-
 export interface Config {
   readonly host: string;
   /** 0: any free port. */
