@@ -105,7 +105,7 @@ test(
     for (const entry of recorded) if (entry.kind === 'settled') count(settlements, entry.signal);
     const last = recorded.findLast(({ kind }) => kind === 'settled')?.atMs ?? 0;
     for (const entry of recorded) {
-      if (entry.kind !== 'signal' || entry.expiryMs > last - 20_000) continue;
+      if (entry.kind !== 'signal' || entry.expiryMs > last - 25_000) continue;
       expect(settlements.get(entry.id), entry.id).toBe(1);
     }
     const reasons = new Set(recorded.map((entry) => (entry.kind === 'settled' ? entry.reason : undefined)));

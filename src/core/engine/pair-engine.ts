@@ -73,8 +73,8 @@ interface Waiting {
 }
 
 /**
- * The engine for one pair and timeframe: closed bars in, decisions out, outcomes back. It is the one loop's state, the
- * same for live prices, replay and evaluation, and it knows no clock: only what was pushed.
+ * The engine for one pair and timeframe: closed bars in, decisions out, outcomes back. Both loops hold
+ * one. It has no clock: it knows only what was pushed.
  */
 export class PairEngine {
   readonly #options: EngineOptions;
@@ -176,7 +176,7 @@ export class PairEngine {
     return { kind: 'signal', ...head, direction, confidence, reasons, explanation };
   }
 
-  /** Tells how the oldest waiting decision ended: 1 up, -1 down, 0 unchanged, undefined when nobody can say. */
+  /** Tells how the oldest waiting decision ended: 1 up, -1 down, 0 unchanged, undefined when no quote can tell. */
   settle(outcome: -1 | 0 | 1 | undefined): void {
     if (this.#waitingCount === 0) throw new Error('no decision waits for an outcome');
     const waiting = this.#waiting[this.#waitingFrom % WAITING] as Waiting;

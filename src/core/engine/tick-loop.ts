@@ -5,9 +5,9 @@ import type { AbstentionReason } from './abstention.ts';
 import type { LoopOptions } from './bar-loop.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
-/** A signal is entered this long after it was decided: nobody trades the very quote that made the signal. */
+/** A signal is entered this long after it was decided: the quote that made the signal cannot be traded any more. */
 const ENTRY_DELAY_MS = SECOND_MS;
-/** A quote older than this is nobody's price any more: neither decided on, nor entered, nor settled with. */
+/** A quote older than this is not used: not for a decision, an entry or a settlement. */
 export const STALE_MS = 15 * SECOND_MS;
 const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 bars this many must have a quote of their own. */

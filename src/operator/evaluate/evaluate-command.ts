@@ -33,7 +33,7 @@ export interface EvaluateFlags {
   readonly saveModel?: string;
 }
 
-/** Runs `pipcast evaluate`. Returns the exit code; throws only what nobody expected. */
+/** Runs `pipcast evaluate`. Returns the exit code; throws only unexpected errors. */
 export async function evaluateCommand(flags: EvaluateFlags, deps: EvaluateDeps): Promise<number> {
   try {
     await evaluate(flags, deps);

@@ -31,7 +31,7 @@ export class Recorder {
   readonly #deps: RecorderDeps;
   /** In order; each may or may not be recorded already. */
   readonly #kept: Draft[] = [];
-  /** Signals for which the database did not answer: nobody knows yet whether they are recorded. */
+  /** Signals for which the database did not answer: whether they are recorded is not known yet. */
   readonly #doubtful = new Set<string>();
   /** Signals that ended because an entry about them was refused. */
   readonly #voided = new Set<string>();

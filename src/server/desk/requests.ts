@@ -19,7 +19,7 @@ export interface DeskRequest extends SignalRequest {
 
 export type RequestResult =
   | ({ readonly kind: 'accepted' } & SignalRequestAnswer)
-  /** A pair of the menu that nobody quotes in public, or one that is on no menu. */
+  /** A pair of the menu without a public price, or one that is on no menu. */
   | { readonly kind: 'refused'; readonly code: 'no-public-price' | 'unknown-pair' }
   | {
       readonly kind: 'refused';
@@ -53,7 +53,7 @@ interface Remembered extends Asked {
 
 /**
  * The P-BOT requests: what was asked for and is not decided yet, what a key stood for, and how many each trader has left.
- * Whoever asks for the same pair, timeframe and instant gets the same signal. All of it is bounded.
+ * All who ask for the same pair, timeframe and instant get the same signal. All of it is bounded.
  */
 export class Requests {
   readonly #clock: DeskClock;

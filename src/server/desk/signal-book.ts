@@ -62,7 +62,7 @@ export class SignalBook {
     this.#setAlarm(one);
   }
 
-  /** The signal is recorded; if only after its start, nobody could have entered: it is void. */
+  /** The signal is recorded; if only after its start, no trader could have entered: it is void. */
   async confirm(one: OpenOne): Promise<void> {
     one.isRecorded = true;
     if (this.#deps.clock.now() > one.signal.startMs) one.watch.void('late');

@@ -1,6 +1,6 @@
 import type { Listener, Unsubscribe } from './market.ts';
 
-/** Who hears one kind of event. A listener that fails is reported and harms nobody else. */
+/** Who hears one kind of event. A listener that fails is reported and does not affect the others. */
 export class Listeners<T> {
   readonly #listeners = new Set<Listener<T>>();
   readonly #onFailure: (error: unknown) => void;

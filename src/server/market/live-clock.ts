@@ -17,10 +17,10 @@ export interface LiveClock extends DeskClock {
   stop(): void;
 }
 
-/** A step of the computer's clock against the steady one beyond this means that somebody set it. */
+/** A step of the computer's clock against the steady one beyond this means that it was set. */
 const STEP_MS = 2 * SECOND_MS;
 const CHECK_MS = SECOND_MS;
-/** Smaller differences are drift: so much of them is taken over at a check, which nobody's second notices. */
+/** Smaller differences are drift: so much of them is taken over at each check, too little to be seen in a countdown. */
 const SLEW_MS = 5;
 /** Timers of the platform are not exact over long times; it is looked at again after this. */
 const LONGEST_WAIT_MS = MINUTE_MS;

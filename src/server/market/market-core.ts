@@ -43,7 +43,7 @@ export class MarketCore {
     return this.ticks.tell(tick);
   }
 
-  /** Takes in a quote of the past that nobody is told of: history for the engine and the chart. */
+  /** Takes in a quote of the past without telling the listeners: history for the engine and the chart. */
   remember(tick: Tick): void {
     const key = keyOf(tick.source, tick.pair);
     this.#last.set(key, tick);

@@ -12,7 +12,7 @@ const CURRENCIES: Readonly<Record<Currency, { readonly home: number; readonly vo
   JPY: { home: 1 / 150, volatility: 1.9e-5 },
   CAD: { home: 1 / 1.36, volatility: 1.2e-5 },
 };
-/** Each walk is drawn home so slowly that nobody sees it, and so surely that no price ever becomes absurd. */
+/** Each walk returns to its home price over days: too slowly to be seen in a chart, fast enough to keep every price plausible. */
 const HOME_AFTER_MS = 5 * DAY_MS;
 
 interface Quoting {
