@@ -9,6 +9,7 @@ import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDesk, type Desk } from '../src/server/desk/desk.ts';
+import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../tests/support/scripted-market.ts';
 import { bounded, compared, type Figure, quantile } from './figure.ts';
@@ -33,6 +34,7 @@ export async function deskBench(): Promise<Figure[]> {
     label: undefined,
     originHost: 'bench.example.com',
     secret: openServerSecret(undefined, dataDir),
+    marks: fileMarks(dataDir),
     now: () => epochMs(START_MS),
   });
   const market = scriptedMarket({ startMs: START_MS });

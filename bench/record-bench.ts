@@ -6,6 +6,7 @@ import { epochMs } from '../src/core/time/instant.ts';
 import type { RecordPage, RecordSummary } from '../src/core/protocol/record-protocol.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
+import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { openLedger } from '../src/server/ledger/open-ledger.ts';
 import { START_MS } from '../tests/server/ledger/ledger-support.ts';
 import { drawnStories } from '../tests/server/record/drawn-stories.ts';
@@ -106,6 +107,7 @@ async function recordSignals(dataDir: string): Promise<void> {
       label: undefined,
       originHost: 'bench.example.com',
       secret: openServerSecret(undefined, dataDir),
+      marks: fileMarks(dataDir),
       now: () => epochMs(START_MS),
     });
     const stories = drawnStories(1, SIGNALS);

@@ -11,6 +11,7 @@ import { createLogger } from '../src/server/http/logger.ts';
 import { databaseSource, storedCheckpoints } from '../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../src/server/ledger/ed25519.ts';
 import { findLedger } from '../src/server/ledger/ledger-rows.ts';
+import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
@@ -37,7 +38,14 @@ export async function verifyBench(): Promise<Figure[]> {
   let ledger: OpenedLedger | undefined;
   try {
     const secret = openServerSecret(undefined, folder);
-    const place = { originHost: 'bench.example.com', label: undefined, secret, log, db };
+    const place = {
+      originHost: 'bench.example.com',
+      label: undefined,
+      secret,
+      marks: fileMarks(folder),
+      log,
+      db,
+    };
     ledger = await openLedger({ ...place, name: 'bench', now: () => epochMs(Date.now()) });
     const entries = stories(0, STORIES);
     for (let from = 0; from < entries.length; from += ENTRIES_A_COMMIT)

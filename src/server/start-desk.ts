@@ -11,6 +11,7 @@ import type { DeskFigures } from './desk/desk-figures.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from './ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
+import { fileMarks } from './ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
 import type { Market } from './market/market.ts';
 import type { MarketApi } from './stream/serve-market-api.ts';
@@ -145,6 +146,7 @@ function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
     log,
     originHost: originHost(config, secret.id),
     secret,
+    marks: fileMarks(config.dataDir),
     now,
   };
 }

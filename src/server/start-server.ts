@@ -17,6 +17,7 @@ import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import type { StaticFile } from './http/static-files.ts';
 import type { OpenedLedger } from './ledger/open-ledger.ts';
+import { fileMarks } from './ledger/ledger-marks.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { openMarket } from './market/open-market.ts';
 import { createRecord, type SignalRecord } from './record/record.ts';
@@ -130,7 +131,12 @@ export async function startServer({
         const { findings } = record;
         figures.ledgerFindings = findings;
         serveRecord(routes, { db, record, access, policy });
-        serveLedger(routes, { db, reader: access.reader });
+        serveLedger(routes, {
+          db,
+          reader: access.reader,
+          marks: fileMarks(config.dataDir),
+          isPublic: config.record === 'public',
+        });
         serveWitnessed(routes, { db, policy, now });
       },
     });

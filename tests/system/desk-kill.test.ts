@@ -9,6 +9,7 @@ import { openServerSecret } from '../../src/server/secret/server-secret.ts';
 import { databaseSource, storedCheckpoints } from '../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow, readEntries } from '../../src/server/ledger/ledger-rows.ts';
+import { memoryMarks } from '../server/ledger/ledger-support.ts';
 import { openLedger } from '../../src/server/ledger/open-ledger.ts';
 import { openStream, type StreamReader } from '../server/stream/stream-reader.ts';
 import { rounds } from '../support/rounds.ts';
@@ -185,6 +186,7 @@ async function problems() {
     label: undefined,
     originHost: 'signals.example.com',
     secret,
+    marks: memoryMarks(),
     now: () => epochMs(FIRST_MS),
   });
   const key = parseVerifierKey(sha256, ledger.verifierKey);

@@ -114,14 +114,7 @@ describe('a ledger that has not', () => {
       'has not grown out of the saved',
     ],
     ['fewer entries than before', headNote(LEAVES, 5), headNote(LEAVES, 4), LEAVES, 'the ledger has only 4'],
-    ['a saved checkpoint of nothing', headNote(LEAVES, 0), headNote(LEAVES, 4), LEAVES, 'it covers no entry'],
-    [
-      'a latest checkpoint of nothing',
-      headNote(LEAVES, 4),
-      headNote(LEAVES, 0),
-      LEAVES,
-      'it covers no entry',
-    ],
+    ['a latest checkpoint of nothing', headNote(LEAVES, 4), headNote(LEAVES, 0), LEAVES, 'has only 0'],
     ['a saved checkpoint that is none', 'x', headNote(LEAVES, 4), LEAVES, 'The saved checkpoint is wrong'],
     ['a latest checkpoint that is none', headNote(LEAVES, 4), 'x', LEAVES, 'The checkpoint is wrong'],
   ])('is told by %s', async (_what, since, latest, leaves, message) => {
@@ -158,4 +151,9 @@ describe('what a ledger does not show', () => {
     const tile = () => Promise.reject(new Error('no route'));
     await expect(grown(headNote(LEAVES, 3), '', { source: { ...source, tile } })).rejects.toThrow('no route');
   });
+});
+
+test('every log has grown out of the empty one', async () => {
+  const { problems, proofLength } = await grown(headNote(LEAVES, 0), headNote(LEAVES, 4), {}, LEAVES);
+  expect([problems, proofLength]).toEqual([[], 0]);
 });

@@ -6,6 +6,7 @@ import {
   type VerifierKey,
 } from './checkpoint.ts';
 import { type LogProblem, type LogSource, MissingPartError } from './log-source.ts';
+import { sameBytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 import { consistencyProof, isConsistent } from './proofs.ts';
 import { type HashTile, tileRangeRoot } from './tile-roots.ts';
@@ -69,6 +70,8 @@ export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
     );
     return growth;
   }
+  // Every log has grown out of the empty one.
+  if (saved.size === 0) return growth;
   const proof = await orMissing(
     consistencyProof(saved.size, head.size, tileRangeRoot(options.sha256, head.size, tileReader(source))),
   );
@@ -87,11 +90,12 @@ export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
 async function headProblem(
   { key, sha256, ed25519 }: GrowthOptions,
   note: string,
-  { origin, size }: TreeHead,
+  { origin, size, root }: TreeHead,
   keys: readonly VerifierKey[],
 ): Promise<string | undefined> {
   if (origin !== key.name) return `it is of ${origin}, not of ${key.name}`;
-  if (size === 0) return 'it covers no entry';
+  if (size === 0 && !sameBytes(root, sha256(new Uint8Array())))
+    return 'it covers no entry and yet has another root than an empty log';
   return signaturesProblem(note, sha256, keys, ed25519);
 }
 

@@ -91,7 +91,9 @@ class LedgerVerifier {
     const bundles = Math.ceil(head.size / TILE_WIDTH);
     const ahead: Promise<readonly [Uint8Array | MissingPartError, Uint8Array | MissingPartError]>[] = [];
     let asked = 0;
-    await this.#earlier.seek(this.#tree.size);
+    // The first checkpoint is that of the empty ledger.
+    await this.#earlier.seek(-1);
+    if (this.#earlier.isAt(0) && !(await this.#checkMilestone([]))) return false;
     for (let index = 0; index < bundles; index += 1) {
       for (; asked < Math.min(bundles, index + AHEAD); asked += 1) ahead.push(this.#fetch(asked, head.size));
       const next = ahead.shift();

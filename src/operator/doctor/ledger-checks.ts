@@ -6,12 +6,19 @@ import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret
 import type { Config } from '../../server/config/config.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
+import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
+import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
+import { LedgerFold } from '../../core/record/ledger-fold.ts';
+import { readAfter } from '../../server/record/record-queries.ts';
 import { findLedger, type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';
 import { type LedgerEdge, readEdge } from '../../server/ledger/read-edge.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { isoTime } from '../iso-time.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
+
+const RESTORE = 'Restore the newest backup of the database.';
+const ENTRIES_AT_ONCE = 2_000;
 
 type SecretConfig = Pick<Config, 'dataDir' | 'authSecret'>;
 
@@ -25,13 +32,26 @@ const ONE_INSTANT = 'begin isolation level repeatable read, read only';
 export async function checkLedger(db: Pool, config: SecretConfig): Promise<CheckResult> {
   const ledgers = await listLedgers(db);
   const chosen = ledgers.find(({ name }) => name === 'live') ?? ledgers.at(-1);
-  if (chosen === undefined) return ok('none yet; the first start with market prices makes it');
+  const marks = fileMarks(config.dataDir);
+  if (chosen === undefined) {
+    const gone = await markProblem(marks, 'live', undefined);
+    if (gone !== undefined) return problem(`The ledger live is gone: ${gone}`, RESTORE);
+    return ok('none yet; the first start with market prices makes it');
+  }
   const isWritten = await hasWriter(db);
   const client = await db.connect();
   try {
     await client.query(ONE_INSTANT);
     const ledger = (await findLedger(client, chosen.name)) as LedgerRow;
-    const edge = await readEdge(client, ledger, await storedKeys(client, ledger));
+    const keys = await storedKeys(client, ledger);
+    const edge = await readEdge(client, ledger, keys);
+    const tiles = new StoredTiles(db, ledger.id);
+    const cut = await markProblem(marks, ledger.name, { ledger, size: edge.tree.size, keys, tiles });
+    if (cut !== undefined)
+      return problem(`The ledger ${ledger.name} was cut back or rewritten: ${cut}`, RESTORE);
+    const wrong = await findWrong(client, ledger);
+    if (wrong !== undefined)
+      return problem(wrong, `Every finding by name: npx pipcast verify --ledger ${ledger.name}`);
     const found = describe(ledger, edge, await ledgerBytes(client));
     const others = ledgers.length - 1;
     const all = others === 0 ? found : `${found}; ${others} more of replays and made-up prices`;
@@ -43,6 +63,25 @@ export async function checkLedger(db: Pool, config: SecretConfig): Promise<Check
     await client.query('rollback').catch(() => {});
     client.release();
   }
+}
+
+/** What the entries of a ledger prove to be missing, and those that the columns beside their bytes contradict, counted. */
+async function findWrong(client: PoolClient, ledger: LedgerRow): Promise<string | undefined> {
+  const fold = new LedgerFold();
+  let wrongEntries = 0;
+  let size = 0;
+  for (;;) {
+    const read = await readAfter(client, ledger.id, size, ENTRIES_AT_ONCE);
+    for (const { index, entry, problem: wrong } of read) {
+      if (wrong !== undefined) wrongEntries += 1;
+      if (entry !== undefined) fold.add({ index, entry });
+    }
+    size = (read.at(-1)?.index ?? 0) + 1;
+    if (read.length < ENTRIES_AT_ONCE) break;
+  }
+  const { overdue, silentMinutes } = fold.lapses;
+  if (overdue + silentMinutes + wrongEntries === 0) return undefined;
+  return `${ledger.name}: ${overdue} overdue signals, ${silentMinutes} silent minutes, ${wrongEntries} wrong entries`;
 }
 
 function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {

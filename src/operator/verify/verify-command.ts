@@ -17,6 +17,8 @@ import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
+import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
+import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import {
   countUncovered,
@@ -66,6 +68,8 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly where: string;
   /** What the site's record says of the ledger. */
   readonly records: readonly RecordSummary[];
+  /** Why the ledger has not grown out of the mark that this computer keeps of it. */
+  readonly markProblem?: string | undefined;
 }
 
 /** How often the progress is told, in ms. */
@@ -119,7 +123,7 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const held = since === undefined ? verification : judgedBy(since, verification);
-      const whole = withRecord(held, record.problems());
+      const whole = withMark(withRecord(held, record.problems()), found.markProblem);
       const note = latest();
       const verdict =
         policy === undefined || note === undefined || whole.problems.length > 0
@@ -190,10 +194,21 @@ async function fromDatabase(
   try {
     const { db, where } = database;
     const ledger = await findLedger(db, flags.ledger);
-    if (ledger === undefined) throw await unknownLedger(db, flags.ledger);
+    const marks = fileMarks(config.dataDir);
+    if (ledger === undefined) {
+      const problem = await markProblem(marks, flags.ledger, undefined);
+      if (problem !== undefined)
+        throw new CliError('ledger_wrong', `The ledger ${flags.ledger} is gone: ${problem}.`);
+      throw await unknownLedger(db, flags.ledger);
+    }
     // Whoever holds a checkpoint knows of entries: then a ledger without any is wrong, not young.
-    if (flags.since === undefined && (await hasNothing(db, ledger))) throw await emptyLedger(db, ledger);
-    const [newest, ...others] = await storedKeys(db, ledger);
+    const keys = await storedKeys(db, ledger);
+    const size = (await lastCheckpoint(db, ledger.id))?.size ?? 0;
+    const tiles = new StoredTiles(db, ledger.id);
+    const marked = await markProblem(marks, ledger.name, { ledger, size, keys, tiles });
+    if (flags.since === undefined && marked === undefined && (await hasNothing(db, ledger)))
+      throw await emptyLedger(db, ledger);
+    const [newest, ...others] = keys;
     const key = expected ?? (await ownKey(db, ledger, config)) ?? newest;
     if (key === undefined) throw new CliError('ledger_wrong', `The ledger ${ledger.name} has no key.`);
     return await run({
@@ -205,6 +220,7 @@ async function fromDatabase(
       isRunning: await hasWriter(db),
       witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
       records: [],
+      markProblem: marked,
     });
   } finally {
     await database.close();
@@ -218,8 +234,15 @@ function withRecord(verification: Verification, problems: readonly string[]): Ve
   return { ...verification, problems: [...verification.problems, ...found] };
 }
 
+function withMark(verification: Verification, problem: string | undefined): Verification {
+  if (problem === undefined) return verification;
+  const message = `The ledger was cut back or rewritten: ${problem}.`;
+  const found = { part: 'checkpoint' as const, index: undefined, message };
+  return { ...verification, problems: [...verification.problems, found] };
+}
+
 async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
-  return (await lastCheckpoint(db, id)) === undefined && (await countUncovered(db, id)) === 0;
+  return ((await lastCheckpoint(db, id))?.size ?? 0) === 0 && (await countUncovered(db, id)) === 0;
 }
 
 /** The key that this computer's secret opens; undefined where the secret is not at hand. */

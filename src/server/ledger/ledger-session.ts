@@ -4,10 +4,12 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
 import type { ServerSecret } from '../secret/server-secret.ts';
 import { sha256 } from './ed25519.ts';
-import type { LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
+import { LedgerDamagedError, type LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerKey, openLedgerKey } from './ledger-key.ts';
-import { findLedger, insertLedger, type LedgerRow } from './ledger-rows.ts';
+import { type LedgerMarks, type Marked, markProblem } from './ledger-marks.ts';
+import { findLedger, insertEntries, insertLedger, lastCheckpoint, type LedgerRow } from './ledger-rows.ts';
 import { type LedgerEdge, readEdge } from './read-edge.ts';
+import { StoredTiles } from './stored-tiles.ts';
 import { connectWriter, endWriter } from './writer-connection.ts';
 
 export interface LedgerOptions {
@@ -21,6 +23,8 @@ export interface LedgerOptions {
   /** Host that names a new ledger in its checkpoints, such as `signals.example.com`. Kept when the ledger is made. */
   readonly originHost: string;
   readonly secret: ServerSecret;
+  /** Where the last checkpoint is kept outside the database. */
+  readonly marks: LedgerMarks;
   readonly now: () => EpochMs;
   /**
    * Hears, once, that this opening will never write again: while its connection was lost another server took the ledger, or
@@ -42,16 +46,27 @@ export interface LedgerSession {
  * @throws LedgerTakenError, LedgerDamagedError, or what `pg` reports.
  */
 export async function openSession(options: LedgerOptions, writer: string): Promise<LedgerSession> {
-  const { db, name, label, originHost, secret, now, log } = options;
+  const { db, name, label, originHost, secret, marks, now, log } = options;
   const client = await connectWriter(db, writer);
   try {
     const origin = `${originHost}/ledger/${name}`;
-    if ((await findLedger(client, name)) === undefined)
+    if ((await findLedger(client, name)) === undefined) {
+      await requireMark(marks, name, undefined);
       await insertLedger(client, { name, label: label ?? null, origin }, now());
+    }
     const ledger = await findLedger(client, name);
     if (ledger === undefined) throw new Error(`The ledger ${name} could not be made.`);
     const { key, earlier, isNew } = await openLedgerKey(client, ledger, secret, now());
-    const edge = await readEdge(client, ledger, [key.verifier, ...earlier]);
+    const keys = [key.verifier, ...earlier];
+    // A checkpoint of an empty log says that there is one.
+    if ((await lastCheckpoint(client, ledger.id)) === undefined) {
+      const root = sha256(new Uint8Array());
+      const note = key.sign({ origin: ledger.origin, size: 0, root });
+      await insertEntries(client, ledger.id, [], [], { size: 0, root, note, openSignals: 0 });
+    }
+    const edge = await readEdge(client, ledger, keys);
+    const tiles = new StoredTiles(db, ledger.id);
+    await requireMark(marks, name, { ledger, size: edge.tree.size, keys, tiles });
     if (isNew && earlier.length > 0)
       log.warn(
         { ledger: name, size: edge.tree.size, key: verifierKeyText(sha256, key.verifier) },
@@ -62,4 +77,12 @@ export async function openSession(options: LedgerOptions, writer: string): Promi
     await endWriter(client);
     throw error;
   }
+}
+
+async function requireMark(marks: LedgerMarks, name: string, marked: Marked | undefined): Promise<void> {
+  const problem = await markProblem(marks, name, marked);
+  if (problem !== undefined)
+    throw new LedgerDamagedError(
+      `The ledger ${name} was cut back or rewritten: ${problem}. Nothing is added to it: restore the newest backup, or, to go on without what is lost, move ${marks.place(name)} away.`,
+    );
 }

@@ -13,6 +13,7 @@ import { asUnavailable, LedgerDamagedError } from './ledger-errors.ts';
 import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import type { LedgerEdge } from './read-edge.ts';
+import { MarkWriter } from './ledger-marks.ts';
 import { RecentEntries } from './recent-entries.ts';
 import { newWriterName } from './writer-connection.ts';
 
@@ -73,6 +74,7 @@ class DatabaseLedger implements OpenedLedger {
   /** Calls that wait to be written, in order. */
   readonly #calls: AppendCall[] = [];
   #pumping: Promise<void> | undefined;
+  readonly #marks: MarkWriter;
   #isClosed = false;
   /** What is durable for certain. */
   #size: number;
@@ -93,6 +95,12 @@ class DatabaseLedger implements OpenedLedger {
     this.#lastAtMs = edge.checker.lastAtMs;
     this.#open = edge.checker.open();
     this.#recent = new RecentEntries(edge.recent);
+    this.#marks = new MarkWriter(
+      (note) => options.marks.write(this.name, note),
+      (error) =>
+        options.log.error({ err: error, ledger: this.name }, 'the mark of the ledger could not be written'),
+    );
+    if (edge.note !== undefined) this.#marks.put(edge.note);
     this.#session = new KeptSession({
       ledger: options,
       writer,
@@ -158,6 +166,7 @@ class DatabaseLedger implements OpenedLedger {
     this.#session.stop();
     await this.#pumping;
     await this.#session.close();
+    await this.#marks.idle();
   }
 
   async #pump(): Promise<void> {
@@ -226,6 +235,7 @@ class DatabaseLedger implements OpenedLedger {
 
   #settle(accepted: readonly AcceptedCall[], note: string, edge: LedgerEdge): void {
     this.#note = note;
+    this.#marks.put(note);
     const placed = accepted.map(({ entries }) => entries.map(({ index, entry }) => ({ index, entry })));
     this.#becameDurable(placed.flat(), edge);
     accepted.forEach(({ call }, at) => {

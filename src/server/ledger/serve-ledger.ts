@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
@@ -12,11 +14,16 @@ import { HttpError } from '../api/http-error.ts';
 import { withCosignatures } from './cosignature-rows.ts';
 import { sha256 } from './ed25519.ts';
 import { storedKeys } from './ledger-key.ts';
+import { type LedgerMarks, newestCheckpoint } from './ledger-marks.ts';
 import { findLedger, lastCheckpoint, type LedgerRow, listLedgers } from './ledger-rows.ts';
 import { StoredTiles } from './stored-tiles.ts';
 
 export interface ServeLedgerDeps {
   readonly db: Pool;
+  /** The last checkpoints that this server signed: one that the database has lost is still shown. */
+  readonly marks: Pick<LedgerMarks, 'read'>;
+  /** Whether everybody may read entries, so that shared caches may keep them. */
+  readonly isPublic: boolean;
   /** Lets those pass who may read entries. Hashes and checkpoints say nothing about entries and are open. */
   readonly reader: Guard;
 }
@@ -26,6 +33,7 @@ interface Served {
   readonly tiles: StoredTiles;
 }
 
+const gzipped = promisify(gzip);
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Partial tiles and the checkpoint give way to others. */
 const BRIEFLY = 'public, max-age=5';
@@ -50,7 +58,7 @@ const ledgersBody = z.object({
  * Serves every ledger of the database below `/ledger/<name>` as C2SP tlog-tiles asks: checkpoint, tiles and bundles of
  * entries; its verifier key beside them, and at `/ledger` which ledgers there are.
  */
-export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDeps): void {
+export function serveLedger(app: FastifyInstance, { db, reader, marks, isPublic }: ServeLedgerDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const known = new Map<string, Served>();
 
@@ -92,11 +100,12 @@ export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDep
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
       const head = await lastCheckpoint(db, ledger.id);
-      if (head === undefined) throw notFound('This ledger is empty and has no checkpoint yet.');
+      const note = newestCheckpoint(marks.read(ledger.name), head?.note);
+      if (note === undefined) throw notFound('This ledger has no checkpoint yet.');
       return reply
         .type(TEXT)
         .header('cache-control', BRIEFLY)
-        .send(await withCosignatures(db, ledger.id, head));
+        .send(note === head?.note ? await withCosignatures(db, ledger.id, head) : note);
     },
   );
 
@@ -132,7 +141,7 @@ export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDep
         response: { 200: z.string(), ...ERRORS },
       },
     },
-    ({ params }, reply) => sendTile(params.name, `tile/${params['*']}`, reply, 'public'),
+    ({ params }, reply) => sendTile(params.name, `tile/${params['*']}`, reply),
   );
 
   routes.get(
@@ -148,10 +157,10 @@ export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDep
         response: { 200: z.string(), ...errorAnswers(401, 404, 503) },
       },
     },
-    ({ params }, reply) => sendTile(params.name, `tile/entries/${params['*']}`, reply, 'private'),
+    ({ params }, reply) => sendTile(params.name, `tile/entries/${params['*']}`, reply),
   );
 
-  async function sendTile(name: string, path: string, reply: FastifyReply, audience: 'public' | 'private') {
+  async function sendTile(name: string, path: string, reply: FastifyReply) {
     const tile = parseTilePath(path);
     if (tile === undefined) throw notFound('This is not the path of a tile.');
     const { ledger, tiles } = await served(name);
@@ -162,8 +171,12 @@ export function serveLedger(app: FastifyInstance, { db, reader }: ServeLedgerDep
       level === 'entries' ? await tiles.bundle(index, width) : await tiles.hashes(level, index, width);
     if (bytes === undefined) throw notFound('A part of this tile is missing: the ledger was damaged.');
     const lasting = width === TILE_WIDTH ? FOREVER : BRIEFLY;
-    reply.header('cache-control', lasting.replace('public', audience)).header('vary', 'authorization');
-    return reply.type(BYTES).send(Buffer.from(bytes) as unknown as string);
+    reply.type(BYTES).header('cache-control', lasting);
+    if (level !== 'entries') return reply.send(Buffer.from(bytes) as unknown as string);
+    if (!isPublic)
+      reply.header('cache-control', lasting.replace('public', 'private')).header('vary', 'authorization');
+    // The specification allows it without asking what the client accepts.
+    return reply.header('content-encoding', 'gzip').send((await gzipped(bytes)) as unknown as string);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
 import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
@@ -25,7 +25,12 @@ export interface ReadEntry {
 }
 
 /** The entries behind so many of a ledger, in order, read from their bytes; the columns beside them are held against those. */
-export async function readAfter(db: Pool, ledger: number, size: number, most: number): Promise<ReadEntry[]> {
+export async function readAfter(
+  db: ClientBase | Pool,
+  ledger: number,
+  size: number,
+  most: number,
+): Promise<ReadEntry[]> {
   let next = size;
   return (await readIndexed(db, ledger, size, most)).map(({ index, body, columns }): ReadEntry => {
     const missing = index === next ? undefined : `entry ${next} is missing`;

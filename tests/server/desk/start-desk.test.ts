@@ -16,6 +16,7 @@ import { type RunningDesk, startDesk } from '../../../src/server/start-desk.ts';
 import type { MarketApi, OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket } from '../../support/scripted-market.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
 import { MONDAY_MS } from './desk-story.ts';
@@ -24,6 +25,7 @@ import { MONDAY_MS } from './desk-story.ts';
 const LONG_MS = 30_000;
 
 let database: TestDatabase;
+let folder: string;
 let memory: MemoryLog;
 let market: ScriptedMarket;
 let running: RunningDesk | undefined;
@@ -35,6 +37,7 @@ const followed: string[] = [];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   database = await createTestDatabase();
+  folder = makeTemporaryFolder();
   memory = memoryLog();
   market = scriptedMarket({ startMs: MONDAY_MS });
 });
@@ -42,6 +45,7 @@ afterEach(async () => {
   await running?.stop();
   running = undefined;
   await database.drop();
+  await removeTemporaryFolder(folder);
   vi.useRealTimers();
   opened.length = 0;
   reasons.length = 0;
@@ -60,7 +64,10 @@ function start(failures: Error[] = [], nowMs: () => number = () => MONDAY_MS): v
     streams: () => 0,
   };
   running = startDesk({
-    config: loadConfig({ PIPCAST_AUTH_SECRET: 'a secret of the tests, long enough' }),
+    config: loadConfig({
+      PIPCAST_AUTH_SECRET: 'a secret of the tests, long enough',
+      PIPCAST_DATA_DIR: folder,
+    }),
     log: memory.log,
     db: database.db,
     market,

@@ -13,6 +13,7 @@ import type {
 import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/settlement.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/secret/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
+import type { LedgerMarks } from '../../../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
@@ -27,14 +28,25 @@ export function testSecret(text: string): ServerSecret {
   return openServerSecret(text, '/nowhere');
 }
 
+/** Marks that are kept in memory. */
+export function memoryMarks(): LedgerMarks {
+  const notes = new Map<string, string>();
+  return {
+    place: (ledger) => `memory/${ledger}`,
+    read: (ledger) => notes.get(ledger),
+    write: async (ledger, note) => void notes.set(ledger, note),
+  };
+}
+
 /** Opens a ledger of a test's database. */
 export function openTestLedger(
   database: Pick<TestDatabase, 'db'>,
   {
     name = 'test',
     secret = SECRET,
+    marks = memoryMarks(),
     ...more
-  }: { name?: string; secret?: ServerSecret } & Pick<LedgerOptions, 'onLost'> = {},
+  }: { name?: string; secret?: ServerSecret; marks?: LedgerMarks } & Pick<LedgerOptions, 'onLost'> = {},
 ): Promise<OpenedLedger> {
   return openLedger({
     db: database.db,
@@ -43,6 +55,7 @@ export function openTestLedger(
     label: undefined,
     originHost: 'signals.example.com',
     secret,
+    marks,
     now: () => epochMs(START_MS),
     ...more,
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseCheckpoint, type TreeHead } from '../../../src/core/log/checkpoint.ts';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -44,12 +45,22 @@ describe('appending', () => {
     expect(ledger.lastAtMs()).toBe(START_MS + 600_000);
   });
 
+  test('signs a checkpoint of the empty ledger: size 0 and the hash of nothing', async () => {
+    const head = parseCheckpoint(ledger.checkpoint() ?? '');
+    expect(head).toMatchObject({ origin: 'signals.example.com/ledger/test', size: 0 });
+    expect(Buffer.from((head as TreeHead).root).toString('hex')).toBe(
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    );
+  });
+
   test('shares one transaction among those that are asked for together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => ledger.append([outageEntry(START_MS + at)])),
     );
     expect(answers.flatMap(indexes)).toEqual(Array.from({ length: 50 }, (_, index) => index));
-    const { rows } = await database.db.query('select count(*)::int as count from ledger_checkpoints');
+    const { rows } = await database.db.query(
+      'select count(*)::int as count from ledger_checkpoints where size > 0',
+    );
     expect(rows[0].count).toBe(1);
   });
 

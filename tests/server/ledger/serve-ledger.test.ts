@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, signalEntry, stories } from './ledger-support.ts';
+import { openTestLedger, signalEntry, stories, memoryMarks } from './ledger-support.ts';
 
 const ENTRIES = [...stories(100), signalEntry(1_000)];
 const SIZE = ENTRIES.length;
@@ -31,16 +32,22 @@ let ledger: OpenedLedger;
 let app: FastifyInstance;
 let site: string;
 let folder: string;
+const marks = memoryMarks();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pipcast-verify-'));
   database = await createTestDatabase();
-  ledger = await openTestLedger(database, { name: 'live' });
+  ledger = await openTestLedger(database, { name: 'live', marks });
   await ledger.append(ENTRIES.slice(0, 200));
   writeFileSync(path.join(folder, 'saved'), ledger.checkpoint() ?? '');
   await ledger.append(ENTRIES.slice(200));
   app = apiApp();
-  serveLedger(app, { db: database.db, reader: accessWith(`Bearer ${TOKEN}`).reader });
+  serveLedger(app, {
+    db: database.db,
+    reader: accessWith(`Bearer ${TOKEN}`).reader,
+    marks,
+    isPublic: false,
+  });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -92,10 +99,26 @@ describe('a ledger over HTTP', () => {
   test('shows entries to those who may read them, and hashes to all', async () => {
     expect((await get('/ledger/live/tile/entries/000')).statusCode).toBe(401);
     const bundle = await get(`/ledger/live/tile/entries/001.p/${SIZE - 256}`, TOKEN);
-    expect(bundle.headers).toMatchObject({ 'cache-control': 'private, max-age=5' });
-    expect(unbundleEntries(bundle.rawPayload)?.map((bytes) => Buffer.from(bytes).toString())).toEqual(
-      ENTRIES.slice(256).map((entry) => Buffer.from(entryBytes(entry)).toString()),
-    );
+    expect(bundle.headers).toMatchObject({
+      'cache-control': 'private, max-age=5',
+      'content-encoding': 'gzip',
+      vary: 'authorization',
+    });
+    expect(
+      unbundleEntries(gunzipSync(bundle.rawPayload))?.map((bytes) => Buffer.from(bytes).toString()),
+    ).toEqual(ENTRIES.slice(256).map((entry) => Buffer.from(entryBytes(entry)).toString()));
+  });
+
+  test('lets shared caches keep full bundles of a public record for good, and tiles of any', async () => {
+    const open = apiApp();
+    serveLedger(open, { db: database.db, reader: async () => {}, marks, isPublic: true });
+    const bundle = await open.inject('/ledger/live/tile/entries/000');
+    await open.close();
+    expect(bundle.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(bundle.headers['vary']).toBeUndefined();
+    expect((await get('/ledger/live/tile/0/000')).headers['vary']).toBeUndefined();
+    const signedIn = await get('/ledger/live/tile/entries/000', TOKEN);
+    expect(signedIn.headers['cache-control']).toBe('private, max-age=31536000, immutable');
   });
 
   test('gives what a proof needs: an entry is shown to be in the tree by hashes alone', async () => {

@@ -19,7 +19,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, stories } from '../ledger/ledger-support.ts';
+import { openTestLedger, stories, memoryMarks } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 
 /** When the witnesses of these tests live, and what the server's clock says. */
@@ -95,7 +95,12 @@ function follow(policy: WitnessPolicy, pace = PACE) {
 
 async function serve(policy: WitnessPolicy | undefined): Promise<FastifyInstance> {
   const app = apiApp();
-  serveLedger(app, { db: database.db, reader: async () => {} });
+  serveLedger(app, {
+    db: database.db,
+    reader: async () => {},
+    marks: memoryMarks(),
+    isPublic: true,
+  });
   serveWitnessed(app, { db: database.db, policy, now: () => epochMs(NOW_MS) });
   ends.push(() => app.close());
   return app;

@@ -23,7 +23,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, stories, testSecret } from '../ledger/ledger-support.ts';
+import { openTestLedger, stories, testSecret, memoryMarks } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 
 const SECRET = 'a secret of this test, long enough';
@@ -50,7 +50,12 @@ beforeEach(async () => {
   policyText = policyOf(`log ${ledger.verifierKey}\n`, '2 w1 w2 w3');
   policy = parsed(policyText);
   app = apiApp();
-  serveLedger(app, { db: database.db, reader: async () => {} });
+  serveLedger(app, {
+    db: database.db,
+    reader: async () => {},
+    marks: memoryMarks(),
+    isPublic: true,
+  });
   serveWitnessed(app, { db: database.db, policy, now: () => epochMs(nowS * 1000) });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   vi.stubEnv('DATABASE_URL', database.url);

@@ -16,6 +16,7 @@ import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { openServerSecret } from '../../../src/server/secret/server-secret.ts';
 import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
+import { memoryMarks } from '../../server/ledger/ledger-support.ts';
 import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
@@ -65,6 +66,7 @@ async function go(order: DeskOrder): Promise<void> {
     label: undefined,
     originHost: 'signals.example.com',
     secret: openServerSecret(order.secret, '/nowhere'),
+    marks: memoryMarks(),
     now: () => epochMs(order.startMs),
   });
   const ledger = order.kill === undefined ? opened : mortal(opened, order.kill);

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { sameBytes } from '../../core/log/bytes.ts';
+import {
+  parseCheckpoint,
+  signaturesProblem,
+  type TreeHead,
+  type VerifierKey,
+} from '../../core/log/checkpoint.ts';
+import { type HashTile, tileRangeRoot } from '../../core/log/tile-roots.ts';
+import { syncFolder } from '../db/durable-files.ts';
+import { sha256, verifyEd25519 } from './ed25519.ts';
+import type { LedgerRow } from './ledger-rows.ts';
+import type { StoredTiles } from './stored-tiles.ts';
+
+/**
+ * The last checkpoint of each ledger that this computer signed, in files outside the database: what was removed from the end of a
+ * ledger, or rewritten, is found out by them though the database alone looks sound.
+ */
+export interface LedgerMarks {
+  /** Where the mark of a ledger is, for people. */
+  place(ledger: string): string;
+  /** The signed note; undefined while there is none. */
+  read(ledger: string): string | undefined;
+  /** Resolves once the note would survive a power cut. */
+  write(ledger: string, note: string): Promise<void>;
+}
+
+/** Marks in files of the data directory. */
+export function fileMarks(dataDir: string): LedgerMarks {
+  const folder = path.join(dataDir, 'ledger-marks');
+  const place = (ledger: string) => path.join(folder, ledger);
+  return {
+    place,
+    read: (ledger) => (existsSync(place(ledger)) ? readFileSync(place(ledger), 'utf8') : undefined),
+    async write(ledger, note) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = `${place(ledger)}.new`;
+      const file = await open(draft, 'w', 0o600);
+      try {
+        await file.writeFile(note);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, place(ledger));
+      syncFolder(folder);
+    },
+  };
+}
+
+/** Writes the newest mark that it is given, one at a time; marks that came meanwhile are left out but for the last. */
+export class MarkWriter {
+  readonly #write: (note: string) => Promise<void>;
+  readonly #onFailure: (error: unknown) => void;
+  #next: string | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(write: (note: string) => Promise<void>, onFailure: (error: unknown) => void) {
+    this.#write = write;
+    this.#onFailure = onFailure;
+  }
+
+  put(note: string): void {
+    this.#next = note;
+    this.#writing ??= this.#run();
+  }
+
+  /** Resolves once the last mark is written, or could not be. */
+  async idle(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#next !== undefined) {
+      const note = this.#next;
+      this.#next = undefined;
+      await this.#write(note).catch(this.#onFailure);
+    }
+    this.#writing = undefined;
+  }
+}
+
+/** What the database holds of a ledger, to be held against its mark. */
+export interface Marked {
+  readonly ledger: Pick<LedgerRow, 'name' | 'origin'>;
+  /** How many entries the ledger has. */
+  readonly size: number;
+  readonly keys: readonly VerifierKey[];
+  readonly tiles: StoredTiles;
+}
+
+/** Why a ledger has not grown out of its mark, in words; undefined when it has, or there is no mark. */
+export async function markProblem(
+  marks: LedgerMarks,
+  name: string,
+  marked: Marked | undefined,
+): Promise<string | undefined> {
+  const note = marks.read(name);
+  if (note === undefined) return undefined;
+  const where = `the mark in ${marks.place(name)}`;
+  const head = parseCheckpoint(note);
+  if (typeof head === 'string') return `${where} is not a checkpoint: ${head}`;
+  if (marked === undefined)
+    return head.size === 0
+      ? undefined
+      : `the database has no such ledger, but ${where} is of ${head.size} entries`;
+  const { ledger, size, keys, tiles } = marked;
+  if (head.origin !== ledger.origin) return `${where} is of ${head.origin}, not of ${ledger.origin}`;
+  if ((await signaturesProblem(note, sha256, keys, verifyEd25519)) !== undefined)
+    return `${where} is not signed by a key of this ledger`;
+  if (size < head.size)
+    return `it has ${size} entries, but ${where} is of ${head.size}: the last ones were removed`;
+  const root = await rootOf(tiles, head.size, size);
+  if (root !== undefined && sameBytes(root, head.root)) return undefined;
+  return `it has not grown out of ${where}, which is of ${head.size} entries: they were rewritten`;
+}
+
+/** The newer of a mark and what the database says is the latest checkpoint; a server goes on showing what it has signed. */
+export function newestCheckpoint(mark: string | undefined, latest: string | undefined): string | undefined {
+  return sizeOf(mark) > sizeOf(latest) ? mark : latest;
+}
+
+function sizeOf(note: string | undefined): number {
+  const head: TreeHead | string = note === undefined ? '' : parseCheckpoint(note);
+  return typeof head === 'string' ? -1 : head.size;
+}
+
+/** The root over the first entries of a tree, by its tiles; undefined when one of them is missing. */
+async function rootOf(tiles: StoredTiles, markSize: number, size: number): Promise<Uint8Array | undefined> {
+  if (markSize === 0) return sha256(new Uint8Array());
+  class MissingTile extends Error {}
+  const readTile = async ({ level, index, width }: HashTile) => {
+    const hashes = await tiles.hashes(level, index, width);
+    if (hashes === undefined) throw new MissingTile();
+    return hashes;
+  };
+  try {
+    return await tileRangeRoot(sha256, size, readTile)(0, markSize);
+  } catch (error) {
+    if (error instanceof MissingTile) return undefined;
+    throw error;
+  }
+}
