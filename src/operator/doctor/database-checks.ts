@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { writerRole } from '../../server/db/writer-role.ts';
 import { isoTime } from '../iso-time.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { formatBytes } from './machine-checks.ts';
@@ -34,6 +35,19 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
   return answerMs > 100
     ? note(found, 'Slow: every request waits for it. Is it far away, or busy?')
     : ok(found);
+}
+
+/** Whether the server's role could do more to the ledger than add to it. */
+export async function checkLedgerRole(db: Pool): Promise<CheckResult> {
+  const { role, isOwner, mayChange } = await writerRole(db);
+  if (!isOwner && !mayChange) return ok(`${role} may read the ledger and add to it, and nothing else`);
+  const what = isOwner
+    ? 'owns the ledger and could switch its protection off'
+    : 'may change rows of the ledger';
+  return note(
+    `the server's database role ${role} ${what}`,
+    'Set DATABASE_OWNER_URL: docs/operating.md, "Two database roles".',
+  );
 }
 
 /** A database that answers but does not take a write. */

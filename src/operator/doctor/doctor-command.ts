@@ -67,7 +67,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     return;
   }
   const { openDatabase } = await import('../../server/db/open-database.ts');
-  const { cannotWrite, checkClock, checkDatabase } = await import('./database-checks.ts');
+  const { cannotWrite, checkClock, checkDatabase, checkLedgerRole } = await import('./database-checks.ts');
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
   const { checkWitnesses } = await import('./witness-checks.ts');
@@ -93,6 +93,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
       await add('sign-in', () => checkSignIn(database.db, config));
       await add('accounts', () => checkAccounts(database.db, config, now()));
     }
+    await add('ledger role', () => checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
   } finally {

@@ -99,6 +99,9 @@ const VARIABLES = {
   databaseUrl: variable('DATABASE_URL',
     { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
     z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
+  databaseOwnerUrl: variable('DATABASE_OWNER_URL',
+    { meaning: 'The database of DATABASE_URL as the role that owns the tables. It migrates; the role of DATABASE_URL then may only add to the ledger.', example: 'postgresql://pipcast_owner:PASSWORD@db.example.com:5432/pipcast', secret: true },
+    z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
   authSecret: variable(
     'PIPCAST_AUTH_SECRET',
     {

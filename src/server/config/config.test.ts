@@ -34,6 +34,7 @@ describe('loadConfig', () => {
       port: 3000,
       dataDir: resolve(PROJECT_ROOT, 'data'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       authSecret: undefined,
       signup: 'closed',
       sessionDays: 90,

@@ -15,6 +15,8 @@ export interface Config {
   readonly dataDir: string;
   /** An external PostgreSQL instead of the embedded one. Holds a password: never log it. */
   readonly databaseUrl: string | undefined;
+  /** The same database as the role that owns the tables; it migrates, and nothing else. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Shared by servers on one database; undefined: each keeps its own in `dataDir`. Never log it. */
   readonly authSecret: string | undefined;
   readonly signup: 'closed' | 'open';
@@ -95,6 +97,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     port: required(env, v.port),
     dataDir: isAbsolute(dataDir) ? resolve(dataDir) : resolve(PROJECT_ROOT, dataDir),
     databaseUrl: optional(env, v.databaseUrl),
+    databaseOwnerUrl: optional(env, v.databaseOwnerUrl),
     authSecret: optional(env, v.authSecret),
     signup: required(env, v.signup),
     sessionDays: required(env, v.sessionDays),

@@ -9,9 +9,12 @@ import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
 import { withClient } from './with-client.ts';
+import { grantWriter } from './writer-role.ts';
 
-/** The application's own role and its database. The role owns that database and has no power over the cluster. */
+/** The application's database, and the role that works in it: it owns nothing. */
 const APP = 'pipcast';
+/** The role that owns the database and migrates it, and does nothing else. */
+const OWNER = 'pipcast_owner';
 const HOUR_MS = 3_600_000;
 
 /** The database inside the data directory, open. */
@@ -70,18 +73,21 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** The role and the database of the application, made on the first start. Two processes may do this at once. */
+/** The roles and the database of the application, made on the first start. Two processes may do this at once. */
 async function provideDatabase(seat: ClusterSeat, cluster: EmbeddedCluster): Promise<void> {
   const owner = requireSession(seat).client;
-  const { rows } = await owner.query<{ role: boolean; database: boolean }>(
+  const { rows } = await owner.query<{ role: boolean; owner: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
+            EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS owner,
             EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
-    [APP],
+    [APP, OWNER],
   );
   const app = escapeIdentifier(APP);
   const password = escapeLiteral(String(cluster.login(APP).password));
   if (rows[0]?.role !== true) await unlessThere(owner.query(`CREATE ROLE ${app} LOGIN PASSWORD ${password}`));
-  if (rows[0]?.database !== true) await unlessThere(owner.query(`CREATE DATABASE ${app} OWNER ${app}`));
+  if (rows[0]?.owner !== true)
+    await unlessThere(owner.query(`CREATE ROLE ${OWNER} LOGIN PASSWORD ${password}`));
+  if (rows[0]?.database !== true) await unlessThere(owner.query(`CREATE DATABASE ${app} OWNER ${OWNER}`));
 }
 
 /** Somebody else having made it at the same time is as good. */
@@ -95,10 +101,11 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
 
 async function bringUpToDate(seat: ClusterSeat, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
   const session = requireSession(seat);
-  await withClient(cluster.login(APP), async (client) => {
+  await withClient({ ...cluster.login(OWNER), database: APP }, async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined) {
       await migrate(client);
+      await grantWriter(client, APP);
     } else if ((await pendingMigrations(client)).length > 0) {
       throw new DatabaseError(
         `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,

@@ -5,6 +5,7 @@ import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { migrate } from './migrate.ts';
+import { grantWriter } from './writer-role.ts';
 
 /** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
@@ -23,23 +24,41 @@ export interface ExternalDatabase {
 /**
  * Opens the PostgreSQL at `url` and brings its schema up to date. Several servers may share one; there is no lock.
  * The connection has to be direct, or pooled by session: locks and settings belong to sessions.
+ * With `ownerUrl` another role migrates it, which owns the tables, and the role of `url` is granted what it needs.
  * @throws DatabaseError with one line for people, without the password, when it cannot be had.
  */
 export async function openExternalDatabase(
   url: string,
   log: FastifyBaseLogger,
   { role, signal }: OpenOptions,
+  ownerUrl?: string,
 ): Promise<ExternalDatabase> {
   const client = await connect(url, log, START_LIMIT_MS[role], signal);
   const where = `PostgreSQL at ${placeOf(client)}`;
   try {
     await requireVersion(client, where);
-    await migrate(client);
+    if (ownerUrl === undefined) await migrate(client);
+    else await migrateAsOwner(ownerUrl, client.user ?? '', log, signal);
   } finally {
     await client.end();
   }
   const pool = databasePool({ connectionString: url, application_name: `pipcast ${process.pid}` }, log);
   return { pool, where, close: () => endPool(pool) };
+}
+
+async function migrateAsOwner(
+  url: string,
+  writer: string,
+  log: FastifyBaseLogger,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const owner = await connect(url, log, 0, signal);
+  try {
+    await migrate(owner);
+    await grantWriter(owner, writer);
+  } finally {
+    await owner.end();
+  }
 }
 
 async function connect(

@@ -10,6 +10,8 @@ export interface DatabaseConfig {
   readonly dataDir: string;
   /** An external PostgreSQL instead of the one in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** The same database as the role that owns the tables and migrates them; without it the server's own role does. */
+  readonly databaseOwnerUrl?: string | undefined;
 }
 
 /** Whether the database can be used now, to write as well. */
@@ -57,7 +59,10 @@ export async function openDatabase(
   const opened =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabase(config.dataDir, log, options)
-      : { ...(await openExternalDatabase(config.databaseUrl, log, options)), problem: () => undefined };
+      : {
+          ...(await openExternalDatabase(config.databaseUrl, log, options, config.databaseOwnerUrl)),
+          problem: () => undefined,
+        };
   let closed: Promise<void> | undefined;
   const hasNoRoom = () => config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
   return {

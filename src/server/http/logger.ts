@@ -15,6 +15,7 @@ const SECRET_NAMES = new Set([
   'token',
   'key',
   'databaseUrl',
+  'databaseOwnerUrl',
   'authSecret',
   'metricsToken',
 ]);

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkLedgerRole } from '../../../src/operator/doctor/database-checks.ts';
+import { withClient } from '../../../src/server/db/with-client.ts';
+import { grantWriter, writerRole } from '../../../src/server/db/writer-role.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { openTestLedger, outageEntry, START_MS, stories } from './ledger-support.ts';
+
+const WRITER = `pipcast_writer_${randomBytes(4).toString('hex')}`;
+
+let database: TestDatabase;
+let writer: Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.query(`create role ${WRITER} login password 'of-the-tests'`);
+  await withClient({ connectionString: database.url }, (owner) => grantWriter(owner, WRITER));
+  const url = new URL(database.url);
+  url.username = WRITER;
+  url.password = 'of-the-tests';
+  writer = new Pool({ connectionString: url.href, max: 3 });
+});
+afterAll(async () => {
+  await writer.end();
+  await database.db.query(`drop owned by ${WRITER}; drop role ${WRITER}`);
+  await database.drop();
+});
+
+test('the writer writes and reads a ledger, and doctor is content with it', async () => {
+  const ledger = await openTestLedger({ db: writer }, { name: 'live' });
+  await ledger.append(stories(100));
+  expect(await ledger.read(0, 1)).toHaveLength(1);
+  await ledger.append([outageEntry(START_MS + 900 * 60_000)]);
+  await ledger.close();
+  expect(await writerRole(writer)).toEqual({ role: WRITER, isOwner: false, mayChange: false });
+  expect((await checkLedgerRole(writer)).status).toBe('ok');
+});
+
+test.each([
+  'delete from ledger_entries',
+  'update ledger_checkpoints set note = note',
+  'truncate ledger_tiles',
+  'alter table ledger_entries disable trigger all',
+  'drop trigger ledger_entries_only_grow on ledger_entries',
+  'drop table ledger_cosignatures',
+  'set session_replication_role = replica',
+  'create or replace function refuse_ledger_change() returns trigger language plpgsql as $$ begin return null; end $$',
+  "update pipcast_migrations set sha256 = ''",
+])('the writer may not: %s', async (statement) => {
+  await expect(writer.query(statement)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the writer does all with the accounts', async () => {
+  for (const statement of ['update users set email = email', 'delete from sessions'])
+    expect((await writer.query(statement)).rowCount).toBe(0);
+});
+
+test('doctor notes a role that owns the ledger', async () => {
+  expect(await writerRole(database.db)).toMatchObject({ isOwner: true, mayChange: true });
+  expect(await checkLedgerRole(database.db)).toMatchObject({
+    status: 'note',
+    found: expect.stringContaining('owns the ledger'),
+    advice: expect.stringContaining('DATABASE_OWNER_URL'),
+  });
+});
