@@ -67,6 +67,26 @@ describe('the check of a track record', () => {
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 12 won\./);
   });
 
+  test('reads a column as the reader says, and says why where nothing is left to count', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/check');
+    await choose(page, '02-german-semicolon.csv');
+    const stake = page.getByRole('combobox', { name: 'Einsatz € is read as', exact: true });
+    await page.getByText('170.00', { exact: true }).waitFor();
+    await stake.selectOption('not used');
+    // Without a stake a lost trade staked what it lost, a won one the median loss.
+    await page.getByText('120.00', { exact: true }).waitFor();
+    const result = page.getByRole('combobox', { name: 'Ergebnis is read as', exact: true });
+    const profit = page.getByRole('combobox', { name: 'Gewinn/Verlust € is read as', exact: true });
+    await profit.selectOption('not used');
+    await page.getByText('11.00', { exact: true }).waitFor();
+    await result.selectOption('not used');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toMatch(/line 2: it does not say how it ended\.$/);
+  });
+
   test('says in one sentence why a file is none, and goes on', async ({ visit }) => {
     const { page } = await visit('/check');
     await page

@@ -4,20 +4,22 @@ import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.
 import { plainWords, remembering, wordList } from './words.ts';
 
 /** What a column can mean. `returned` is stake and winnings together, what the broker pays back. */
-export type Meaning =
-  | 'time'
-  | 'date'
-  | 'clock'
-  | 'closed'
-  | 'pair'
-  | 'direction'
-  | 'expiry'
-  | 'stake'
-  | 'payout'
-  | 'profit'
-  | 'returned'
-  | 'result'
-  | 'id';
+export const MEANINGS = [
+  'time',
+  'date',
+  'clock',
+  'closed',
+  'pair',
+  'direction',
+  'expiry',
+  'stake',
+  'payout',
+  'profit',
+  'returned',
+  'result',
+  'id',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
 
 /** A column that is used, and as what. */
 export interface UsedColumn {
@@ -338,4 +340,19 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   const saysEnding = columns.some(({ meaning }) => meaning === 'result' || meaning === 'profit');
   // Two columns that fit by chance are no table of trades.
   return saysEnding && columns.length >= 2 ? { row: -1, columns } : undefined;
+}
+
+/** A heading with the meanings that a reader gave to columns, by their places; null for a column that is not to be used. */
+export function withMeanings(
+  heading: Heading,
+  meanings: ReadonlyMap<number, Meaning | null>,
+  names: readonly string[],
+): Heading {
+  const given = [...meanings].flatMap(([at, meaning]) =>
+    meaning === null ? [] : [{ meaning, at, name: names[at] ?? `column ${at + 1}` }],
+  );
+  const kept = heading.columns.filter(
+    ({ at, meaning }) => !meanings.has(at) && given.every((column) => column.meaning !== meaning),
+  );
+  return { row: heading.row, columns: [...kept, ...given] };
 }

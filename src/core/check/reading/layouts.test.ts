@@ -195,6 +195,42 @@ it('counts a win at the second doubled stake as the losses before it and a win',
   });
 });
 
+it('reads columns as the reader says, and lists all that the table has', async () => {
+  const bytes = readFileSync(new URL('02-german-semicolon.csv', FOLDER));
+  const { columns, found, trades } = await readTradesFile(bytes, TOOLS, {
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+    meanings: new Map([
+      [5, null],
+      [6, 'stake'],
+    ] as const),
+  });
+  expect(found.map(({ name }) => name).slice(4, 7)).toEqual([
+    'Laufzeit (Minuten)',
+    'Einsatz €',
+    'Auszahlung %',
+  ]);
+  expect(found[5]?.example).toBe('10,00 €');
+  expect(columns.find(({ meaning }) => meaning === 'stake')).toEqual({
+    meaning: 'stake',
+    at: 6,
+    name: 'Auszahlung %',
+  });
+  expect(columns.some(({ meaning }) => meaning === 'payout')).toBe(false);
+  expect(trades[0]?.stake).toBe(80);
+});
+
+it('reads a table as nothing else once the reader says what its columns mean', async () => {
+  const bytes = readFileSync(new URL('02-german-semicolon.csv', FOLDER));
+  const meanings = new Map([
+    [7, null],
+    [8, null],
+  ]);
+  await expect(
+    readTradesFile(bytes, TOOLS, { payout: 0.8, clock: fixedClock('UTC', 0), meanings }),
+  ).rejects.toThrow('None of 13 rows is a trade; line 2: it does not say how it ended.');
+});
+
 it('has a test for each of the layouts', () => {
   expect(readdirSync(FOLDER).sort()).toEqual([...Object.keys(EXPECTED), '22-gale.txt'].sort());
 });

@@ -100,6 +100,7 @@ class MessageReader {
       trades: this.trades,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
       columns: [],
+      found: [],
       neededZone: this.#neededZone,
     };
   }

@@ -31,7 +31,9 @@ export function readTradesText(text: string, options: ReadingOptions): Reading {
   const delimiter = delimiterOf(start);
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
   const reading = table && readTable(table, options);
-  if (reading !== undefined && reading.trades.length > 0) return reading;
+  // Who says what the columns mean wants them read as a table.
+  const isTable = reading !== undefined && (reading.trades.length > 0 || (options.meanings?.size ?? 0) > 0);
+  if (isTable) return understood(reading, '');
   const messages = readMessages(parsePastedLines(body), options);
   if (messages !== undefined) return messages;
   return understood(reading, 'No column and no line tells how a trade ended');

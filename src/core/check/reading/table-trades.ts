@@ -3,7 +3,14 @@ import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
 import { median } from '../staking.ts';
 import type { Trade, TradeOutcome } from '../trade.ts';
 import { type DecimalMark, decimalMarkOf, parseAmount } from './amount.ts';
-import { findHeading, type Heading, type Meaning, namesOf, type UsedColumn } from './columns.ts';
+import {
+  findHeading,
+  type Heading,
+  type Meaning,
+  namesOf,
+  type UsedColumn,
+  withMeanings,
+} from './columns.ts';
 import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
 import type { Table } from './table.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
@@ -22,13 +29,24 @@ export interface Reading {
     readonly understood: number;
     readonly notUnderstood: readonly NotUnderstood[];
   };
-  /** The columns of a table; empty for messages. */
+  /** The columns of a table that are used; empty for messages. */
   readonly columns: readonly UsedColumn[];
+  /** All columns of a table in order, each with its first value. */
+  readonly found: readonly FoundColumn[];
   /** Whether a time had to be taken for one of the reader's zone because the source names none. */
   readonly neededZone: boolean;
 }
 
+export interface FoundColumn {
+  /** From 0. */
+  readonly at: number;
+  readonly name: string;
+  readonly example: string;
+}
+
 export interface ReadingOptions {
+  /** What columns mean where the reader says so, by their places from 0; null for one that is not to be used. */
+  readonly meanings?: ReadonlyMap<number, Meaning | null>;
   /** Of trades whose payout the source does not tell: what a won stake of 1 brings on top of itself. */
   readonly payout: number;
   /** The clock of times without a zone. */
@@ -59,8 +77,14 @@ const FEWEST_NAMES = 4;
 /** Reads a table of trades; undefined where no row and no column says how trades ended. */
 export function readTable(table: Table, options: ReadingOptions): Reading | undefined {
   const mark = decimalMarkOf(sampleCells(table), '.');
-  const heading = findHeading(table.rows, mark);
-  if (heading === undefined) return undefined;
+  const recognised = findHeading(table.rows, mark);
+  if (recognised === undefined) return undefined;
+  const found = foundColumns(table, recognised);
+  const heading = withMeanings(
+    recognised,
+    options.meanings ?? new Map(),
+    found.map(({ name }) => name),
+  );
   const reader = new RowReader(table, heading, mark, options);
   const rows: Row[] = [];
   const notUnderstood: NotUnderstood[] = [];
@@ -88,8 +112,22 @@ export function readTable(table: Table, options: ReadingOptions): Reading | unde
     trades: completeTrades(rows, options.payout),
     rows: { read, understood: rows.length, notUnderstood },
     columns: heading.columns,
+    found,
     neededZone: reader.neededZone,
   };
+}
+
+const EXAMPLES_FROM_ROWS = 20;
+
+function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
+  const names = rows[heading.row];
+  const sample = rows.slice(heading.row + 1, heading.row + 1 + EXAMPLES_FROM_ROWS);
+  const width = names?.length ?? Math.max(0, ...sample.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => ({
+    at,
+    name: shown(names?.[at] ?? `column ${at + 1}`),
+    example: shown(sample.find((row) => (row[at] ?? '') !== '')?.[at] ?? ''),
+  }));
 }
 
 function* sampleCells({ rows }: Table): Generator<string> {

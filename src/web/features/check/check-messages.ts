@@ -1,7 +1,7 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
-import type { UsedColumn } from '../../../core/check/reading/columns.ts';
-import type { NotUnderstood } from '../../../core/check/reading/table-trades.ts';
+import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
+import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
 
 /** What a reader gives to be checked. */
 export type CheckSource =
@@ -15,6 +15,8 @@ export interface CheckQuestion {
   readonly source: CheckSource;
   readonly ties: 'refund' | 'lose';
   readonly payout: number;
+  /** What the reader says that columns mean; null for one that is not to be used. */
+  readonly meanings: ReadonlyMap<number, Meaning | null>;
 }
 
 export interface CheckResult {
@@ -26,6 +28,7 @@ export interface CheckResult {
     readonly notUnderstood: readonly NotUnderstood[];
   };
   readonly columns: readonly UsedColumn[];
+  readonly found: readonly FoundColumn[];
   readonly figures: CheckFigures;
   readonly curves: MoneyCurves;
   /** A hundred records of coins with as many trades: how many each won. */

@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Meaning } from '../../../core/check/reading/columns.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Privacy } from './check-form.tsx';
 import type { CheckResult } from './check-messages.ts';
+import { Understood } from './understood.tsx';
 import { decimal, howOften, verdictSentence } from './check-words.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
 import { GroupsCard, HowManyMoreCard, StakesCard } from './check-cards.tsx';
@@ -13,6 +15,9 @@ interface CheckReportProps {
   readonly result: CheckResult;
   readonly ties: 'refund' | 'lose';
   readonly onTies: (ties: 'refund' | 'lose') => void;
+  /** Why the last choice could not be followed. */
+  readonly refusal: string | undefined;
+  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
   readonly onAgain: () => void;
 }
 
@@ -23,7 +28,7 @@ const TIES = [
 ] as const;
 
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
-export function CheckReport({ result, ties, onTies, onAgain }: CheckReportProps) {
+export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain }: CheckReportProps) {
   const [lookedAt, setLookedAt] = useState<(typeof LOOKED_AT)[number]>('1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -54,53 +59,10 @@ export function CheckReport({ result, ties, onTies, onAgain }: CheckReportProps)
           </Button>
         </span>
       </section>
-      <Understood result={result} />
+      <Understood result={result} refusal={refusal} onMeaning={onMeaning} />
       {figures.n === 0 ? null : <Figures result={result} />}
       <Privacy />
     </div>
-  );
-}
-
-const SHOWN_AT_ONCE = 20;
-
-/** What was made of the rows, and each that was not understood, with why. */
-function Understood({ result: { rows, columns } }: { readonly result: CheckResult }) {
-  const id = useId();
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows.notUnderstood : rows.notUnderstood.slice(0, SHOWN_AT_ONCE);
-  return (
-    <Card
-      label={`${formatCount(rows.understood)} of ${formatCount(rows.read)} rows understood`}
-      aside={rows.missed === 0 ? 'none left out' : `${formatCount(rows.missed)} not understood`}
-    >
-      <div className="card__body check__understood">
-        {columns.length === 0 ? null : (
-          <ul className="check__columns" aria-label="Columns">
-            {columns.map(({ meaning, at, name }) => (
-              <li key={at}>
-                <bdi>{name}</bdi> read as {meaning}
-              </li>
-            ))}
-          </ul>
-        )}
-        {rows.missed === 0 ? null : (
-          <>
-            <ul id={id} className="check__missed" aria-label="Rows not understood">
-              {shown.map(({ line, why }) => (
-                <li key={line}>
-                  Row {formatCount(line)}: <bdi>{why}</bdi>
-                </li>
-              ))}
-            </ul>
-            {rows.missed > shown.length ? (
-              <Button look="line" size="small" aria-controls={id} onClick={() => setShowsAll(true)}>
-                {showsAll ? `The first ${formatCount(shown.length)} are shown` : 'Show more'}
-              </Button>
-            ) : null}
-          </>
-        )}
-      </div>
-    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Meaning } from '../../../core/check/reading/columns.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CheckForm } from './check-form.tsx';
 import type { CheckResult, CheckSource } from './check-messages.ts';
@@ -6,7 +7,11 @@ import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
 import './check.css';
 
-type Ties = 'refund' | 'lose';
+/** What the reader chose about a source that was read. */
+interface Choice {
+  readonly ties: 'refund' | 'lose';
+  readonly meanings: ReadonlyMap<number, Meaning | null>;
+}
 
 type State =
   | { readonly step: 'empty'; readonly refusal?: string }
@@ -14,9 +19,13 @@ type State =
   | {
       readonly step: 'done';
       readonly source: CheckSource;
+      readonly choice: Choice;
       readonly result: CheckResult;
-      readonly ties: Ties;
+      /** Why another choice could not be followed. */
+      readonly refusal?: string;
     };
+
+const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map() };
 
 /** Any track record, judged in this browser: give one, then read what it shows. */
 export function CheckView() {
@@ -29,27 +38,31 @@ export function CheckView() {
     return () => started.stop();
   }, []);
 
-  async function check(source: CheckSource, ties: Ties): Promise<void> {
+  async function check(source: CheckSource, choice: Choice): Promise<void> {
+    const refuse = (refusal: string): void =>
+      setState(state.step === 'done' ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
     try {
-      const answer = await checker.current?.ask({ source, ties, payout: payoutPercent / 100 });
+      const answer = await checker.current?.ask({ source, ...choice, payout: payoutPercent / 100 });
       if (answer === undefined) return;
-      setState(
-        'refusal' in answer
-          ? { step: 'empty', refusal: answer.refusal }
-          : { step: 'done', source, result: answer.result, ties },
-      );
+      if ('refusal' in answer) refuse(answer.refusal);
+      else setState({ step: 'done', source, choice, result: answer.result });
     } catch (error) {
-      setState({ step: 'empty', refusal: (error as Error).message });
+      refuse((error as Error).message);
     }
   }
 
   if (state.step === 'done') {
+    const { source, choice, result, refusal } = state;
     return (
       <CheckReport
-        result={state.result}
-        ties={state.ties}
-        onTies={(ties) => void check(state.source, ties)}
+        result={result}
+        ties={choice.ties}
+        refusal={refusal}
+        onTies={(ties) => void check(source, { ...choice, ties })}
+        onMeaning={(at, meaning) =>
+          void check(source, { ...choice, meanings: new Map(choice.meanings).set(at, meaning) })
+        }
         onAgain={() => setState({ step: 'empty' })}
       />
     );
@@ -58,7 +71,7 @@ export function CheckView() {
     <CheckForm
       isBusy={state.step === 'checking'}
       refusal={state.step === 'empty' ? state.refusal : undefined}
-      onSource={(source) => void check(source, 'refund')}
+      onSource={(source) => void check(source, FIRST_CHOICE)}
     />
   );
 }

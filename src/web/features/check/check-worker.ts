@@ -3,7 +3,7 @@ import { checkRecord } from '../../../core/check/check-record.ts';
 import { coinDots, moneyCurves } from '../../../core/check/pictures.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText } from '../../../core/check/reading/read-trades.ts';
-import type { Reading } from '../../../core/check/reading/table-trades.ts';
+import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
 import { Unreadable } from '../../../core/check/reading/unreadable.ts';
 import { fixedClock } from '../../../core/time/wall-clock.ts';
 import type { CheckAnswer, CheckQuestion, CheckSource } from './check-messages.ts';
@@ -20,9 +20,9 @@ addEventListener('message', (event: MessageEvent<CheckQuestion>) => {
   void answer(event.data).then((said) => postMessage(said));
 });
 
-async function answer({ id, source, ties, payout }: CheckQuestion): Promise<CheckAnswer> {
+async function answer({ id, source, ties, payout, meanings }: CheckQuestion): Promise<CheckAnswer> {
   try {
-    const reading = await readingOf(source, payout);
+    const reading = await readingOf(source, { payout, meanings, clock: CLOCK });
     const figures = checkRecord(reading.trades, {
       ties,
       lookedAt: 1,
@@ -41,6 +41,7 @@ async function answer({ id, source, ties, payout }: CheckQuestion): Promise<Chec
           notUnderstood: notUnderstood.slice(0, MOST_ROWS_SHOWN),
         },
         columns: reading.columns,
+        found: reading.found,
         figures,
         curves: moneyCurves(reading.trades, { ties, seed: SEED }),
         dots: figures.n === 0 ? [] : coinDots(figures.n),
@@ -52,14 +53,13 @@ async function answer({ id, source, ties, payout }: CheckQuestion): Promise<Chec
   }
 }
 
-async function readingOf(source: CheckSource, payout: number): Promise<Reading> {
-  const options = { payout, clock: CLOCK };
+async function readingOf(source: CheckSource, options: ReadingOptions): Promise<Reading> {
   switch (source.kind) {
     case 'file':
       return readTradesFile(new Uint8Array(await source.file.arrayBuffer()), FILE_TOOLS, options);
     case 'text':
       return readTradesText(source.text, options);
     case 'counts':
-      return countedTrades(source.won, source.of, payout);
+      return countedTrades(source.won, source.of, options.payout);
   }
 }

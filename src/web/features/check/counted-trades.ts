@@ -17,5 +17,11 @@ export function countedTrades(won: number, of: number, payout: number): Reading 
       profit: isWon ? payout : -1,
     };
   });
-  return { trades, rows: { read: of, understood: of, notUnderstood: [] }, columns: [], neededZone: false };
+  return {
+    trades,
+    rows: { read: of, understood: of, notUnderstood: [] },
+    columns: [],
+    found: [],
+    neededZone: false,
+  };
 }
