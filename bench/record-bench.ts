@@ -21,8 +21,8 @@ const REQUESTS = 400;
 const WARM_UP = 40;
 /** An answer within this does not feel like waiting. */
 const BUDGET_MS = 50;
-/** The first answer waits for the whole record to be read. */
-const FIRST_BUDGET_MS = 1_000;
+/** The first answer waits for every entry of the ledger to be read and folded. */
+const FIRST_BUDGET_MS = 10_000;
 const LIVE = '?ledger=live';
 const EMAIL = 'bench@example.com';
 
