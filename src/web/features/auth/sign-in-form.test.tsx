@@ -92,6 +92,18 @@ describe('the sign-in form', () => {
     expect(email().value).toBe(TRADER.email);
   });
 
+  it('says that a session ended, unless the trader signed out', async () => {
+    open();
+    const said = () => screen.queryByText('Your session ended. Sign in again.');
+    await send(TRADER.password);
+    await act(() => session.signOut());
+    expect([session.getState().status, said()]).toEqual(['signed-out', null]);
+    await send(TRADER.password);
+    service.revokeAll();
+    dispatchEvent(new Event('online'));
+    await expect.poll(said).not.toBeNull();
+  });
+
   it('replaces the last failure by the next', async () => {
     open();
     await send('wrong');

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../lib/session/session-context.ts';
+import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
@@ -10,6 +10,8 @@ const FAILED = 'Sign In Failed';
 /** E-mail and key. What happens on success is the session's change event's business, not this form's. */
 export function SignInForm() {
   const session = useSession();
+  const state = useSessionState();
+  const hasEnded = state.status === 'signed-out' && state.why === 'ended';
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly words: string }>();
   const form = useRef<HTMLFormElement>(null);
@@ -39,6 +41,7 @@ export function SignInForm() {
       aria-label="Sign in"
       onSubmit={(event) => void handleSubmit(event)}
     >
+      {hasEnded ? <output className="form__note">Your session ended. Sign in again.</output> : null}
       <TextField label="Email" name="email" type="email" autoComplete="username" required disabled={isBusy} />
       <TextField
         label="Password"
