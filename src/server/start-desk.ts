@@ -77,7 +77,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   async function openOwn(): Promise<OpenedLedger> {
     const ledgerOptions = ledgerOptionsOf(options);
     const openThis = async () => {
-      const ledger = await openLedger({ ...ledgerOptions, name, label: market.label, onLost: giveWay });
+      const ledger = await openLedger({ ...ledgerOptions, name, label: market.label, onLost: onLedgerLost });
       parts = { ledger };
       return ledger;
     };
@@ -90,8 +90,8 @@ export function startDesk(options: DeskOptions): RunningDesk {
     return openThis();
   }
 
-  /** The ledger is lost: nobody is shown anything from here on, and what is under way is ended first. */
-  function giveWay(reason: Error): void {
+  /** The ledger is lost: no entry is shown from here on, and what is under way is ended first. */
+  function onLedgerLost(reason: Error): void {
     if (isStopping) return;
     api.close(reasonOf(reason));
     opening = opening.then(() => (parts.ledger === undefined ? undefined : end(reason)));

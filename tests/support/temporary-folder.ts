@@ -21,7 +21,7 @@ function base(): string {
   return tmpdir();
 }
 
-/** A folder of this process's own, open to nobody else. Take it away with `removeTemporaryFolder`. */
+/** A folder of this process's own, closed to other users. Take it away with `removeTemporaryFolder`. */
 export function makeTemporaryFolder(): string {
   return mkdtempSync(path.join(base(), `${PREFIX}${process.pid}-`));
 }
@@ -39,7 +39,7 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
 }
 
 /** Removes what test runs that were killed have left behind. */
-export async function removeForsakenFolders(): Promise<void> {
+export async function removeAbandonedFolders(): Promise<void> {
   const folder = base();
   for (const name of readdirSync(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];

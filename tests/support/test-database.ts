@@ -60,7 +60,7 @@ export async function createTestDatabase(
   });
   const url = databaseUrl(source.url, name);
   const db = new Pool({ connectionString: url, max: 10 });
-  // Dropping the database may overtake the end of its connections; nobody else listens to them by then.
+  // Dropping the database may overtake the end of its connections; they have no other listener by then.
   db.on('error', () => {});
   db.on('connect', (client) => client.on('error', () => {}));
   return {

@@ -6,7 +6,7 @@ import { type DataDirectory, prepareDataDirectory } from '../../src/server/db/da
 import { ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
 import { startPostmaster } from '../../src/server/db/postmaster.ts';
-import { makeTemporaryFolder, removeForsakenFolders, removeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder, removeAbandonedFolders, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL that lasts as long as one test run. */
 export interface ThrowawayPostgres {
@@ -36,7 +36,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const given = process.env['PIPCAST_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
   const binaries = await findPostgresBinaries();
-  await removeForsakenFolders();
+  await removeAbandonedFolders();
   const folder = makeTemporaryFolder();
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);

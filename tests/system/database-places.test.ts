@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 /** The last account, which owns nothing. */
 const NOBODY_UID = 65_534;
 /** How fast a healthy database answers is no question here. */
-const PATIENT_MS = 60_000;
+const HEALTH_LIMIT_MS = 60_000;
 
 let folder: string;
 let dataDir: string;
@@ -74,22 +74,22 @@ function asOrdinaryUser<T>(work: () => T): T {
 describe('where the data directory is', () => {
   test('below a folder that only its owner may enter', async () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    expect(await (await open()).health(PATIENT_MS)).toEqual({ ok: true });
+    expect(await (await open()).health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
   });
 
   test('deeper than a socket path may be long', async () => {
     const deep = path.join(folder, 'a'.repeat(60), 'b'.repeat(60));
     const database = await open(deep);
-    expect(await database.health(PATIENT_MS)).toEqual({ ok: true });
+    expect(await database.health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
     await close(database);
-    expect(await (await open(deep)).health(PATIENT_MS)).toEqual({ ok: true });
+    expect(await (await open(deep)).health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
     await opened[0]?.close();
   });
 
   test('with spaces, quotes and other letters in its name', async () => {
     dataDir = path.join(folder, `it's a "Düse" ложка %20 $HOME`);
     const database = await open();
-    expect(await database.health(PATIENT_MS)).toEqual({ ok: true });
+    expect(await database.health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
     await close(database);
   });
 
@@ -182,7 +182,7 @@ describe('a cluster that cannot be used', () => {
     expect(await killed).toContain('the writer ended');
     // initdb was not killed, and takes a moment to end by itself; the start after that finds all that is left.
     await expect.poll(isMakingDatabase, { timeout: 60_000 }).toBe(false);
-    expect(await (await open()).health(PATIENT_MS)).toEqual({ ok: true });
+    expect(await (await open()).health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log']);
   });
 });
@@ -212,7 +212,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
         resize(megabytes);
         await expect(open()).rejects.toThrow(FULL);
         resize(200);
-        expect(await (await open()).health(PATIENT_MS)).toEqual({ ok: true });
+        expect(await (await open()).health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
       },
     );
 
@@ -226,7 +226,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
         fill();
         await expect(open()).rejects.toThrow(FULL);
         rmSync(path.join(dataDir, 'filler'));
-        expect(await (await open()).health(PATIENT_MS)).toEqual({ ok: true });
+        expect(await (await open()).health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
       },
     );
 
@@ -253,11 +253,11 @@ describe.runIf(isRoot && process.platform === 'linux')(
 
     test('that fills while serving is what health says, until there is room again', async () => {
       const database = await open();
-      expect(await database.health(PATIENT_MS)).toEqual({ ok: true });
+      expect(await database.health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
       fill();
-      expect(await database.health(PATIENT_MS)).toMatchObject({ ok: false, isDiskFull: true });
+      expect(await database.health(HEALTH_LIMIT_MS)).toMatchObject({ ok: false, isDiskFull: true });
       rmSync(path.join(dataDir, 'filler'));
-      await expect.poll(() => database.health(PATIENT_MS), { timeout: 30_000 }).toEqual({ ok: true });
+      await expect.poll(() => database.health(HEALTH_LIMIT_MS), { timeout: 30_000 }).toEqual({ ok: true });
     });
 
     test('while serving rejects writes as unavailable, loses nothing, and passes by itself', async () => {

@@ -19,7 +19,7 @@ export interface Command {
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The account for the cluster in `clusterDir`: whoever owns it already, else (as root) `postgres`, made if need be.
+ * The account for the cluster in `clusterDir`: its owner, else (as root) `postgres`, made if need be.
  * `undefined` means: as ourselves.
  * @throws DatabaseError when the cluster belongs to somebody whom we cannot become.
  */

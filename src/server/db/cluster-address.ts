@@ -16,7 +16,7 @@ export interface ClusterAddress {
   release(): void;
 }
 
-/** Nobody listens on it. `pg` would take a port that is left out for 5432, where another PostgreSQL may be. */
+/** No program listens on it. `pg` would take a port that is left out for 5432, where another PostgreSQL may be. */
 const PORT_WHILE_DOWN = 1;
 
 /** The kernel's limit is 108 bytes on Linux and 104 on macOS, for the path with the socket's name. */

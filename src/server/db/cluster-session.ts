@@ -16,7 +16,7 @@ const SERVING = 2;
 const PREPARING = 3;
 
 /**
- * A process's seat in the cluster: a connection that holds, as long as it lives, the shared lock "in use" and, for a
+ * A process's membership of the cluster: a connection that holds, as long as it lives, the shared lock "in use" and, for a
  * server, the lock "serving". PostgreSQL is the arbiter: a process that dies gives both back at once, however it dies.
  */
 export class ClusterSession {
@@ -53,9 +53,9 @@ export class ClusterSession {
     return this.#try('SELECT pg_try_advisory_lock_shared($1, $2) AS got', IN_USE);
   }
 
-  /** Takes the server's lock. False when another process has it. Whoever gets it says `prepared` when it is. */
+  /** Takes the server's lock. False when another process has it. The one that gets it calls `prepared` when it is. */
   async tryServe(): Promise<boolean> {
-    // First this one, so that whoever sees a server sees in time that it is not prepared yet.
+    // First this one, so that a process that sees a server sees in time that it is not prepared yet.
     await this.#client.query('SELECT pg_advisory_lock_shared($1, $2)', [PIPCAST, PREPARING]);
     const got = await this.#try('SELECT pg_try_advisory_lock($1, $2) AS got', SERVING);
     if (!got) await this.prepared();
@@ -75,7 +75,7 @@ export class ClusterSession {
   }
 
   /**
-   * Gives everything back and asks for the cluster alone. True when nobody else uses it; from then on nobody can, until
+   * Gives everything back and asks for the cluster alone. True when no other process uses it; from then on none can, until
    * it is stopped or this connection ends. Of several that leave at once the last to ask gets it, because each lets go
    * before asking.
    */

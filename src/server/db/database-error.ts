@@ -6,7 +6,7 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** SQLSTATE classes and codes that say the database cannot serve now, whoever asks. */
+/** SQLSTATE classes and codes that say the database cannot serve any query now. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
 const UNAVAILABLE_CODES = new Set([
   '25006', // read-only transaction: a replica, or a primary that was demoted
@@ -15,7 +15,7 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 /**
- * What Node's sockets and resolver report when nobody answers at the other end, or when there is no connection to be had: no
+ * What Node's sockets and resolver report when the other end does not answer, or when there is no connection to be had: no
  * open file or port left on this side, no place in the other's queue.
  */
 const UNREACHABLE = new Set([

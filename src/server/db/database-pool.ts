@@ -32,7 +32,7 @@ export function databasePool(config: PoolConfig, log: FastifyBaseLogger): Pool {
     ...config,
   });
   pool.on('error', (error) => {
-    // Whoever leaves the cluster last may stop it while our connections are still saying goodbye.
+    // The process that leaves the cluster last may stop it while our connections are still ending.
     if (pool.ending) return;
     log.warn({ problem: error.message }, 'an idle database connection was lost');
   });

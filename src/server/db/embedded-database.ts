@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
-import { type ClusterSeat, keepSeat } from './cluster-seat.ts';
+import { type KeptSession, keepSession } from './kept-session.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
@@ -40,18 +40,18 @@ export async function openEmbeddedDatabase(
   const name = `pipcast ${role} ${process.pid}`;
   const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
   const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
-  const seat = await keepSeat(
+  const kept = await keepSession(
     { cluster: named, role, log, signal },
     // Without sockets the database has another port after each start.
     role === 'server' ? () => Object.assign(pool.options, { port: cluster.address.port() }) : undefined,
   );
   Object.assign(pool.options, { port: cluster.address.port() });
   try {
-    await provideDatabase(seat, cluster);
-    await bringUpToDate(seat, cluster, role);
+    await provideDatabase(kept, cluster);
+    await bringUpToDate(kept, cluster, role);
     signal?.throwIfAborted();
   } catch (error) {
-    await seat.leave();
+    await kept.leave();
     throw isDiskFull(error) ? diskFullError(cluster.directory.path, error) : error;
   }
   const rotate = () =>
@@ -64,18 +64,18 @@ export async function openEmbeddedDatabase(
     pool,
     where: `embedded PostgreSQL in ${cluster.directory.cluster}`,
     problem: () =>
-      seat.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
+      kept.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
     close: async () => {
       clearInterval(rotation);
       await endPool(pool);
-      await seat.leave();
+      await kept.leave();
     },
   };
 }
 
 /** The roles and the database of the application, made on the first start. Two processes may do this at once. */
-async function provideDatabase(seat: ClusterSeat, cluster: EmbeddedCluster): Promise<void> {
-  const owner = requireSession(seat).client;
+async function provideDatabase(kept: KeptSession, cluster: EmbeddedCluster): Promise<void> {
+  const owner = requireSession(kept).client;
   const { rows } = await owner.query<{ role: boolean; owner: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
             EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS owner,
@@ -99,8 +99,8 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
   }
 }
 
-async function bringUpToDate(seat: ClusterSeat, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
-  const session = requireSession(seat);
+async function bringUpToDate(kept: KeptSession, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
+  const session = requireSession(kept);
   await withClient({ ...cluster.login(OWNER), database: APP }, async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined) {
@@ -115,8 +115,8 @@ async function bringUpToDate(seat: ClusterSeat, cluster: EmbeddedCluster, role: 
   if (role === 'server') await session.prepared();
 }
 
-function requireSession(seat: ClusterSeat) {
-  const session = seat.session();
+function requireSession(kept: KeptSession) {
+  const session = kept.session();
   if (session === undefined)
     throw new DatabaseError('The database went away while it was opened: try again.');
   return session;

@@ -96,7 +96,7 @@ async function connect(
 function newClient(url: string): Client {
   try {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_LIMIT_MS });
-    // A connection that is lost between two queries reports it here, where nobody waits; the next query says so too.
+    // A connection that is lost between two queries reports it here; the next query reports it too.
     client.on('error', () => undefined);
     return client;
   } catch {

@@ -10,7 +10,7 @@ export interface Migration {
   readonly sha256: string;
 }
 
-/** Key of the advisory lock that lets one process migrate at a time; any number that nobody else uses. */
+/** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
 const MIGRATION_LOCK = 1_346_983_251;
 
 /**

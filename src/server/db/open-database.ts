@@ -28,7 +28,7 @@ export interface Database {
   health(limitMs?: number): Promise<DatabaseHealth>;
   /** Whether the disk of an embedded database is full. A PostgreSQL that a full disk stopped only says that it is away. */
   hasNoRoom(): boolean;
-  /** Ends all connections; stops the embedded database if nobody else uses it. Safe to call twice. */
+  /** Ends all connections; stops the embedded database if no other process uses it. Safe to call twice. */
   close(): Promise<void>;
 }
 

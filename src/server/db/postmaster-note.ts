@@ -78,7 +78,7 @@ function probe(pid: number): string | undefined {
   }
 }
 
-/** In a container whose first process collects nobody, a dead process keeps its number for ever. */
+/** In a container whose first process collects no child, a dead process keeps its number for ever. */
 function isDefunct(pid: number): boolean {
   try {
     return /^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

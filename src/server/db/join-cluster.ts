@@ -31,8 +31,8 @@ const STOP_LIMIT_MS = 60_000;
 const LIVING_SERVER_LIMIT_MS = 500;
 const DEAD_SERVER_LIMIT_MS = 20_000;
 
-/** The cluster that a seat is in, and for what. */
-export interface SeatRequest {
+/** Which cluster to join, and for what. */
+export interface JoinRequest {
   readonly cluster: EmbeddedCluster;
   readonly role: DatabaseRole;
   readonly log: FastifyBaseLogger;
@@ -41,29 +41,29 @@ export interface SeatRequest {
 }
 
 /**
- * Gets a seat in the cluster: joins a PostgreSQL that runs on it, even one that a killed process has left behind, waits
+ * Joins the cluster: connects to a PostgreSQL that runs on it, even one that a killed process has left behind, waits
  * for one that is starting, recovering or stopping, and starts one when there is none.
- * @throws DatabaseError when it cannot be started, or another server has its seat already.
+ * @throws DatabaseError when it cannot be started, or another server serves with it already.
  */
-export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
+export async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
   const { cluster, signal } = request;
-  const patience = new Patience(request);
+  const wait = new StartWait(request);
   let started: Postmaster | undefined;
   for (;;) {
     try {
       signal.throwIfAborted();
-      const session = await connect(cluster, patience);
+      const session = await connect(cluster, wait);
       if (session !== undefined) {
-        if (await isSeated(session)) return await takeRole(session, request);
+        if (await hasJoined(session)) return await takeRole(session, request);
         await session.end();
       } else if (started === undefined || started.hasEnded()) {
         if (started !== undefined) refuseUnlessPassing(cluster, started);
         started = await startUnlessRunning(cluster, signal);
       }
-      await patience.wait();
+      await wait.next();
     } catch (error) {
-      if (error instanceof Unreachable) await abandon(cluster, started);
-      else if (signal.aborted) await untilNoted(cluster, started);
+      if (error instanceof Unreachable) await stopStarted(cluster, started);
+      else if (signal.aborted) await untilLockFileIsThere(cluster, started);
       throw error;
     }
   }
@@ -73,26 +73,26 @@ export async function takeSeat(request: SeatRequest): Promise<ClusterSession> {
  * Joins a PostgreSQL that runs on the cluster, as a command, but starts none.
  * @returns undefined when there is none, or not any more.
  */
-export async function joinSeat(request: SeatRequest): Promise<ClusterSession | undefined> {
+export async function joinRunning(request: JoinRequest): Promise<ClusterSession | undefined> {
   const { cluster, signal } = request;
-  const patience = new Patience(request);
+  const wait = new StartWait(request);
   while (isUp(cluster)) {
     signal.throwIfAborted();
-    const session = await connect(cluster, patience);
+    const session = await connect(cluster, wait);
     if (session !== undefined) {
-      if (await isSeated(session)) return session;
+      if (await hasJoined(session)) return session;
       await session.end();
     }
-    await patience.wait();
+    await wait.next();
   }
   return undefined;
 }
 
 /**
- * Gives a seat back; whoever is the last one in the cluster stops it. Always ends the session, in bounded time.
- * @returns false when the seat was lost before it could be given back.
+ * Leaves the cluster; the last process to leave stops it. Always ends the session, in bounded time.
+ * @returns false when the session was lost before it could leave.
  */
-export async function leaveSeat(
+export async function leaveCluster(
   session: ClusterSession,
   cluster: EmbeddedCluster,
   log: FastifyBaseLogger,
@@ -117,14 +117,17 @@ export async function leaveSeat(
 /** The database runs, or seems to, but we do not get in. */
 class Unreachable extends DatabaseError {}
 
-/** What we started and cannot use, nobody else would stop. */
-async function abandon(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
+/** Stops a PostgreSQL that we started and cannot use: no other process would. */
+async function stopStarted(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
   if (started === undefined || started.hasEnded()) return;
   await stopPostmaster(cluster.directory.cluster, started.pid, cluster.binaries, STOP_LIMIT_MS);
 }
 
-/** What was only just started is known to nobody until it has written its note; then whoever gave it up can find and stop it. */
-async function untilNoted(cluster: EmbeddedCluster, started: Postmaster | undefined): Promise<void> {
+/** A PostgreSQL that was only just started can be found, and stopped, once it has written its lock file. */
+async function untilLockFileIsThere(
+  cluster: EmbeddedCluster,
+  started: Postmaster | undefined,
+): Promise<void> {
   if (started === undefined) return;
   const until = performance.now() + STOP_LIMIT_MS;
   while (!started.hasEnded() && !isUp(cluster) && performance.now() < until) await sleep(10);
@@ -136,7 +139,7 @@ function isUp(cluster: EmbeddedCluster): boolean {
   return note !== undefined && isRunning(folder, note);
 }
 
-async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<ClusterSession | undefined> {
+async function connect(cluster: EmbeddedCluster, wait: StartWait): Promise<ClusterSession | undefined> {
   try {
     return await ClusterSession.connect(cluster.login(SUPERUSER));
   } catch (error) {
@@ -156,13 +159,13 @@ async function connect(cluster: EmbeddedCluster, patience: Patience): Promise<Cl
     if (isDiskFull(error))
       throw new Unreachable(diskFullError(cluster.directory.path).message, { cause: error });
     if (!isDatabaseUnavailable(error)) throw error;
-    patience.heard(error);
+    wait.noteProblem(error);
     return undefined;
   }
 }
 
 /** False also when the database went away while we asked. */
-async function isSeated(session: ClusterSession): Promise<boolean> {
+async function hasJoined(session: ClusterSession): Promise<boolean> {
   try {
     return await session.tryUse();
   } catch (error) {
@@ -194,8 +197,8 @@ function refuseUnlessPassing(cluster: EmbeddedCluster, ended: Postmaster): void 
   throw new DatabaseError(`The database in ${folder} did not start: ${complaint}: see ${logFile}.`);
 }
 
-/** Only one server has a seat at a time; one that comes second gives its own back. */
-async function takeRole(session: ClusterSession, request: SeatRequest): Promise<ClusterSession> {
+/** Only one server serves at a time; one that comes second leaves again. */
+async function takeRole(session: ClusterSession, request: JoinRequest): Promise<ClusterSession> {
   const { cluster, log, signal } = request;
   if (request.role === 'command') return session;
   try {
@@ -213,30 +216,30 @@ async function takeRole(session: ClusterSession, request: SeatRequest): Promise<
       await sleep(20, undefined, { signal });
     }
   } catch (error) {
-    await leaveSeat(session, cluster, log);
+    await leaveCluster(session, cluster, log);
     throw error;
   }
 }
 
 /** Decides how long to go on waiting, and says once what for. */
-class Patience {
-  readonly #request: SeatRequest;
+class StartWait {
+  readonly #request: JoinRequest;
   readonly #from = performance.now();
   #lastWord = this.#from;
   #reason = 'it is being stopped by another process';
   #noticed = false;
 
-  constructor(request: SeatRequest) {
+  constructor(request: JoinRequest) {
     this.#request = request;
   }
 
   /** Notes why the database could not be had this time. */
-  heard(error: unknown): void {
+  noteProblem(error: unknown): void {
     this.#reason = error instanceof Error ? error.message : String(error);
     if (codeOf(error) === '57P03') this.#lastWord = performance.now();
   }
 
-  async wait(): Promise<void> {
+  async next(): Promise<void> {
     const now = performance.now();
     const waitedMs = now - this.#from;
     const { cluster, log, signal } = this.#request;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOffMs } from '../../core/time/back-off.ts';
 import type { ClusterSession } from './cluster-session.ts';
-import { joinSeat, leaveSeat, type SeatRequest, takeSeat } from './take-seat.ts';
+import { joinRunning, leaveCluster, type JoinRequest, joinOrStart } from './join-cluster.ts';
 
 /** Waits between attempts to get a lost database back: short at first, so that one crash is hardly noticed. */
 const BACK_OFF = { firstMs: 50, longestMs: 10_000 };
@@ -10,22 +10,22 @@ const STEADY_AFTER_MS = 30_000;
 /** How long a database that is just being brought back is waited for when we leave, so that we can stop it. */
 const LAST_WORD_MS = 5_000;
 
-/** Our seat in the cluster, taken again (and the database started again) whenever it is lost. */
-export interface ClusterSeat {
+/** Our session in the cluster, opened again (and the database started again) whenever it is lost. */
+export interface KeptSession {
   /** The session while it lives. */
   session(): ClusterSession | undefined;
-  /** Gives the seat up, and stops the cluster if nobody else is in it. */
+  /** Leaves the cluster, and stops it if no other process is in it. */
   leave(): Promise<void>;
 }
 
 /**
- * Takes a seat and, with `onRegained`, keeps it: the database that goes away is brought back until `leave`.
- * @throws DatabaseError when there is no seat to be had at first.
+ * Joins the cluster and, with `onRegained`, keeps the session: the database that goes away is brought back until `leave`.
+ * @throws DatabaseError when the cluster cannot be joined at first.
  */
-export async function keepSeat(
-  { signal, ...request }: Omit<SeatRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
+export async function keepSession(
+  { signal, ...request }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined },
   onRegained: (() => void) | undefined,
-): Promise<ClusterSeat> {
+): Promise<KeptSession> {
   const { cluster, log } = request;
   const closing = new AbortController();
   let session: ClusterSession | undefined = await takeFirst(request, signal ?? closing.signal);
@@ -33,11 +33,11 @@ export async function keepSeat(
 
   async function keep(first: ClusterSession, regained: () => void): Promise<void> {
     let failures = 0;
-    let seatedAt = performance.now();
+    let joinedAt = performance.now();
     let problem = await first.over;
     while (!closing.signal.aborted) {
       session = undefined;
-      failures = performance.now() - seatedAt > STEADY_AFTER_MS ? 0 : failures;
+      failures = performance.now() - joinedAt > STEADY_AFTER_MS ? 0 : failures;
       log.error(
         { problem: problem?.message ?? 'its connection ended' },
         'the database is away: bringing it back',
@@ -45,11 +45,11 @@ export async function keepSeat(
       try {
         failures += 1;
         await sleep(backOffMs(failures, BACK_OFF, Math.random()), undefined, { signal: closing.signal });
-        const next = await takeSeat({ ...request, signal: closing.signal });
+        const next = await joinOrStart({ ...request, signal: closing.signal });
         session = next;
         if (closing.signal.aborted) return;
         if (request.role === 'server') await next.prepared();
-        seatedAt = performance.now();
+        joinedAt = performance.now();
         regained();
         log.info('the database is back');
         problem = await next.over;
@@ -63,34 +63,34 @@ export async function keepSeat(
     session: () => session,
     leave: async () => {
       closing.abort();
-      // While the database is being brought back, that comes to its end first: with a seat or without.
+      // While the database is being brought back, that comes to its end first: with a session or without.
       if (session === undefined) await keeping;
-      const left = session !== undefined && (await leaveSeat(session, cluster, log));
-      if (!left) await stopIfForsaken(request);
+      const left = session !== undefined && (await leaveCluster(session, cluster, log));
+      if (!left) await stopIfUnused(request);
       await keeping;
       cluster.address.release();
     },
   };
 }
 
-/** Takes the first seat. Whoever gives the waiting up does not leave a database running behind. */
-async function takeFirst(request: Omit<SeatRequest, 'signal'>, signal: AbortSignal): Promise<ClusterSession> {
+/** Joins for the first time. When the wait is given up, no database is left running. */
+async function takeFirst(request: Omit<JoinRequest, 'signal'>, signal: AbortSignal): Promise<ClusterSession> {
   try {
-    return await takeSeat({ ...request, signal });
+    return await joinOrStart({ ...request, signal });
   } catch (error) {
-    if (signal.aborted) await stopIfForsaken(request);
+    if (signal.aborted) await stopIfUnused(request);
     request.cluster.address.release();
     throw error;
   }
 }
 
-/** Our seat was lost, but the database may still run: then there is nobody else to stop it. */
-async function stopIfForsaken(request: Omit<SeatRequest, 'signal'>): Promise<void> {
+/** Our session was lost, but the database may still run, and no other process would stop it. */
+async function stopIfUnused(request: Omit<JoinRequest, 'signal'>): Promise<void> {
   const { cluster, log } = request;
   try {
     const signal = AbortSignal.timeout(LAST_WORD_MS);
-    const session = await joinSeat({ ...request, role: 'command', signal });
-    if (session !== undefined) await leaveSeat(session, cluster, log);
+    const session = await joinRunning({ ...request, role: 'command', signal });
+    if (session !== undefined) await leaveCluster(session, cluster, log);
   } catch (error) {
     log.warn({ problem: String(error) }, 'the database may still run; the next start joins it');
   }
