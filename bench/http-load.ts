@@ -98,8 +98,8 @@ export function requireOnly(result: LoadResult, status: number, what: string): L
  */
 function leanConnection(origin: string): Promise<Connection> {
   const { hostname, port, host } = new URL(origin);
-  const nobody = { resolve(_answer: Answer) {}, reject(_error: Error) {} };
-  let waiting = nobody;
+  const noRequest = { resolve(_answer: Answer) {}, reject(_error: Error) {} };
+  let waiting = noRequest;
   let received = Buffer.alloc(0);
   return new Promise((resolve, reject) => {
     const socket = connect({

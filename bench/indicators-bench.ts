@@ -122,7 +122,7 @@ function tradingSignals(prices: Float64Array, out: Float64Array, stride: number)
   }
 }
 
-/** What somebody would write who needs these five and nothing else: local variables, one ring, sums that slide. */
+/** What a program would hold that needs these five and nothing else: local variables, one ring, sums that slide. */
 function byHand(prices: Float64Array, out: Float64Array, stride: number): void {
   const ring = new Float64Array(20);
   const first = prices[0] as number;

@@ -46,7 +46,7 @@ export interface LiveDesk {
 export interface LiveDeskHooks {
   /** The first to hear of a round. */
   readonly onRound: (round: DecisionRound) => void;
-  /** Hears of what became durable before any stream does. */
+  /** Called with what became durable before any stream sends it. */
   readonly onDurable: (entries: readonly PlacedEntry[]) => void;
 }
 

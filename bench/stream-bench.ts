@@ -35,7 +35,7 @@ interface Measured {
   residentBytes(): Promise<number>;
 }
 
-/** The same with what it takes while nobody listens: that is not the streams'. */
+/** The same with what it takes without listeners: that is not the streams'. */
 interface Baselined extends Measured {
   readonly idleCpuPerSecond: number;
   readonly idleBytes: number;
@@ -98,7 +98,7 @@ function measuredApp(app: AppProcess): Measured {
 }
 
 interface Round {
-  /** Without what the server does when nobody listens. */
+  /** Without what the server does without listeners. */
   readonly cpuMicrosPerMessage: number;
   readonly bytesPerConnection: number;
   readonly p99Ms: number;

@@ -13,7 +13,7 @@ import { inTurn } from './ready/turn.mjs';
 const OLDEST_NODE = [20, 19];
 
 /**
- * @param {{ build?: boolean, say?: (line: string) => void }} [options] `build: false` installs only; `say` is told what takes time.
+ * @param {{ build?: boolean, say?: (line: string) => void }} [options] `build: false` installs only; `say` is called with what takes time.
  * @throws {NotReadyError} with a message for people.
  */
 export async function ready({ build = true, say = (line) => console.log(line) } = {}) {

@@ -1,4 +1,4 @@
-// The peer: the least a Node server can do to send the same events to everybody. One message a second, of the size it is told.
+// The peer: the least a Node server can do to send the same events to every client. One message a second, of the given size.
 // Reports its CPU time and its memory to the parent when asked.
 import { createServer } from 'node:http';
 

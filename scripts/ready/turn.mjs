@@ -33,7 +33,7 @@ export async function inTurn(work, say, file = LOCK) {
     await wait(200);
   }
   const heartbeat = setInterval(() => {
-    // After a long sleep of the machine somebody else may have taken over: then the file is theirs.
+    // After a long sleep of the machine another process may have taken over: then the file is theirs.
     if (readHolder(file)?.text === mine) utimesSync(file, new Date(), new Date());
   }, HEARTBEAT_MS);
   heartbeat.unref();

@@ -27,7 +27,7 @@ export class Output {
   }
 
   /**
-   * Writes a command's result: the document with --json, else the text. Resolves to false when nobody read it because
+   * Writes a command's result: the document with --json, else the text. Resolves to false when it was not read because
    * stdout was closed; throws a CliError when it could not be written (a full disk).
    */
   async result(document: object, text: () => string): Promise<boolean> {

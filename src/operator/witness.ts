@@ -6,7 +6,7 @@ import type { WitnessFlags } from './witness/witness-command.ts';
 export function registerWitness(program: Command, context: ProgramContext): void {
   program
     .command('witness')
-    .description("cosign the checkpoints of somebody else's log, each only if it grew out of the last one")
+    .description("cosign the checkpoints of another operator's log, each only if it grew out of the last one")
     .addOption(new Option('--port <n>', 'port to listen on').argParser(portOf).makeOptionMandatory())
     .option('--host <address>', 'address to listen on; put TLS in front of any but this', '127.0.0.1')
     .requiredOption('--state <file>', 'what was cosigned last; made when it is not there')

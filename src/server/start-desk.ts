@@ -26,7 +26,7 @@ export interface DeskOptions {
   readonly now: () => EpochMs;
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
-  /** Hears of the ledger once all that is on it works; the function returned, that this server does not write it any more. */
+  /** Called with the ledger once all that is on it works; the function that it returns is called when this server no longer writes it. */
   readonly onOpen?: (ledger: OpenedLedger) => (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { CountDraw } from './seeded-draws.ts';
 const RESAMPLES = 10_000;
 /** Up to so many trades each resample is drawn trade by trade. */
 const DRAWN_ONE_BY_ONE = 5_000;
-/** Above, so many different trades are told apart. */
+/** Above, so many different trades are distinguished. */
 const DIFFERENT = 2_000;
 
 /**

@@ -2,7 +2,7 @@ import type { EpochMs } from '../time/instant.ts';
 
 export type TradeOutcome = 'won' | 'lost' | 'tied';
 
-/** One trade or signal of somebody's track record, as far as its source tells it. */
+/** One trade or signal of a track record, as far as its source says. */
 export interface Trade {
   /** When it was opened. */
   readonly timeMs: EpochMs | null;

@@ -17,7 +17,7 @@ export interface EarlierOptions {
   readonly ed25519: Ed25519Verify;
   /** Signed notes in the order of their sizes. */
   readonly notes: AsyncIterable<string> | Iterable<string>;
-  /** Hears of a checkpoint that is wrong by itself. */
+  /** Called with a checkpoint that is wrong by itself. */
   readonly onProblem: (problem: LogProblem) => void;
 }
 
@@ -50,7 +50,7 @@ export class EarlierCheckpoints {
     return this.#next?.head.size === size;
   }
 
-  /** Goes on to the first that covers more than `size` entries; those before it that stand in a wrong place are told. */
+  /** Goes on to the first that covers more than `size` entries; those before it that stand in a wrong place are reported. */
   async seek(size: number): Promise<void> {
     this.#next = undefined;
     for (;;) {

@@ -1,6 +1,6 @@
 import { concatBytes } from './bytes.ts';
 
-/** SHA-256, handed in by whoever has one. */
+/** SHA-256, handed in by the caller: core has none. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 
 export const HASH_BYTES = 32;

@@ -3,7 +3,7 @@ import { HASH_BYTES } from './merkle-tree.ts';
 
 /** That an entry is in a log, for verification without the log (C2SP tlog-proof). */
 export interface TlogProof {
-  /** What nobody has signed; here what is needed to know the entry. */
+  /** The part without a signature; here what is needed to know the entry. */
   readonly extra: Uint8Array | undefined;
   readonly index: number;
   /** The sibling hashes from the leaf up. */

@@ -33,7 +33,7 @@ export interface Witnessed {
   readonly isQuorum: boolean;
   /**
    * When the quorum was complete, or else the last of them signed, in seconds since 1970 by their clocks. One witness whose clock
-   * is ahead does not make it later. Undefined when nobody has signed.
+   * is ahead does not make it later. Undefined without a signature.
    */
   readonly seenS: number | undefined;
 }

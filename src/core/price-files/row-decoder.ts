@@ -25,7 +25,7 @@ const SKIP = 5;
 const LARGEST_PRICE = 2_147;
 const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12];
 
-/** Told of each line that is not a row of the layout; `start` and `end` delimit it in the bytes being decoded. */
+/** Called with each line that is not a row of the layout; `start` and `end` delimit it in the bytes being decoded. */
 export type OnBadLine = (line: number, bytes: Uint8Array, start: number, end: number) => void;
 
 /**

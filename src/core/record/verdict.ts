@@ -13,7 +13,7 @@ export const VERDICTS = {
 } as const;
 export type VerdictCode = keyof typeof VERDICTS;
 
-/** What a record means to somebody who is paid `payout` for a won stake of 1. */
+/** What a record means to a trader who is paid `payout` for a won stake of 1. */
 export interface Verdict {
   readonly code: VerdictCode;
   readonly sentence: (typeof VERDICTS)[VerdictCode];

@@ -19,7 +19,7 @@ export interface OpenStory {
 
 /**
  * The rules that entries obey among each other, read in their order: the desk's ledger takes no entry that breaks one, and
- * whoever verifies a ledger applies the same. It remembers the open signals and the decisions of about a day.
+ * a verification applies the same. It remembers the open signals and the decisions of about a day.
  */
 export class HistoryChecker {
   readonly #sources: readonly FeedSource[];

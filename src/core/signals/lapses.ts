@@ -5,9 +5,9 @@ import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
 
 /** S10: a signal has its settlement at most so long after its expiry. */
 export const SETTLED_WITHIN_MS = MINUTE_MS;
-/** S11: an open minute has its P-Special decision at most so long after it began: before anybody knows how a signal would end. */
+/** S11: an open minute has its P-Special decision at most so long after it began: before it is known how a signal would end. */
 export const DECIDED_WITHIN_MS = 5 * SECOND_MS;
-/** So many lapses are told one by one; the history of a ledger that has more is not what it should be in any case. */
+/** So many lapses are named one by one; the history of a ledger that has more is not what it should be in any case. */
 const MOST_LAPSES = 1_000;
 
 /** What a ledger should hold and does not. */

@@ -6,7 +6,7 @@ import type { Timeframe } from '../market/timeframes.ts';
 /** What an entry can be. */
 export const ENTRY_KINDS = ['signal', 'entered', 'settled', 'abstained', 'outage'] as const;
 
-/** How a signal came about: P-Special, once a minute for everybody; P-BOT, on somebody's request. */
+/** How a signal came about: P-Special, once a minute for all traders; P-BOT, on a trader's request. */
 export const SIGNAL_MODES = ['special', 'bot'] as const;
 export type SignalMode = (typeof SIGNAL_MODES)[number];
 
@@ -52,19 +52,19 @@ export interface RecordedQuote {
   readonly ageMs: number;
 }
 
-/** A market signal, recorded before anybody sees it. */
+/** A market signal, recorded before it is shown. */
 export interface SignalEntry {
   readonly kind: 'signal';
   /** When it was recorded, on the desk's clock. */
   readonly atMs: number;
-  /** Random (UUID version 4), so that nobody can guess an entry from its hash. */
+  /** Random (UUID version 4), so that an entry cannot be guessed from its hash. */
   readonly id: string;
   readonly mode: SignalMode;
   readonly source: FeedSource;
   readonly pair: ScoredPair;
   readonly timeframe: Timeframe;
   readonly decidedMs: number;
-  /** One second after the decision: nobody can trade the quote that made the signal. */
+  /** One second after the decision: the quote that made the signal cannot be traded. */
   readonly startMs: number;
   readonly expiryMs: number;
   readonly direction: Direction;

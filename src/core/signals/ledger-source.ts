@@ -49,7 +49,7 @@ export interface VerifyOptions {
   readonly earlierKeys?: readonly VerifierKey[];
   /** Checkpoints of the past, in the order of their sizes; the tree must have grown out of each. */
   readonly earlier?: AsyncIterable<string> | Iterable<string>;
-  /** Hears of each entry that is right, in order. */
+  /** Called with each entry that is right, in order. */
   readonly onEntry?: (placed: PlacedEntry) => void;
   /** Called after each bundle; what it throws ends the verification. */
   readonly onProgress?: (checked: number, size: number) => void;

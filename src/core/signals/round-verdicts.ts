@@ -2,7 +2,7 @@ import { ABSTENTIONS, type AbstentionReason } from '../engine/abstention.ts';
 import type { Decision, EngineSignal } from '../engine/pair-engine.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 
-/** Why the desk issues no signal where the engine, or nobody, was at fault. Codes are kept in the ledger. */
+/** Why the desk issues no signal where the fault was the engine's, or none's. Codes are kept in the ledger. */
 const DESK_ABSTENTIONS = {
   'no-feed': 'no feed was live',
   'feeds-disagree': 'two feeds were too far apart',

@@ -7,7 +7,7 @@ import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from
  * outcome with them again.
  */
 
-/** S2: from the decision to the start, so that nobody can trade the quote that made the signal. */
+/** S2: from the decision to the start, so that the quote that made the signal cannot be traded. */
 export const START_DELAY_MS = 1_000;
 /** S4 to S6: a quote counts for so long, and so long after an expiry a quote proves that the feed was alive. */
 export const FRESH_MS = 15_000;

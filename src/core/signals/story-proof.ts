@@ -70,7 +70,7 @@ export function storyProofText(entries: readonly EntryProof[]): string {
 }
 
 /**
- * Verifies the file of a signal without asking anybody: that each entry is under a checkpoint of an accepted ledger, cosigned as the
+ * Verifies the file of a signal without a connection: that each entry is under a checkpoint of an accepted ledger, cosigned as the
  * policy says, and that the entries are one signal whose outcome follows from its prices. Returns a plain sentence about the first
  * thing that is wrong. It does not say whether the ledger has other entries: that takes the whole ledger.
  */

@@ -81,7 +81,7 @@ class LedgerVerifier {
     if (typeof head === 'string') return fail(head);
     if (head.origin !== key.name) return fail(`it is of ${head.origin}, not of ${key.name}`, head.size);
     const problem = await signatureProblem(note, sha256, key, ed25519);
-    // Whoever signed it, the entries below it may still say where they were altered.
+    // Even under another signature, the entries below it may still say where they were altered.
     if (problem !== undefined) fail(problem, head.size);
     return head;
   }

@@ -37,7 +37,7 @@ export function checkSignUp({ hosted, signup }: Config): CheckResult {
   if (hosted !== undefined) return ok('decided by the hosted project');
   if (signup === 'closed') return ok('closed: the operator makes the accounts');
   return note(
-    'open: anybody can make an account over the API',
+    'open: every client can make an account over the API',
     'Set PIPCAST_SIGNUP=closed unless that is what you want.',
   );
 }

@@ -39,7 +39,7 @@ export interface ImportFlags {
   readonly remove?: string;
 }
 
-/** Runs `pipcast import`: a file in, the list, or a removal. Returns the exit code; throws only what nobody expected. */
+/** Runs `pipcast import`: a file in, the list, or a removal. Returns the exit code; throws only unexpected errors. */
 export async function importCommand(
   file: string | undefined,
   flags: ImportFlags,

@@ -77,7 +77,7 @@ async function* readFileAhead(path: string): AsyncGenerator<Uint8Array> {
     let turn: 0 | 1 = 0;
     const begin = (into: Uint8Array): Promise<{ bytesRead: number }> => {
       const result = file.read(into, 0, CHUNK_BYTES);
-      // Nobody waits for the last one when decoding stops early.
+      // The last one is not awaited when decoding stops early.
       result.catch(() => undefined);
       return result;
     };
@@ -131,7 +131,7 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
     yield first;
     yield* rest;
   } finally {
-    // Whoever stops at the first piece has not come to the rest, which holds the open file.
+    // A reader that stops at the first piece has not come to the rest, which holds the open file.
     await rest.return(undefined);
   }
 }

@@ -31,7 +31,7 @@ export interface Told {
 
 /**
  * The pair that a file is of: what its rows say, what was told, or what is answered when asked. Throws an ImportRefusal
- * when these contradict each other or nobody can be asked.
+ * when these contradict each other or there is no terminal to ask at.
  */
 export async function resolvePair(known: Told, fileName: string, decoded: DecodedInput): Promise<ScoredPair> {
   const { pair: told, questions } = known;

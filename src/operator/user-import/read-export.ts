@@ -11,7 +11,7 @@ const SAMPLE = 16_384;
 
 /**
  * Reads an export of the hosted service's users, row by row, in constant memory: JSON (an array, objects in a row, or
- * one a line) or CSV with a heading line; each also compressed with gzip. The format is told by how the file begins, never by
+ * one a line) or CSV with a heading line; each also compressed with gzip. The format is recognised by how the file begins, never by
  * its name.
  * Throws an ExportFormatError when the file is none of these or cannot be read to its end.
  */

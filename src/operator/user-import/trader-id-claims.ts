@@ -29,7 +29,7 @@ export class TraderIdClaims {
   }
 }
 
-/** What is to be told of the first of the two rows. */
+/** What the report says of the first of the two rows. */
 export function collisionNote({ traderId, second }: Collision): string {
   return `line ${second.line} (${second.email}) has the trader ID ${traderId} too; find out whose it is`;
 }

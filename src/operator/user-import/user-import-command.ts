@@ -91,7 +91,7 @@ export async function importUsers(
     row.note = collisionNote(collision);
     if (!output.json) await output.write(rowLine(row, row.note));
   }
-  // What was done is told also when the rest could not be.
+  // What was done is reported even when the rest failed.
   if (report.rows.length > 0 || failure === undefined)
     await output.result(reportDocument(report), () => summary(report));
   if (failure !== undefined) throw importError(failure, file, report);

@@ -72,7 +72,7 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly markProblem?: string | undefined;
 }
 
-/** How often the progress is told, in ms. */
+/** How often the progress is shown, in ms. */
 const TELL_EVERY_MS = 2_000;
 
 /** `pipcast verify [url]`: a ledger from its first entry to its checkpoint, at a site or in the own database. */
@@ -201,7 +201,7 @@ async function fromDatabase(
         throw new CliError('ledger_wrong', `The ledger ${flags.ledger} is gone: ${problem}.`);
       throw await unknownLedger(db, flags.ledger);
     }
-    // Whoever holds a checkpoint knows of entries: then a ledger without any is wrong, not young.
+    // A kept checkpoint proves that there were entries: then a ledger without any is wrong, not young.
     const keys = await storedKeys(db, ledger);
     const size = (await lastCheckpoint(db, ledger.id))?.size ?? 0;
     const tiles = new StoredTiles(db, ledger.id);
@@ -268,7 +268,7 @@ async function unknownLedger(db: Pool, name: string): Promise<CliError> {
   );
 }
 
-/** Whoever has only played a replay asks for the live ledger first. */
+/** After a replay alone there is no live ledger yet. */
 async function emptyLedger(db: Pool, { name }: LedgerRow): Promise<CliError> {
   const names = (await listLedgers(db)).filter(({ size }) => size > 0).map((ledger) => ledger.name);
   return new CliError(

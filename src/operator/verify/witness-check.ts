@@ -70,21 +70,21 @@ export function requireKnownLog({ logs }: WitnessPolicy, key: VerifierKey, wasKe
 
 /**
  * Whether enough witnesses have seen all of a ledger that was verified, and lately: its checkpoint, or a newer one that has grown out
- * of it. Entries that nobody has seen are waited for: whoever rewrites the end of a ledger could show the rest of it to the
+ * of it. Entries that no witness has seen are waited for: an operator who rewrites the end of a ledger could show the rest of it to the
  * witnesses again and again.
  */
 export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVerdict> {
   const { policy } = ledger;
   const total = policy.witnesses.length;
   const latest = await read(ledger.latest, policy);
-  if (typeof latest === 'string') return { witnessed: NOBODY, total, problems: [wrong(latest)] };
+  if (typeof latest === 'string') return { witnessed: UNSEEN, total, problems: [wrong(latest)] };
   if (latest.isQuorum) return { witnessed: latest, total, problems: freshness(ledger, latest) };
   for (let waited = 0; waited < LONGEST_WAIT_S; waited += 1) {
     if (waited > 0) await ledger.pause();
     const note = await ledger.readWitnessed();
     if (note === undefined || sizeOf(note) < sizeOf(ledger.latest)) continue;
     const witnessed = await read(note, policy);
-    if (typeof witnessed === 'string') return { witnessed: NOBODY, total, problems: [wrong(witnessed)] };
+    if (typeof witnessed === 'string') return { witnessed: UNSEEN, total, problems: [wrong(witnessed)] };
     // Under the reader's policy it may be no quorum.
     if (!witnessed.isQuorum) continue;
     const { problems } = await verifyGrowth({
@@ -116,7 +116,7 @@ export function witnessDocument({ witnessed: { by, isQuorum }, total }: WitnessV
   };
 }
 
-const NOBODY: Witnessed = { by: [], isQuorum: false, seenS: undefined };
+const UNSEEN: Witnessed = { by: [], isQuorum: false, seenS: undefined };
 
 function freshness({ mustBeFresh, nowMs }: WitnessedLedger, { seenS }: Witnessed): LogProblem[] {
   if (!mustBeFresh || seenS === undefined || nowMs - seenS * 1000 <= FRESH_MS) return [];

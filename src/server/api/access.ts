@@ -44,11 +44,11 @@ export function createAccess({ identify, now, record, rateLimit }: AccessOptions
     keepPrivate(reply);
     request.user = await identify(request.headers.authorization);
   };
-  const anybody: Guard = async (_request, reply) => keepPrivate(reply);
+  const everyone: Guard = async (_request, reply) => keepPrivate(reply);
 
   return {
     signedIn,
-    reader: record === 'public' ? anybody : signedIn,
+    reader: record === 'public' ? everyone : signedIn,
     takes: (tokens) => async (request) => {
       if (rateLimit === 'off') return;
       const key = request.user?.id ?? clientNetwork(request.ip) ?? 'unknown';

@@ -52,7 +52,7 @@ export class HttpError extends Error {
 
 const RETRY_SECONDS = 5;
 
-/** What the client is told about any error: itself when it was expected, else a plain 500 or 503 with the error as cause. */
+/** What a client reads about any error: the error itself when it was expected, else a plain 500 or 503 with the error as cause. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {

@@ -8,7 +8,7 @@ import { endSessions, findSession, isOlderThan, rotateRefreshToken, type Session
 import { grantTokens } from './token-grant.ts';
 import { isBanned } from './user.ts';
 
-/** Requests that may wait for a database connection before a refresh is told to come back later. */
+/** Requests that may wait for a database connection before a refresh is answered with "come back later". */
 const LONGEST_DATABASE_QUEUE = 500;
 
 /**

@@ -28,7 +28,7 @@ const KIND = String.raw`^\$(?:2[aby]\$\d\d|argon2id?\$v=19\$m=\d+,t=\d+,p=\d+)\$
 const KIND_START = new RegExp(KIND);
 const OWN_KIND = `$argon2id$v=19$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`;
 
-/** A floor of `leastMs`, or what the hashes that it is told of demand. */
+/** A floor of `leastMs`, or what the hashes that were reported to it demand. */
 export function createRefusalFloor(leastMs: number, measure: MeasureCheck = measureCheck): RefusalFloor {
   let floorMs = leastMs;
   const included = new Map<string, Promise<void>>();

@@ -19,7 +19,7 @@ export interface SignInRequest {
 
 /**
  * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
- * answer; that an account is disabled or unconfirmed is told only to who knows its password.
+ * answer; that an account is disabled or unconfirmed is said only after its right password.
  */
 export async function signIn(
   context: AuthContext,

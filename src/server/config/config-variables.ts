@@ -140,7 +140,7 @@ const VARIABLES = {
     { default: '256', meaning: 'Most open connections of one network (an IPv4 address, an IPv6 /48), 16 to 25000. Trusted proxies may have any number.', example: '1024' },
     z.string().regex(/^\d{1,5}$/, 'must be a whole number from 16 to 25000').transform(Number).refine((count) => count >= 16 && count <= 25_000, 'must be a whole number from 16 to 25000')),
   metrics: variable('PIPCAST_METRICS',
-    { default: 'loopback', meaning: 'Who may read /metrics: this computer only, everybody, or nobody.', example: 'off' },
+    { default: 'loopback', meaning: 'Who may read /metrics: this computer only, every computer, or none.', example: 'off' },
     oneOf(['loopback', 'public', 'off'])),
   metricsToken: variable('PIPCAST_METRICS_TOKEN',
     { meaning: 'Opens /metrics to other computers that send it as a bearer token.', example: 'at-least-16-random-characters', secret: true },

@@ -94,7 +94,7 @@ async function tryLock(path: string): Promise<boolean> {
   }
 }
 
-/** Under a lock of its own, where it is looked at once more: whoever looked first may find that of the next run there by now. */
+/** Under a lock of its own, where it is looked at once more: by now the lock of the next run may be there. */
 async function takeOverIfAbandoned(path: string): Promise<void> {
   if (!(await isAbandoned(path))) return;
   const guard = `${path}-taken-over`;

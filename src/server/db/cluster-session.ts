@@ -48,7 +48,7 @@ export class ClusterSession {
     return this.#client;
   }
 
-  /** Takes the shared lock. False when somebody is stopping the cluster: it will be gone in a moment. */
+  /** Takes the shared lock. False when another process is stopping the cluster: it will be gone in a moment. */
   tryUse(): Promise<boolean> {
     return this.#try('SELECT pg_try_advisory_lock_shared($1, $2) AS got', IN_USE);
   }

@@ -52,7 +52,7 @@ function tryToWrite(dataDir: string): void {
   try {
     writeFileSync(name, '');
   } catch (error) {
-    // A full disk does not keep anybody from joining a database that runs.
+    // A full disk does not keep a process from joining a database that runs.
     if (codeOf(error) !== 'ENOSPC') throw error;
   } finally {
     rmSync(name, { force: true });

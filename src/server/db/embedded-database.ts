@@ -90,7 +90,7 @@ async function provideDatabase(kept: KeptSession, cluster: EmbeddedCluster): Pro
   if (rows[0]?.database !== true) await unlessThere(owner.query(`CREATE DATABASE ${app} OWNER ${OWNER}`));
 }
 
-/** Somebody else having made it at the same time is as good. */
+/** It is as good if another process made it at the same time. */
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made;

@@ -94,7 +94,7 @@ export function createDesk(deps: DeskDeps): Desk {
     for (const one of opened) book.drop(one);
     const reason = placed === 'lost' ? 'database-lost' : 'repeated';
     const drafts: Draft[] = [];
-    // A minute that the database missed is told by its outage.
+    // A minute that the database missed is covered by its outage entry.
     if (isSpecialDue && reason === 'repeated') {
       drafts.push(draftAbstention('special', round, SCORED_PAIRS, () => reason, random));
     }

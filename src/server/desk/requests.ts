@@ -71,7 +71,7 @@ export class Requests {
 
   /**
    * Answers a request. `whyNot` is asked for the instant at which it would be decided, and gives the sentence why nothing
-   * can be decided then; `expect` hears of each instant that is asked for first.
+   * can be decided then; `expect` is called with each instant that is asked for first.
    */
   ask(
     request: DeskRequest,

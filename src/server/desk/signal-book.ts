@@ -69,7 +69,7 @@ export class SignalBook {
     await this.#advance(one);
   }
 
-  /** The signal could not be recorded: for all that anybody knows it never was. */
+  /** The signal could not be recorded: it was never shown. */
   drop(one: OpenOne): void {
     this.#open.get(keyOf(one.signal))?.delete(one);
   }

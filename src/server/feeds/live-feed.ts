@@ -22,7 +22,7 @@ export interface LiveFeedDeps {
 
 /** A source that has not answered by then is tried again: a connection that hangs never ends by itself. */
 const CONNECT_LIMIT_MS = 10 * SECOND_MS;
-/** The two clocks drifting apart by more than this between two looks means that somebody set the computer's clock. */
+/** The two clocks drifting apart by more than this between two looks means that the computer's clock was set. */
 const CLOCK_STEP_MS = 2 * SECOND_MS;
 const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 /** Connected for this long, the next failure counts as the first again. */

@@ -34,7 +34,7 @@ export interface PairWatchOptions {
   readonly steadyMs: () => number;
   /** A time in ms as long as it is to be waited for. */
   readonly span: (ms: number) => number;
-  /** Hears of each quote that is not taken. */
+  /** Called with each quote that is not taken. */
   readonly onFault: (fault: QuoteFault) => void;
 }
 

@@ -83,7 +83,7 @@ async function findWitnessed(
   policy: WitnessPolicy,
   range: { readonly from: number; readonly order: 'asc' | 'desc' },
 ): Promise<CosignedCheckpoint | undefined> {
-  // A quorum of none would be met by a checkpoint that nobody has seen.
+  // A quorum of none would be met by a checkpoint that no witness has seen.
   const least = Math.max(1, leastWitnesses(policy));
   for (let skip = 0; ; skip += PORTION) {
     const sizes = await cosignedSizes(db, ledger, policy, { ...range, least, skip });

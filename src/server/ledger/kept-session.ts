@@ -38,7 +38,7 @@ export class KeptSession {
     return this.#session;
   }
 
-  /** The session; while it is lost, one that is opened now. Rejects with a LedgerUnavailableError or what nobody expected. */
+  /** The session; while it is lost, one that is opened now. Rejects with a LedgerUnavailableError or an unexpected error. */
   open(): Promise<LedgerSession> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#session !== undefined) return Promise.resolve(this.#session);

@@ -26,7 +26,7 @@ export interface OpenedLedgerKey {
 
 /**
  * The key that signs a ledger's checkpoints, made when the ledger has none for this secret. The private half is kept sealed
- * under the server's secret: with a copy of the database alone nobody signs a checkpoint.
+ * under the server's secret: a copy of the database alone signs no checkpoint.
  * @throws LedgerDamagedError when the stored key was not sealed by this server.
  */
 export async function openLedgerKey(

@@ -26,7 +26,7 @@ export interface OpenedLedger extends Ledger {
   close(): Promise<void>;
 }
 
-/** Somebody who waits for entries to be recorded, all or none. */
+/** A call that waits for its entries to be recorded, all or none. */
 interface AppendCall {
   readonly entries: readonly LedgerEntry[];
   readonly bytes: readonly Uint8Array[];
@@ -132,7 +132,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
-    // A function of its own, so that whoever listens twice is told twice.
+    // A function of its own, so that a listener that is added twice is called twice.
     const own = (entries: readonly PlacedEntry[]) => listener(entries);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
@@ -258,12 +258,12 @@ class DatabaseLedger implements OpenedLedger {
     }
   }
 
-  /** Nobody knows what is durable until the database is read again: what is in memory has run ahead of it. */
+  /** What is durable is unknown until the database is read again: what is in memory has run ahead of it. */
   async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
     await this.#session.lose(session, error);
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
     if (!isRule(error))
-      throw new LedgerUnavailableError('Somebody else wrote into the ledger.', { cause: error });
+      throw new LedgerUnavailableError('Another writer wrote into the ledger.', { cause: error });
     // The database knows all decisions that were ever made, and one of these repeats one. Alone it is named.
     if (accepted.length > 1) {
       for (const { call } of accepted)
@@ -284,7 +284,7 @@ class DatabaseLedger implements OpenedLedger {
     return placed;
   }
 
-  /** Entries that turned out durable are told; a call that repeats them will be answered with their places. */
+  /** Entries that turned out durable go to the listeners; a call that repeats them will be answered with their places. */
   async #takeUp(session: LedgerSession) {
     const news = await this.#news(session);
     return {
@@ -309,7 +309,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 }
 
-/** The entries of a call with their places, entered into the rules; undefined when one breaks a rule, and the call is told. */
+/** The entries of a call with their places, entered into the rules; undefined when one breaks a rule, and the call is rejected. */
 function accept(
   { checker, lapses }: LedgerEdge,
   call: AppendCall,

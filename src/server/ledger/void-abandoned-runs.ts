@@ -10,12 +10,12 @@ export interface AbandonedRun {
   readonly label: string | undefined;
 }
 
-/** Ledgers other than that of the live prices and `own` in which signals are open: nobody writes them any more. */
+/** Ledgers other than that of the live prices and `own` in which signals are open: no server writes them any more. */
 export async function findAbandonedRuns(db: Pool, own: string): Promise<AbandonedRun[]> {
   const { rows } = await db.query<{ name: string; label: string | null }>(
     `select name, label from ledgers where name <> 'live' and name <> $1 and coalesce(
        (select open_signals > 0 from ledger_checkpoints where ledger = ledgers.id order by size desc limit 1),
-       -- Entries without a checkpoint: whoever opens it says what is wrong.
+       -- Entries without a checkpoint: the opening says what is wrong.
        exists (select from ledger_entries where ledger = ledgers.id))
      order by id`,
     [own],

@@ -42,7 +42,7 @@ export async function connectWriter(db: Pool, name: string): Promise<Client> {
     query_timeout: STATEMENT_LIMIT_MS + 1_000,
     keepAlive: true,
   });
-  // Whoever uses the connection is told by the query that fails; an unheard error would end the process.
+  // The query that fails reports it; an error event without a listener would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -90,7 +90,7 @@ async function whyLocked(client: Client, name: string): Promise<Error> {
   return new LedgerUnavailableError('The database does not end the connection that was lost.');
 }
 
-/** A connection that we lost may live on at the other end, and hold the lock for as long as nobody tells it. */
+/** A connection that we lost may live on at the other end, and hold the lock until that end notices. */
 async function endLostConnections(client: Client, name: string): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

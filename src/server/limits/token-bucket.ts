@@ -60,7 +60,7 @@ export class TokenBuckets {
     else this.#touch(key, epochMs(refunded), now);
   }
 
-  /** How long the bucket needs to be full again; a clock that was set back makes nobody wait longer than for all. */
+  /** How long the bucket needs to be full again; a clock that was set back makes a wait no longer than a full bucket takes. */
   #missingMs(key: string, now: EpochMs): number {
     const { capacity, refillMs } = this.#rule;
     const fullAt = this.#fullAt.get(key) ?? now;

@@ -26,7 +26,7 @@ const SLEW_MS = 5;
 const LONGEST_WAIT_MS = MINUTE_MS;
 
 /**
- * The computer's time on the steady clock: it never stands still, and never runs back but when somebody sets the computer's
+ * The computer's time on the steady clock: it never stands still, and never runs back except when the computer's
  * clock, which it then says. Alarms ring up to about a millisecond after their instant, and are not waited for.
  */
 export function createLiveClock({ wallMs, steadyMs, onSet, onFailure }: LiveClockOptions): LiveClock {

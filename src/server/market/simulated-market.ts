@@ -16,7 +16,7 @@ export interface SimulatedMarketOptions {
   readonly label: string;
   readonly pairs: readonly ScoredPair[];
   readonly models: Models;
-  /** In the order of time, sound or not; those before the clock's first instant are history, of which no listener is told. Read once. */
+  /** In the order of time, sound or not; those before the clock's first instant are history, which goes to no listener. Read once. */
   readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
   /** Where the clock begins. */
   readonly startMs: number;

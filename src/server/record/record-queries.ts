@@ -89,7 +89,7 @@ const STORY = `
   ) told
   order by told.index`;
 
-/** All entries about a signal, in order; none when nobody knows it. */
+/** All entries about a signal, in order; none when the id is unknown. */
 export async function readStory(db: Pool, ledger: number, signal: string): Promise<StoredEntry[]> {
   const { rows } = await db.query<{ place: number; body: Buffer }>({
     name: 'record-story',

@@ -22,14 +22,14 @@ import {
   type StoredEntry,
 } from './record-queries.ts';
 
-/** How many places of a ledger are read at a time: few enough that nobody else waits while they are taken in. */
+/** How many places of a ledger are read at a time: few enough that no other request waits while they are taken in. */
 const BATCH = 2_000;
 const PAGE_ROWS = 50;
 /** How many rows an export reads and holds at a time. */
 const EXPORT_ROWS = 500;
 /** So many wrong entries of a ledger are logged one by one. */
 const MOST_LOGGED = 10;
-/** The ledger that is meant when this server writes none and nobody names one. */
+/** The ledger that is meant when this server writes none and the request names none. */
 const LIVE = 'live';
 
 /** An answer that is the same bytes until the record changes. */
@@ -51,7 +51,7 @@ export interface RecordAsked {
  */
 export interface SignalRecord {
   /**
-   * From now on this server writes that ledger, which says when there is something new, and which is meant when nobody names
+   * From now on this server writes that ledger, which says when there is something new, and which is meant when a request names
    * one. Until then, and after the function returned is called, every question asks the database for news.
    */
   follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void;

@@ -41,7 +41,7 @@ const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 /** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
 const EXPORT_TOKENS = 20;
-/** An export goes as fast as whoever reads it; a connection on which nothing moves is closed by the server anyway. */
+/** An export goes as fast as its reader; a connection on which nothing moves is closed by the server anyway. */
 const EXPORT_LIMIT_MS = 3_600_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';

@@ -1,4 +1,4 @@
-// Names and e-mail addresses come from traders and from import files, paths from anybody. Written raw, an escape sequence in one of them
+// Names and e-mail addresses come from traders and from import files, paths from any client. Written raw, an escape sequence in one of them
 // could recolour, clear or retitle the operator's terminal, and a bidirectional control could swap what is read.
 // The two joiners stay: Persian words and family emoji are written with them.
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;

@@ -20,7 +20,7 @@ export function readPolicyFile(file: string): WitnessPolicy {
 }
 
 /**
- * The policy that a server asks witnesses by: as `readPolicyFile`, and somebody can be asked.
+ * The policy that a server asks witnesses by: as `readPolicyFile`, and has a witness to ask.
  * @throws ConfigError when an address is none, or no witness has one.
  */
 export function readServerPolicy(file: string): WitnessPolicy {

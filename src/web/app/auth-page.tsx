@@ -20,7 +20,7 @@ export function AuthPage() {
               <p>
                 Random draws are labelled as random.{' '}
                 {market
-                  ? 'Market-driven signals are recorded before anybody sees them, and every one is scored.'
+                  ? 'Market-driven signals are recorded before they are shown, and every one is scored.'
                   : 'For now every signal here is one, and none is market analysis.'}
               </p>
               <p>

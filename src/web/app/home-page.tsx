@@ -12,7 +12,7 @@ import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { usePage } from './use-page.ts';
 
-/** The signals, for whoever is signed in. */
+/** The signals, for signed-in traders. */
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
   const main = usePage('Signals');

@@ -11,7 +11,7 @@ const marketPanel = createLazyPart(async () => {
   return MarketPanel;
 });
 
-/** The signals measured on market prices. What shows them is fetched when somebody wants to see them: a first visit does not pay. */
+/** The signals measured on market prices. What shows them is fetched when it is first shown: a first visit does not pay. */
 export function MarketSource(props: MarketPanelProps) {
   const { part: MarketPanel, hasFailed } = useStore(marketPanel);
   if (hasFailed) {

@@ -18,7 +18,7 @@ import { askingFor, currentPage, SignInFirst } from './sign-in-first.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
 
-/** The record of the market signals, or one signal of it: for whoever is signed in, and for everybody where it is public. */
+/** The record of the market signals, or one signal of it: for signed-in traders, and for every visitor where it is public. */
 export function RecordPage() {
   const session = useSessionState();
   const { publicRecord } = useConfig();

@@ -41,7 +41,7 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** A line that is dead without saying so must not hold somebody up for good. */
+/** A line that is dead without saying so must not hold a request up for good. */
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 const NO_TOKEN = 'The sign-in service cannot be reached, or you are signed out.';

@@ -4,7 +4,7 @@ import { now } from './now.ts';
 
 /**
  * The page's one clock. A single timer serves everything that shows or waits for a time: it sleeps until the nearest
- * second anybody shows or the nearest alarm, is off while nobody listens or the page is hidden, and looks at the wall
+ * second anybody shows or the nearest alarm, is off while nothing listens or the page is hidden, and looks at the wall
  * clock again the moment the page wakes. Nothing counts ticks, so jank, sleep and a corrected clock cannot add up.
  */
 

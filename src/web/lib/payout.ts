@@ -8,7 +8,7 @@ const STORAGE_KEY = 'pipcast.payout';
 
 const payoutPercent: () => OwnStore<number> = once(() => createStore(stored() ?? USUAL_PAYOUT_PERCENT));
 
-/** A payout in percent as somebody typed it; undefined unless it is a number from 1 to 100. */
+/** A payout in percent as it was typed; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
   const trimmed = text.trim().replace(/\s*%$/, '');
   if (!/^\d{1,3}([.,]\d{1,2})?$/.test(trimmed)) return undefined;
@@ -46,7 +46,7 @@ export interface PayoutInput {
   };
 }
 
-/** What a text field for the payout holds while somebody types; each payout typed is remembered at once. */
+/** What a text field for the payout holds while it is edited; each payout typed is remembered at once. */
 export function usePayoutInput(): PayoutInput {
   const percent = usePayout();
   const [text, setText] = useState<string>();

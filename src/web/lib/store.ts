@@ -9,7 +9,7 @@ export interface Store<T> {
 
 /** A store as its owner has it. */
 export interface OwnStore<T> extends Store<T> {
-  /** Takes a new value and tells the listeners; the same value as before tells nobody. */
+  /** Takes a new value and tells the listeners; the same value as before calls no listener. */
   set(next: T): void;
 }
 

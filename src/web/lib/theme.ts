@@ -10,7 +10,7 @@ const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' 
 
 const root = document.documentElement;
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
-/** Follows the system's theme while somebody looks. */
+/** Follows the system's theme while the page is open. */
 const shown: () => OwnStore<Theme> = once(() =>
   createStore(currentTheme(), () => {
     const system = systemDark();

@@ -38,7 +38,7 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   return messages;
 }
 
-/** Lines of a text that somebody pasted, each a message; an empty line is one without text. */
+/** Lines of a pasted text, each a message; an empty line is one without text. */
 export function parsePastedLines(text: string): readonly Message[] {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);

@@ -2,7 +2,7 @@ import { Die } from '../../ui/die.tsx';
 import { RiskNote } from '../../ui/risk-note.tsx';
 import './auth.css';
 
-/** How somebody comes by a key. */
+/** How a trader gets a key. */
 export function Terms() {
   return (
     <section className="terms" aria-labelledby="terms-heading">

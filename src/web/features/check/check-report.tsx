@@ -48,7 +48,7 @@ export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain 
             onChange={setLookedAt}
           />
         </div>
-        <p>Whoever picks the best of many sees luck that looks like skill. The verdict changes with it.</p>
+        <p>The best of many looks like skill by luck alone. The verdict changes with it.</p>
         {figures.tied === 0 ? null : <Toggle label="Ties" options={TIES} value={ties} onChange={onTies} />}
         <span className="check__actions">
           <Button look="line" onClick={() => print()}>

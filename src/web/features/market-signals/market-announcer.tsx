@@ -6,7 +6,7 @@ import { abstentionReasons } from './market-view.ts';
 interface MarketAnnouncerProps {
   /** The signal that runs. */
   readonly story: SignalStory | undefined;
-  /** What P-BOT shows: who asked hears of an answer without a signal as well. */
+  /** What P-BOT shows: an answer without a signal is announced as well. */
   readonly view?: BotView;
 }
 

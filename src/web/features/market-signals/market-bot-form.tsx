@@ -22,7 +22,7 @@ interface MarketBotFormProps {
   readonly onRequest: (choice: MarketChoice) => void;
 }
 
-/** Pairs of the simulated menu that nobody quotes in public. */
+/** Pairs of the simulated menu without a public quote. */
 const UNSCORED = OTC_PAIRS.filter(({ value }) => !isScoredPair(value));
 
 /** What to ask P-BOT for, of the pairs that have a public price. */

@@ -125,7 +125,7 @@ function endingOf({ signal, settled }: SignalStory, atMs: EpochMs, trouble: Trou
     : `Settled on the price at ${expiry}, about 5 s after expiry.`;
 }
 
-/** `1.15908 to 1.15917.`, or why nobody can tell. */
+/** `1.15908 to 1.15917.`, or why it could not be settled. */
 export function outcomeSentence(pair: SignalStory['signal']['pair'], settled: SettledEntry): string {
   const { entry, exit, reason } = settled;
   if (reason !== undefined) return `Void: ${VOID_REASONS[reason] ?? reason}.`;

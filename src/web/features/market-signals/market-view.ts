@@ -74,7 +74,7 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   const trouble = troubleOf(state);
   if (trouble !== undefined) return trouble;
   if (pair !== undefined && state.prices[pair] === undefined) {
-    return { title: 'No price', reason: `Nobody quotes ${pair} here.`, canRetry: false };
+    return { title: 'No price', reason: `There are no quotes of ${pair} here.`, canRetry: false };
   }
   const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
   if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;

@@ -294,7 +294,7 @@ describe('P-BOT on the market', () => {
   const form = () => screen.getByRole('form', { name: 'P-BOT' });
   const generate = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate P-BOT Signal' });
 
-  it('offers the five scored pairs, and names those that nobody quotes in public', () => {
+  it('offers the five scored pairs, and names those without a public quote', () => {
     open(at(0), 'bot');
     const menu = within(screen.getByRole('combobox', { name: 'Select Pair' }));
     const options = (group: string) =>

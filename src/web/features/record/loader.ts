@@ -10,7 +10,7 @@ export interface Loaded<T> {
   readonly isLoading: boolean;
 }
 
-/** Loads while somebody listens. */
+/** Loads while a component listens. */
 export interface Loader<T> extends Store<Loaded<T>> {
   /** Loads now; a load that is under way is dropped. */
   reload(): void;

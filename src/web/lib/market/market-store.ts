@@ -6,7 +6,7 @@ import { createMarketRequests, type MarketRequests } from './market-requests.ts'
 import { createMarketFold, type MarketState, NOTHING_YET } from './market-state.ts';
 import { createMarketStream } from './market-stream.ts';
 
-/** The page's market, to be read with `useStore`. It is connected while somebody is subscribed; what it knows it keeps. */
+/** The page's market, to be read with `useStore`. It is connected while it has a subscriber; what it knows it keeps. */
 export interface MarketStore extends MarketRequests, Store<MarketState> {
   /** Connects now instead of at the end of a wait. */
   retry(): void;

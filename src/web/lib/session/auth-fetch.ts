@@ -1,7 +1,7 @@
 /** How long the auth service may take for one answer before it counts as unreachable. */
 const AUTH_TIMEOUT_MS = 20_000;
 
-/** Answers that say "later", not "no". Signing somebody out for them would be wrong. */
+/** Answers that say "later", not "no". They must not end a session. */
 const TEMPORARY_STATUSES = new Set([408, 409, 425, 429]);
 
 export interface AuthFetchEvents {
@@ -15,7 +15,7 @@ export interface AuthFetchEvents {
 
 /**
  * The `fetch` of the auth client. It keeps four things straight that the client alone does not:
- * - a refresh the service refuses is told from one that failed on the way: only a refusal in the service's own words
+ * - a refresh the service refuses is distinguished from one that failed on the way: only a refusal in the service's own words
  *   counts, while a proxy's page, a rate limit and a dead line all become 503, which the client tries again;
  * - a sign-in that is answered with an error keeps the words of the answer: the client drops those of a 5xx, and
  *   takes a page that is no JSON for a dead line;

@@ -56,7 +56,7 @@ export interface Session extends Store<SessionState> {
   isPersistent(): boolean;
   /**
    * The access token for this server's own API, renewed first when it is about to expire. `refused`: one that was just
-   * answered with 401; another is fetched in its place. Undefined when nobody is signed in or the auth service is away.
+   * answered with 401; another is fetched in its place. Undefined when no account is signed in or the auth service is away.
    */
   accessToken(refused?: string): Promise<string | undefined>;
   signIn(email: string, password: string): Promise<Refusal>;
@@ -214,7 +214,7 @@ function callsOf(client: Client): Pick<Session, 'accessToken' | 'signIn' | 'sign
   };
 }
 
-/** Whether the server could be told of a sign-out before the deadline. */
+/** Whether the server has answered a sign-out before the deadline. */
 function tellOfSignOut(client: Client): Promise<boolean> {
   return Promise.race([
     client.signOut({ scope: 'global' }).then(
