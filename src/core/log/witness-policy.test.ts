@@ -199,7 +199,8 @@ describe('a checkpoint', () => {
   });
 
   test('was seen when the quorum was complete: one witness ahead of time makes it no later', async () => {
-    expect(await judge(line(0, 10), line(1, 20), line(2, 4_000_000_000))).toMatchObject([true, 20]);
+    const judged = await judge(line(0, 10), line(1, 20), line(2, 4_000_000_000));
+    expect(judged).toEqual([true, 20, 'w1 10', 'w2 20', 'w3 4000000000']);
   });
 
   test('that one has cosigned twice has it not', async () => {

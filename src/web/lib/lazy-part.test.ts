@@ -33,3 +33,15 @@ test('a failure is told, stays until a retry, and the retry can succeed', async 
   await settled();
   expect(part.getState().part).toBe('part');
 });
+
+test('a retry that fails as well loads the page anew; a first failure does not', async () => {
+  const reload = vi.fn<() => Promise<void>>();
+  const part = createLazyPart(() => Promise.reject(new Error('remembered')), reload);
+  part.subscribe(() => {});
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+  part.retry();
+  await settled();
+  expect(part.getState().hasFailed).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+});

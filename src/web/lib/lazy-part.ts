@@ -14,22 +14,23 @@ export interface LazyPartState<T> {
 
 /**
  * Fetches with `load`; a part that is here is never fetched again. React's own lazy cannot try again, and holds back what comes
- * at once.
+ * at once. A browser may remember that a module did not come: a retry that fails as well calls `reload`.
  */
-export function createLazyPart<T>(load: () => Promise<T>): LazyPart<T> {
+export function createLazyPart<T>(load: () => Promise<T>, reload = reloadOnline): LazyPart<T> {
   let isLoading = false;
   const store = createStore<LazyPartState<T>>({ part: undefined, hasFailed: false }, () => {
     if (!store.getState().hasFailed) void fetchPart();
     return () => {};
   });
 
-  async function fetchPart(): Promise<void> {
+  async function fetchPart(isRetry = false): Promise<void> {
     if (isLoading || store.getState().part !== undefined) return;
     isLoading = true;
     try {
       store.set({ part: await load(), hasFailed: false });
     } catch {
       store.set({ part: undefined, hasFailed: true });
+      if (isRetry) void reload();
     } finally {
       isLoading = false;
     }
@@ -40,7 +41,13 @@ export function createLazyPart<T>(load: () => Promise<T>): LazyPart<T> {
     subscribe: store.subscribe,
     retry() {
       store.set({ part: undefined, hasFailed: false });
-      void fetchPart();
+      void fetchPart(true);
     },
   };
+}
+
+/** Loads the page anew, unless the server does not answer: then the page that is here is the better one. */
+async function reloadOnline(): Promise<void> {
+  const { ok } = await fetch(location.href).catch(() => ({ ok: false }));
+  if (ok) location.reload();
 }
