@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type CheckFigures, checkRecord } from '../../core/check/check-record.ts';
+import { recordFacts } from '../../core/check/record-facts.ts';
 import { readTradesFile } from '../../core/check/reading/read-file.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
@@ -20,15 +21,19 @@ export async function checkCommand(
 ): Promise<Ending> {
   const clock = clockOf(flags.zone);
   const reading = await readFile(file, flags, clock);
+  const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
   const figures = checkRecord(reading.trades, {
     ties: flags.ties,
     lookedAt: flags.lookedAt,
     bankroll: flags.bankroll,
     seed: flags.seed,
-    offsetMsAt: (utcMs) => offsetAt(clock, utcMs),
+    offsetMsAt,
   });
   const document: { rows: Reading['rows'] } & CheckFigures = { rows: reading.rows, ...figures };
-  await output.result(document, () => checkText(file, reading, figures, flags));
+  await output.result(document, () => {
+    const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
+    return checkText(file, reading, { figures, facts }, flags);
+  });
   return 'ok';
 }
 

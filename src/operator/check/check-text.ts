@@ -1,4 +1,6 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
+import { factSentence } from '../../core/check/fact-sentence.ts';
+import type { RecordFact } from '../../core/check/record-facts.ts';
 import { judgeLuck } from '../../core/check/luck.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { printable } from '../../server/text/printable.ts';
@@ -8,7 +10,12 @@ import type { CheckFlags } from './check-flags.ts';
 const SHOWN_ROWS = 10;
 
 /** The figures of a record as text for a terminal: the sentence that matters first. */
-export function checkText(file: string, reading: Reading, figures: CheckFigures, flags: CheckFlags): string {
+export function checkText(
+  file: string,
+  reading: Reading,
+  { figures, facts }: { readonly figures: CheckFigures; readonly facts: readonly RecordFact[] },
+  flags: CheckFlags,
+): string {
   return [
     verdict(figures),
     '',
@@ -16,6 +23,7 @@ export function checkText(file: string, reading: Reading, figures: CheckFigures,
     '',
     ...figureLines(figures, flags),
     ...groupLines(figures),
+    ...factLines(facts),
   ].join('\n');
 }
 
@@ -106,6 +114,14 @@ function groupLines({ groups }: CheckFigures): string[] {
         `  ${by} ${printable(String(value))}: ${won} of ${n} won (Holm ${chance(pHolm)})`,
     ),
   ];
+}
+
+/** What is unusual about the record as a record: counts beside what is usual. */
+function factLines(facts: readonly RecordFact[]): string[] {
+  const unusual = facts.filter(({ isUnusual }) => isUnusual);
+  if (unusual.length === 0) return [];
+  const writing = { count: (value: number) => value.toLocaleString('en'), rate: percent };
+  return ['', 'Unusual for a record:', ...unusual.map((fact) => `  ${factSentence(fact, writing)}`)];
 }
 
 function percent(rate: number | null): string {

@@ -102,6 +102,8 @@ class MessageReader {
       columns: [],
       found: [],
       neededZone: this.#neededZone,
+      numbers: this.#messages.flatMap(({ id }) => id ?? []),
+      untoldEnds: this.#open.length,
     };
   }
 

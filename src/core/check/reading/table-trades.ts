@@ -35,6 +35,10 @@ export interface Reading {
   readonly found: readonly FoundColumn[];
   /** Whether a time had to be taken for one of the reader's zone because the source names none. */
   readonly neededZone: boolean;
+  /** The whole numbers that the source gives its rows or messages, those not understood included. */
+  readonly numbers: readonly number[];
+  /** Signals of a chat of which no message tells how they ended. */
+  readonly untoldEnds: number;
 }
 
 export interface FoundColumn {
@@ -114,6 +118,8 @@ export function readTable(table: Table, options: ReadingOptions): Reading | unde
     columns: heading.columns,
     found,
     neededZone: reader.neededZone,
+    numbers: reader.numbers,
+    untoldEnds: 0,
   };
 }
 
@@ -165,6 +171,7 @@ class RowReader {
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
   readonly #isSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_QUOTE))));
   neededZone = false;
+  readonly numbers: number[] = [];
 
   constructor(table: Table, heading: Heading, mark: DecimalMark, { clock }: ReadingOptions) {
     this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
@@ -213,6 +220,7 @@ class RowReader {
   #requireNew(row: readonly string[], line: number): void {
     const id = this.#cell(row, 'id');
     if (id === '') return;
+    if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
     const text = row.join('\t');
     const known = this.#seen.get(id);
     if (known === undefined) this.#seen.set(id, { line, text });

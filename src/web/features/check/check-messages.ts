@@ -1,5 +1,6 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
+import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
 
@@ -30,6 +31,9 @@ export interface CheckResult {
   readonly columns: readonly UsedColumn[];
   readonly found: readonly FoundColumn[];
   readonly figures: CheckFigures;
+  readonly facts: readonly RecordFact[];
+  /** Whether the order of the trades is known: of three numbers it is not. */
+  readonly hasOrder: boolean;
   readonly curves: MoneyCurves;
   /** A hundred records of coins with as many trades: how many each won. */
   readonly dots: readonly number[];

@@ -9,6 +9,7 @@ import type { CheckResult } from './check-messages.ts';
 import { Understood } from './understood.tsx';
 import { decimal, howOften, verdictSentence } from './check-words.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
+import { FactsCard } from './facts-card.tsx';
 import { GroupsCard, HowManyMoreCard, StakesCard } from './check-cards.tsx';
 
 interface CheckReportProps {
@@ -67,7 +68,7 @@ export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain 
 }
 
 function Figures({ result }: { readonly result: CheckResult }) {
-  const { figures, curves, dots } = result;
+  const { figures, facts, hasOrder, curves, dots } = result;
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched, ev, money } = figures;
   if (
     winRate === null ||
@@ -127,7 +128,8 @@ function Figures({ result }: { readonly result: CheckResult }) {
           </dl>
         </div>
       </Card>
-      <StakesCard figures={figures} />
+      {hasOrder ? <StakesCard figures={figures} /> : null}
+      <FactsCard facts={facts} />
       <GroupsCard figures={figures} />
       <HowManyMoreCard figures={figures} />
     </div>

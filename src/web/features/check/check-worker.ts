@@ -1,6 +1,7 @@
 /** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { coinDots, moneyCurves } from '../../../core/check/pictures.ts';
+import { recordFacts } from '../../../core/check/record-facts.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
@@ -30,6 +31,7 @@ async function answer({ id, source, ties, payout, meanings }: CheckQuestion): Pr
       seed: SEED,
       offsetMsAt: () => 0,
     });
+    const hasOrder = source.kind !== 'counts';
     const { read, understood, notUnderstood } = reading.rows;
     return {
       id,
@@ -43,6 +45,8 @@ async function answer({ id, source, ties, payout, meanings }: CheckQuestion): Pr
         columns: reading.columns,
         found: reading.found,
         figures,
+        facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt: () => 0 }) : [],
+        hasOrder,
         curves: moneyCurves(reading.trades, { ties, seed: SEED }),
         dots: figures.n === 0 ? [] : coinDots(figures.n),
       },

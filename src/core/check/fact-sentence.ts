@@ -1,0 +1,46 @@
+import { civilDate } from '../time/civil-date.ts';
+import type { RecordFact } from './record-facts.ts';
+
+/** How numbers are written where the sentence is shown. */
+export interface FactWriting {
+  count(value: number): string;
+  rate(value: number): string;
+}
+
+/** A fact in words that say what was counted and what is usual, and nothing about why. */
+export function factSentence(fact: RecordFact, { count, rate }: FactWriting): string {
+  switch (fact.kind) {
+    case 'losing runs':
+      return `A fair record of this length has ${between(fact.low, fact.high, count)} losing runs of ${fact.length} or more; this has ${fact.runs === 0 ? 'none' : count(fact.runs)}.`;
+    case 'cycle':
+      return `A trade and the one ${fact.every} later end alike ${count(fact.alike)} times of ${count(fact.of)}; in a fair order about ${count(Math.round(fact.usual))} do. The outcomes follow the count.`;
+    case 'untold ends':
+      return `${count(fact.untold)} of ${count(fact.signals)} signals have no end told. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
+    case 'numbers':
+      return fact.missing === 0
+        ? `The numbers from ${fact.first} to ${fact.last} have no gap.`
+        : `Of the numbers from ${fact.first} to ${fact.last}, ${count(fact.missing)} ${fact.missing === 1 ? 'is' : 'are'} missing: ${fact.examples.join(', ')}${fact.missing > fact.examples.length ? ' and more' : ''}.`;
+    case 'empty days':
+      return fact.firstEmptyMs === null
+        ? `Each of the ${count(fact.days)} days that usually have a trade has one.`
+        : `${count(fact.empty)} of ${count(fact.days)} days that usually have a trade have none; the first is ${dateOf(fact.firstEmptyMs)}.`;
+    case 'rate':
+      return fact.isUnusual
+        ? `${rate(fact.rate)} won, surely above ${rate(fact.low)}: we know of no method that stays above ${rate(fact.mostKnown)} at expiries of ${minutes(fact.longestExpirySeconds)} or less.`
+        : `The win rate is not surely above ${rate(fact.mostKnown)}, the most that we know of at expiries of ${minutes(fact.longestExpirySeconds)} or less.`;
+  }
+}
+
+function between(low: number, high: number, count: (value: number) => string): string {
+  return low === high ? count(low) : `${count(low)} to ${count(high)}`;
+}
+
+function minutes(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** `2026-03-07`. */
+function dateOf(ms: number): string {
+  const { year, month, day } = civilDate(ms);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
+import { epochMs } from '../time/instant.ts';
+import { factSentence } from './fact-sentence.ts';
+import { type RecordFact, recordFacts } from './record-facts.ts';
+import type { Trade } from './trade.ts';
+
+const OPTIONS = { ties: 'refund', offsetMsAt: () => 0 } as const;
+const DAY_MS = 86_400_000;
+
+const factsOf = (
+  trades: readonly Trade[],
+  { numbers = [], untoldEnds = 0 }: { numbers?: readonly number[]; untoldEnds?: number } = {},
+): readonly RecordFact[] => recordFacts({ trades, numbers, untoldEnds }, OPTIONS);
+
+const sentence = (facts: readonly RecordFact[], kind: RecordFact['kind']): string | undefined => {
+  const fact = facts.find((one) => one.kind === kind);
+  return (
+    fact &&
+    factSentence(fact, {
+      count: String,
+      rate: (value) => `${Math.round(value * 100)}%`,
+    })
+  );
+};
+
+/** Trades that end as the letters say (w, l), otherwise as made up. */
+function ending(letters: string): Trade[] {
+  return madeUpTrades(1, letters.length).map((trade, at) => ({
+    ...trade,
+    outcome: letters[at] === 'w' ? 'won' : 'lost',
+  }));
+}
+
+const unusual = (facts: readonly RecordFact[]): string[] =>
+  facts.filter(({ isUnusual }) => isUnusual).map(({ kind }) => kind);
+
+it('says how many losing runs a fair record has, and that a record has none', () => {
+  const facts = factsOf(ending('wlwlwwllwwlwlw'.repeat(20)));
+  expect(unusual(facts)).toContain('losing runs');
+  expect(sentence(facts, 'losing runs')).toMatch(
+    /^A fair record of this length has \d+ to \d+ losing runs of 3 or more; this has none\.$/,
+  );
+});
+
+it('finds that every fourth trade is lost', () => {
+  const facts = factsOf(ending('wwwl'.repeat(12)));
+  expect(facts.find(({ kind }) => kind === 'cycle')).toMatchObject({ every: 4, alike: 44, of: 44 });
+});
+
+it('says which numbers are missing where they count this record alone', () => {
+  const trades = madeUpTrades(1, 20);
+  const numbers = Array.from({ length: 20 }, (_, at) => at + 1);
+  expect(sentence(factsOf(trades, { numbers }), 'numbers')).toBe('The numbers from 1 to 20 have no gap.');
+  const gaps = factsOf(trades, { numbers: numbers.filter((number) => number % 5 !== 0 || number === 20) });
+  expect(sentence(gaps, 'numbers')).toBe('Of the numbers from 1 to 20, 3 are missing: 5, 10, 15.');
+  expect(unusual(gaps)).toContain('numbers');
+  // A broker's numbers count the trades of all.
+  const sparse = factsOf(trades, { numbers: numbers.map((number) => 54_000_000 + number * 731) });
+  expect(sentence(sparse, 'numbers')).toBeUndefined();
+});
+
+it('counts signals whose end nothing tells as lost ones', () => {
+  const facts = factsOf(ending('wwwwwwwlll'), { untoldEnds: 4 });
+  expect(sentence(facts, 'untold ends')).toBe(
+    '4 of 14 signals have no end told. If all of these were lost, the win rate is 50%.',
+  );
+});
+
+it('finds days without a trade where the pace leaves none, and no fault with weekends', () => {
+  const monday = Date.UTC(2026, 2, 2);
+  const at = (day: number, place: number): Trade => ({
+    ...(madeUpTrades(day + 1, 12)[place] as Trade),
+    timeMs: epochMs(monday + day * DAY_MS + place * 3_600_000),
+  });
+  const days = Array.from({ length: 28 }, (_, day) => day).filter((day) => day % 7 < 5);
+  const record = (kept: readonly number[]): Trade[] =>
+    kept.flatMap((day) => Array.from({ length: 12 }, (_, place) => at(day, place)));
+  expect(sentence(factsOf(record(days)), 'empty days')).toBe(
+    'Each of the 20 days that usually have a trade has one.',
+  );
+  const facts = factsOf(record(days.filter((day) => day !== 9)));
+  expect(unusual(facts)).toContain('empty days');
+  expect(sentence(facts, 'empty days')).toBe(
+    '1 of 20 days that usually have a trade have none; the first is 2026-03-11.',
+  );
+});
+
+it('says that a rate is above all known ones only where the interval is, and every expiry short', () => {
+  const shortTrades = madeUpTrades(3, 400, { chance: 0.85 });
+  expect(unusual(factsOf(shortTrades))).toEqual(['rate']);
+  expect(unusual(factsOf(shortTrades.slice(0, 20)))).toEqual([]);
+  const longer = shortTrades.map((trade) => ({ ...trade, expirySeconds: 3_600 }));
+  expect(sentence(factsOf(longer), 'rate')).toBeUndefined();
+});
+
+it('finds each kind unusual in at most about 1 of 100 records of coins', () => {
+  const found = new Map<string, number>();
+  for (let seed = 1; seed <= 1_000; seed += 1)
+    for (const kind of unusual(factsOf(madeUpTrades(seed, 150)))) found.set(kind, (found.get(kind) ?? 0) + 1);
+  expect(Math.max(...found.values())).toBeLessThan(22);
+});
