@@ -193,6 +193,7 @@ async function sessionModule(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: false,

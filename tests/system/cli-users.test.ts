@@ -160,7 +160,7 @@ describe('while the server runs', () => {
         /account for first@example\.com already/,
       ],
       [['user', 'remove', 'nobody@example.com', '--yes'], 3, 'not_found', /nobody@example\.com/],
-      [['user', 'remove', 'first@example.com'], 2, 'usage', /asked/],
+      [['user', 'remove', 'first@example.com'], 2, 'usage', /no terminal/],
     ];
     const all = cases.map(async ([args, code, name, message]) => {
       const json = await pipcast(app.dataDir, [...args, '--json']);
@@ -327,7 +327,7 @@ describe('while no server runs', () => {
         await watcher;
         const secrets = [key, readFileSync(path.join(folder, 'postgres-password'), 'utf8').trim()];
         // The watcher saw the command and the database that was made for it.
-        expect([...seen].some((line) => line.includes('cli/main.js user add'))).toBe(true);
+        expect([...seen].some((line) => line.includes('operator/main.js user add'))).toBe(true);
         expect([...seen].some((line) => line.includes(folder))).toBe(true);
         expect([...seen].filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
       } finally {

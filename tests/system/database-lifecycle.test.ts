@@ -7,6 +7,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary
 import { type CollectedLog, collectLog } from './support/collected-log.ts';
 import { postgresProcess, signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
+import { createScratchTable } from './support/scratch-table.ts';
 
 let dataDir: string;
 let collected: CollectedLog;
@@ -102,7 +103,7 @@ describe('start and stop', () => {
 
   test('what was written is there after the next start', async () => {
     const first = await open('server');
-    await first.db.query('CREATE TABLE kept (what text)');
+    await createScratchTable(dataDir, 'kept', 'what text');
     await first.db.query(`INSERT INTO kept VALUES ('this')`);
     await first.close();
     const second = await open('server');

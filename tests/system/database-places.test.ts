@@ -22,6 +22,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary
 import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
+import { createScratchTable } from './support/scratch-table.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** The last account, which owns nothing. */
@@ -262,7 +263,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
 
     test('while serving rejects writes as unavailable, loses nothing, and passes by itself', async () => {
       const { db } = await open();
-      await db.query('CREATE TABLE filling (id int PRIMARY KEY, filler text NOT NULL)');
+      await createScratchTable(dataDir, 'filling', 'id int PRIMARY KEY, filler text NOT NULL');
       const acknowledged: number[] = [];
       let id = 0;
       const write = async () => {

@@ -4,13 +4,14 @@
  */
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/server/db/open-database.ts';
+import { createScratchTable } from './scratch-table.ts';
 
 const WRITERS = 4;
 
 const dataDir = process.argv[2] ?? '';
 const log = pino({ level: 'error' }, pino.destination(2));
 const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, { role: 'server' });
-await database.db.query('CREATE TABLE IF NOT EXISTS acknowledged (id bigint PRIMARY KEY, at text NOT NULL)');
+await createScratchTable(dataDir, 'acknowledged', 'id bigint PRIMARY KEY, at text NOT NULL');
 const { rows } = await database.db.query<{ last: string }>(
   'SELECT coalesce(max(id), 0) AS last FROM acknowledged',
 );

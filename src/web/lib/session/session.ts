@@ -76,14 +76,17 @@ export function createSession(options: SessionOptions): Session {
   const client = openClient(options, storage, reachability);
   let checkedAt: EpochMs | undefined;
   let isSigningOut = false;
+  let token: string | undefined;
+  let endedToken: string | undefined;
 
   client.onAuthStateChange(onAuthEvent);
   document.addEventListener('visibilitychange', onVisible);
 
   function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): void {
     if (session !== null) {
-      // Another tab found a session that was signed out here meanwhile: its word comes late.
-      if (!storage.hasSession()) return;
+      // Another tab found the session that was signed out here meanwhile: its word comes late.
+      if (session.access_token === endedToken) return;
+      token = session.access_token;
       who.signIn(session.user.email ?? '');
       // A session that was merely found is shown at once and then checked: it may have been revoked meanwhile.
       if (event === 'TOKEN_REFRESHED') checkedAt = now();
@@ -92,6 +95,7 @@ export function createSession(options: SessionOptions): Session {
       // It could not be renewed because the service is away: it is kept.
       who.showStored();
     } else {
+      endedToken = token;
       who.signOut(isSigningOut);
     }
   }
