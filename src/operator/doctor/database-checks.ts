@@ -46,7 +46,7 @@ export async function checkLedgerRole(db: Pool): Promise<CheckResult> {
     : 'may change rows of the ledger';
   return note(
     `the server's database role ${role} ${what}`,
-    'Set DATABASE_OWNER_URL: docs/operating.md, "Two database roles".',
+    'Set DATABASE_OWNER_URL: docs/configuration.md, "Two database roles".',
   );
 }
 

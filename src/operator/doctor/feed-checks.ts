@@ -94,6 +94,6 @@ export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): 
   if (!isLive) return ok('everybody may read it (PIPCAST_RECORD=public)');
   return note(
     'everybody may read it (PIPCAST_RECORD=public), with the prices that signals were settled at',
-    'See that the terms of the feed allow that: docs/operating.md, Terms of the feeds.',
+    'See that the terms of the feed allow that: docs/configuration.md, "Terms of the feeds".',
   );
 }
