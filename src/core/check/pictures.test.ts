@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { checkRecord } from './check-record.ts';
-import { coinDots, moneyCurves, tradesToTell } from './pictures.ts';
+import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { coinDots, groupPictures, moneyCurves, tradesPerDay, tradesToTell } from './pictures.ts';
 
 const OPTIONS = { ties: 'refund', lookedAt: 1, bankroll: undefined, seed: 7, offsetMsAt: () => 0 } as const;
 
@@ -36,4 +37,23 @@ it('tells how many trades show a rate of 61.7 % to be above a coin and above 55.
   expect(tradesToTell(37 / 60, 0.5)).toBe(112);
   expect(tradesToTell(37 / 60, 0.557)).toBe(423);
   expect(tradesToTell(0.5, 0.5)).toBeNull();
+});
+
+it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {
+  const made = (value: string, n: number, won: number) =>
+    ({ by: 'pair', value, n, won, p: n < 10 ? null : 0.5, pHolm: null }) as const;
+  const [pairs] = groupPictures([made('A', 24, 16), made('B', 15, 9), made('C', 9, 9)]);
+  expect(pairs?.groups.map(({ interval }) => interval)).toEqual([
+    clopperPearson(16, 24, 0.025),
+    clopperPearson(9, 15, 0.025),
+    null,
+  ]);
+  expect(pairs?.best).toMatchObject({ value: 'A', of: 2 });
+  expect(pairs?.best?.chance).toBeCloseTo(1 - (1 - binomialAtLeast(16, 24, 0.5)) ** 2, 12);
+});
+
+it('counts a pace over the days that have trades', () => {
+  const trades = madeUpTrades(1, 3_000);
+  expect(tradesPerDay(trades)).toBe(1_000);
+  expect(tradesPerDay(trades.map((trade) => ({ ...trade, timeMs: null })))).toBeNull();
 });

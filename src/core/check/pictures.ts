@@ -1,6 +1,9 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
-import { binomialChance } from './binomial.ts';
+import { DAY_MS } from '../time/instant.ts';
+import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
 import { inOrder } from './check-record.ts';
+import type { GroupKind, TradeGroup } from './groups.ts';
+import { bestOf } from './luck.ts';
 import { seededDraws } from './seeded-draws.ts';
 import type { Trade } from './trade.ts';
 
@@ -67,6 +70,53 @@ export function coinDots(n: number): number[] {
     dots.push(heads);
   }
   return dots;
+}
+
+/** The groups of one kind. */
+export interface GroupPicture {
+  readonly by: GroupKind;
+  readonly groups: readonly (Pick<TradeGroup, 'value' | 'n' | 'won'> & {
+    /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10. */
+    readonly interval: { readonly low: number; readonly high: number } | null;
+  })[];
+  /** The group that a coin equals least often, and how often the best of as many coins does; null where all are small. */
+  readonly best: { readonly value: string | number; readonly of: number; readonly chance: number } | null;
+}
+
+/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni). */
+export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
+  const tested = groups.filter(({ p }) => p !== null).length;
+  return [...new Set(groups.map(({ by }) => by))].map((by) => {
+    const same = groups.filter((group) => group.by === by);
+    const ranked = same
+      .filter(({ p }) => p !== null)
+      .map(({ value, n, won }) => ({ value, chance: binomialAtLeast(won, n, 0.5) }))
+      .sort((a, b) => a.chance - b.chance);
+    const [first] = ranked;
+    return {
+      by,
+      groups: same.map(({ value, n, won, p }) => ({
+        value,
+        n,
+        won,
+        interval: p === null ? null : clopperPearson(won, n, 0.05 / tested),
+      })),
+      best:
+        first === undefined
+          ? null
+          : { ...first, of: ranked.length, chance: bestOf(ranked.length, first.chance) },
+    };
+  });
+}
+
+/** How many trades a day with trades has on average; null where one has no time. */
+export function tradesPerDay(trades: readonly Trade[]): number | null {
+  const days = new Set<number>();
+  for (const { timeMs } of trades) {
+    if (timeMs === null) return null;
+    days.add(Math.floor(timeMs / DAY_MS));
+  }
+  return days.size === 0 ? null : trades.length / days.size;
 }
 
 /** The quantiles of the normal distribution for a one-sided 5 % and a power of 80 %. */

@@ -1,19 +1,40 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { tradesToTell } from '../../../core/check/pictures.ts';
+import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
+import { StakeBars } from './check-charts.tsx';
 import { decimal, howOften } from './check-words.ts';
 
 interface FiguresProps {
   readonly figures: CheckFigures;
+  /** On a day with trades; null where times are not known. */
+  readonly tradesPerDay: number | null;
 }
 
 /** Whether stakes follow the last outcome, what ends that, and how the losses are spread. */
-export function StakesCard({ figures: { staking, runs } }: FiguresProps) {
+export function StakesCard({
+  figures: { staking, runs },
+  ladder,
+  tradesPerDay,
+}: FiguresProps & { readonly ladder: StakeLadder | null }) {
   const { factorAfterLoss, factorAfterWin, endsAfterLosses, chanceOfThatRunIn100 } = staking;
   return (
-    <Card label="Stakes and losing runs" className="check__wide5">
+    <Card
+      label={
+        ladder === null
+          ? 'Stakes and losing runs'
+          : `Stakes ${ladder.doubles ? 'double' : 'grow'} after a loss`
+      }
+      aside={
+        ladder?.doubles
+          ? `${formatCount(ladder.doubled)} times of ${formatCount(ladder.followed)}`
+          : undefined
+      }
+      className="check__wide5"
+    >
       <div className="card__body">
+        {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
         <p>
           The next stake is usually {factorOf(factorAfterLoss)} the last one after a loss, and{' '}
           {factorOf(factorAfterWin)} it after a win.
@@ -36,71 +57,57 @@ export function StakesCard({ figures: { staking, runs } }: FiguresProps) {
   );
 }
 
+function Ladder({
+  ladder: { stakes, cost, highestUsed, coinWait, ownWait },
+  tradesPerDay,
+}: {
+  readonly ladder: StakeLadder;
+  readonly tradesPerDay: number | null;
+}) {
+  const own = ownWait === null ? '' : `, every ${waitOf(ownWait, tradesPerDay)} at this win rate`;
+  return (
+    <>
+      <StakeBars stakes={stakes} highestUsed={highestUsed} />
+      <p>
+        <b>
+          One run of {stakes.length} losses costs {decimal(cost, 2)}.
+        </b>
+      </p>
+      <p>
+        On average that run comes every {waitOf(coinWait, tradesPerDay)} if a coin decides{own}. Filled:
+        stakes that were used.
+      </p>
+    </>
+  );
+}
+
+function waitOf(trades: number, tradesPerDay: number | null): string {
+  return `${formatCount(Math.round(trades))} trades${daysOf(trades, tradesPerDay)}`;
+}
+
+/** ` (30 days)` at the record's pace on days with trades. */
+function daysOf(trades: number, tradesPerDay: number | null): string {
+  if (tradesPerDay === null) return '';
+  const days = Math.ceil(trades / tradesPerDay);
+  return ` (${formatCount(days)} ${days === 1 ? 'day' : 'days'} at this pace)`;
+}
+
 function factorOf(factor: number | null): string {
   return factor === null ? 'not known to be any multiple of' : `${decimal(factor, 2)} times`;
 }
 
-const NAMES = {
-  pair: 'Pair',
-  weekday: 'Weekday',
-  hour: 'Hour',
-  direction: 'Direction',
-  expiry: 'Expiry',
-} as const;
-
-/** Every group, blank where it is small; the chances corrected for their number. */
-export function GroupsCard({ figures: { groups } }: FiguresProps) {
-  if (groups.length === 0) return null;
-  const tested = groups.filter(({ pHolm }) => pHolm !== null).length;
-  return (
-    <Card
-      label="By pair, weekday, hour, direction, expiry"
-      aside={`${tested} groups of 10 and more`}
-      className="check__wide7"
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section className="card__body check__scroll" tabIndex={0} aria-label="Groups">
-        <table className="check__groups">
-          <thead>
-            <tr>
-              <th scope="col">Group</th>
-              <th scope="col">Won</th>
-              <th scope="col">Rate</th>
-              <th scope="col">By chance, corrected</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ by, value, n, won, pHolm }) => (
-              <tr key={`${by} ${value}`}>
-                <th scope="row">
-                  {NAMES[by]}{' '}
-                  <bdi>{by === 'expiry' ? `${value} s` : by === 'hour' ? `${value}:00` : value}</bdi>
-                </th>
-                <td>
-                  {formatCount(won)} of {formatCount(n)}
-                </td>
-                <td>{pHolm === null ? '' : formatRate(won / n)}</td>
-                <td>{pHolm === null ? '' : howOften(pHolm)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Card>
-  );
-}
-
 /** How many trades it takes until one would know. */
-export function HowManyMoreCard({ figures: { n, winRate, breakEvenRate } }: FiguresProps) {
+export function HowManyMoreCard({ figures: { n, winRate, breakEvenRate }, tradesPerDay }: FiguresProps) {
   if (winRate === null || breakEvenRate === null) return null;
   return (
     <Card label="How many more until you would know?" className="check__wide5">
       <div className="card__body">
-        <p>{moreFor(n, tradesToTell(winRate, 0.5), `${formatRate(winRate)} from a coin`)}</p>
+        <p>{moreFor(n, tradesToTell(winRate, 0.5), tradesPerDay, `${formatRate(winRate)} from a coin`)}</p>
         <p>
           {moreFor(
             n,
             tradesToTell(winRate, breakEvenRate),
+            tradesPerDay,
             `it from the ${formatRate(breakEvenRate)} that is needed`,
           )}
         </p>
@@ -110,7 +117,9 @@ export function HowManyMoreCard({ figures: { n, winRate, breakEvenRate } }: Figu
   );
 }
 
-function moreFor(n: number, total: number | null, what: string): string {
+function moreFor(n: number, total: number | null, tradesPerDay: number | null, what: string): string {
   if (total === null) return `No number of trades tells ${what}: it is not above it.`;
-  return total <= n ? `Enough trades to tell ${what}.` : `${formatCount(total - n)} more to tell ${what}.`;
+  return total <= n
+    ? `Enough trades to tell ${what}.`
+    : `${formatCount(total - n)} more${daysOf(total - n, tradesPerDay)} to tell ${what}.`;
 }

@@ -131,3 +131,67 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
     </figure>
   );
 }
+
+const BARS = { width: 420, height: 150, floor: 146, gap: 4, top: 22 } as const;
+
+/** The stakes of a losing run; filled where the record has staked as much. */
+export function StakeBars({
+  stakes,
+  highestUsed,
+}: {
+  readonly stakes: readonly number[];
+  readonly highestUsed: number;
+}) {
+  const highest = Math.max(...stakes);
+  const step = BARS.width / stakes.length;
+  const texts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
+  return (
+    <figure className="check__figure" aria-label={`Stakes of a losing run: ${texts.join(', ')}.`}>
+      <svg className="check__chart" viewBox={`0 0 ${BARS.width} ${BARS.height}`} aria-hidden="true">
+        {stakes.map((stake, at) => {
+          const height = Math.max(2, (stake / highest) * (BARS.floor - BARS.top));
+          const isUsed = stake <= highestUsed * 1.001;
+          return (
+            <g key={texts[at]}>
+              <rect
+                className={isUsed ? 'check__stake' : 'check__stake check__stake--unused'}
+                x={at * step + BARS.gap / 2}
+                y={BARS.floor - height}
+                width={step - BARS.gap}
+                height={height}
+                rx="2"
+              />
+              <text x={(at + 0.5) * step} y={BARS.floor - height - 8} textAnchor="middle">
+                {texts[at]}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+const RANGE = { width: 160, height: 20 } as const;
+
+/** A rate on a line from 0 to 100 %: its interval, a dot, and the tick of what is needed. */
+export function RateRange({
+  rate,
+  interval,
+  needed,
+}: {
+  readonly rate: number;
+  readonly interval: { readonly low: number; readonly high: number };
+  readonly needed: number;
+}) {
+  const x = (value: number): number => 4 + value * (RANGE.width - 8);
+  const middle = RANGE.height / 2;
+  return (
+    <svg className="check__range" viewBox={`0 0 ${RANGE.width} ${RANGE.height}`} aria-hidden="true">
+      <line className="check__base" x1={x(0)} x2={x(1)} y1={middle} y2={middle} />
+      <line className="check__reach" x1={x(interval.low)} x2={x(interval.high)} y1={middle} y2={middle} />
+      <line className="check__need" x1={x(needed)} x2={x(needed)} y1="1" y2={RANGE.height - 1} />
+      <circle className="check__rate" cx={x(rate)} cy={middle} r="4.5" />
+    </svg>
+  );
+}

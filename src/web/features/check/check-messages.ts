@@ -1,7 +1,8 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import type { MoneyCurves } from '../../../core/check/pictures.ts';
+import type { GroupPicture, MoneyCurves } from '../../../core/check/pictures.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
+import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
 
 /** What a reader gives to be checked. */
@@ -35,6 +36,11 @@ export interface CheckResult {
   /** Whether the order of the trades is known: of three numbers it is not. */
   readonly hasOrder: boolean;
   readonly curves: MoneyCurves;
+  readonly groups: readonly GroupPicture[];
+  /** Null where stakes do not grow after a loss, or their order is not known. */
+  readonly ladder: StakeLadder | null;
+  /** On a day with trades; null where times are not known. */
+  readonly tradesPerDay: number | null;
   /** A hundred records of coins with as many trades: how many each won. */
   readonly dots: readonly number[];
 }

@@ -10,7 +10,8 @@ import { Understood } from './understood.tsx';
 import { decimal, howOften, verdictSentence } from './check-words.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
 import { FactsCard } from './facts-card.tsx';
-import { GroupsCard, HowManyMoreCard, StakesCard } from './check-cards.tsx';
+import { HowManyMoreCard, StakesCard } from './check-cards.tsx';
+import { GroupCard } from './group-card.tsx';
 
 interface CheckReportProps {
   readonly result: CheckResult;
@@ -68,7 +69,7 @@ export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain 
 }
 
 function Figures({ result }: { readonly result: CheckResult }) {
-  const { figures, facts, hasOrder, curves, dots } = result;
+  const { figures, facts, hasOrder, curves, dots, groups, ladder, tradesPerDay } = result;
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched, ev, money } = figures;
   if (
     winRate === null ||
@@ -128,10 +129,12 @@ function Figures({ result }: { readonly result: CheckResult }) {
           </dl>
         </div>
       </Card>
-      {hasOrder ? <StakesCard figures={figures} /> : null}
+      {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
       <FactsCard facts={facts} />
-      <GroupsCard figures={figures} />
-      <HowManyMoreCard figures={figures} />
+      <HowManyMoreCard figures={figures} tradesPerDay={tradesPerDay} />
+      {groups.map((group) => (
+        <GroupCard key={group.by} picture={group} needed={breakEvenRate} />
+      ))}
     </div>
   );
 }

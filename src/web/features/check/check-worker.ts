@@ -1,9 +1,10 @@
 /** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
 import { checkRecord } from '../../../core/check/check-record.ts';
-import { coinDots, moneyCurves } from '../../../core/check/pictures.ts';
+import { coinDots, groupPictures, moneyCurves, tradesPerDay } from '../../../core/check/pictures.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText } from '../../../core/check/reading/read-trades.ts';
+import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
 import { Unreadable } from '../../../core/check/reading/unreadable.ts';
 import { fixedClock } from '../../../core/time/wall-clock.ts';
@@ -47,6 +48,9 @@ async function answer({ id, source, ties, payout, meanings }: CheckQuestion): Pr
         figures,
         facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt: () => 0 }) : [],
         hasOrder,
+        groups: groupPictures(figures.groups),
+        ladder: hasOrder ? stakeLadder(reading.trades, figures.staking, figures.winRate) : null,
+        tradesPerDay: tradesPerDay(reading.trades),
         curves: moneyCurves(reading.trades, { ties, seed: SEED }),
         dots: figures.n === 0 ? [] : coinDots(figures.n),
       },

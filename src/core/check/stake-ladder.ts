@@ -1,0 +1,71 @@
+import { DAY_MS } from '../time/instant.ts';
+import { inOrder } from './check-record.ts';
+import { median, type Staking } from './staking.ts';
+import type { Trade } from './trade.ts';
+
+/** What stakes that grow after each loss come to in a losing run. */
+export interface StakeLadder {
+  /** The stakes of the run, from the median stake after a win on, in the currency of the record. */
+  readonly stakes: readonly number[];
+  /** Their sum. */
+  readonly cost: number;
+  readonly highestUsed: number;
+  /** How many of the trades that follow a loss on the same day have 1.8 to 2.5 times its stake. */
+  readonly doubled: number;
+  readonly followed: number;
+  /** At least 80 % of them do. */
+  readonly doubles: boolean;
+  /** After how many trades such a run has come on average: where a coin decides, and at the record's rate (null if none was lost). */
+  readonly coinWait: number;
+  readonly ownWait: number | null;
+}
+
+const RUN = 7;
+const DOUBLES_FROM = 0.8;
+const GROWS_FROM = 1.2;
+
+/** The ladder of a record whose stakes grow after a loss; null where they do not. Tied trades keep their place in the order. */
+export function stakeLadder(
+  trades: readonly Trade[],
+  { factorAfterLoss }: Staking,
+  winRate: number | null,
+): StakeLadder | null {
+  if (factorAfterLoss === null || factorAfterLoss < GROWS_FROM || winRate === null) return null;
+  const ordered = inOrder(trades);
+  const afterWin: number[] = [];
+  let [followed, doubled, highestUsed] = [0, 0, 0];
+  for (const [at, { stake, timeMs }] of ordered.entries()) {
+    highestUsed = Math.max(highestUsed, stake);
+    const last = ordered[at - 1];
+    if (last?.outcome === 'won') afterWin.push(stake);
+    if (last?.outcome !== 'lost' || dayOf(last.timeMs) !== dayOf(timeMs)) continue;
+    followed += 1;
+    const ratio = stake / last.stake;
+    if (ratio >= 1.8 && ratio <= 2.5) doubled += 1;
+  }
+  const base = median(afterWin) ?? ordered[0]?.stake;
+  if (base === undefined) return null;
+  const doubles = followed > 0 && doubled / followed >= DOUBLES_FROM;
+  const factor = doubles ? 2 : factorAfterLoss;
+  const stakes = Array.from({ length: RUN }, (_, losses) => base * factor ** losses);
+  return {
+    stakes,
+    cost: stakes.reduce((sum, stake) => sum + stake, 0),
+    highestUsed,
+    doubled,
+    followed,
+    doubles,
+    coinWait: tradesUntilRun(RUN, 0.5),
+    ownWait: winRate === 1 ? null : tradesUntilRun(RUN, 1 - winRate),
+  };
+}
+
+/** The mean number of trades until so many losses in a row have come: (1 - q^run) / (p q^run) (Feller 1968, XIII.7). */
+export function tradesUntilRun(run: number, lossRate: number): number {
+  if (lossRate === 1) return run;
+  return (1 - lossRate ** run) / ((1 - lossRate) * lossRate ** run);
+}
+
+function dayOf(timeMs: number | null): number | null {
+  return timeMs === null ? null : Math.floor(timeMs / DAY_MS);
+}
