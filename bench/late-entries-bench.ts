@@ -16,6 +16,7 @@ import { DAY_MS, epochMs, SECOND_MS } from '../src/core/time/instant.ts';
 import { readModel, shippedModelFile } from '../src/server/market/load-models.ts';
 import { realPricesFolder } from '../tests/support/real-prices.ts';
 import { bounded, type Figure } from './figure.ts';
+import { scaledPrice } from '../src/core/market/scaled-price.ts';
 
 const LATE_S = [0, 1, 2, 5, 10] as const;
 const FRESH_MS = 15 * SECOND_MS;
@@ -44,12 +45,11 @@ function readTicks(path: string): TickFile {
     if (line === '') continue;
     const [timeMs = 0, bid = 0, ask = 0] = line.split(',').map(Number);
     const time = epochMs(timeMs);
-    const scaled = [bid, ask].map((price) => Math.round(price * priceScale(pair))) as [number, number];
     const tick: Tick = {
       source: 'replay',
       pair,
-      bid: scaled[0],
-      ask: scaled[1],
+      bid: scaledPrice(Math.round(bid * priceScale(pair))),
+      ask: scaledPrice(Math.round(ask * priceScale(pair))),
       sourceTime: time,
       receivedTime: time,
     };

@@ -15,6 +15,8 @@ import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
+import { signalId } from '../src/core/signals/signal-id.ts';
+import { quoted } from '../tests/support/quoted.ts';
 
 /** 100,000 settled signals are three entries each; a third of that says the same, sooner. */
 const STORIES = 34_000;
@@ -111,7 +113,7 @@ function stories(first: number, count: number): LedgerEntry[] {
     const signal: SignalEntry = {
       kind: 'signal',
       atMs: decidedMs + 200,
-      id: randomUUID(),
+      id: signalId(randomUUID()),
       mode: 'special',
       source: 'synthetic',
       pair: 'EUR/USD',
@@ -146,7 +148,7 @@ function stories(first: number, count: number): LedgerEntry[] {
 }
 
 function quoteAt(instantMs: number, bid: number): RecordedQuote {
-  return { bid, ask: bid + 12, timeMs: instantMs - 250, ageMs: 250 };
+  return quoted({ bid, ask: bid + 12, timeMs: instantMs - 250, ageMs: 250 });
 }
 
 function hashAll(bodies: readonly Uint8Array[]): void {

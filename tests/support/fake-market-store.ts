@@ -16,6 +16,8 @@ import { timeframeMs } from '../../src/core/market/timeframes.ts';
 import { ApiError } from '../../src/web/lib/api-client.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import type { MarketStore } from '../../src/web/lib/market/market-store.ts';
+import { signalId } from '../../src/core/signals/signal-id.ts';
+import { quoted } from './quoted.ts';
 
 /** A market store whose knowledge and answers are in the test's hand. */
 export interface FakeMarketStore extends MarketStore {
@@ -113,7 +115,7 @@ export function signalAt(decidedMs: number, change: Partial<SignalEntry> = {}): 
   return {
     kind: 'signal',
     atMs: decidedMs + 40,
-    id: `00000000-0000-4000-8000-${String(decidedMs % 1e12).padStart(12, '0')}`,
+    id: signalId(`00000000-0000-4000-8000-${String(decidedMs % 1e12).padStart(12, '0')}`),
     mode: 'special',
     source: 'kraken',
     pair: 'EUR/USD',
@@ -132,7 +134,7 @@ export function signalAt(decidedMs: number, change: Partial<SignalEntry> = {}): 
 
 /** Its entry price: 1.15908, 0.4 s old. */
 export function enteredFor(signal: SignalEntry): EnteredEntry {
-  const quote = { bid: 115_907, ask: 115_909, timeMs: signal.startMs - 400, ageMs: 400 };
+  const quote = quoted({ bid: 115_907, ask: 115_909, timeMs: signal.startMs - 400, ageMs: 400 });
   return { kind: 'entered', atMs: signal.startMs + 200, signal: signal.id, quote };
 }
 
@@ -145,7 +147,7 @@ export function settledFor(signal: SignalEntry, change: Partial<SettledEntry> = 
     outcome: 'won',
     control: 'lost',
     entry: enteredFor(signal).quote,
-    exit: { bid: 115_916, ask: 115_918, timeMs: signal.expiryMs - 300, ageMs: 300 },
+    exit: quoted({ bid: 115_916, ask: 115_918, timeMs: signal.expiryMs - 300, ageMs: 300 }),
     provenMs: signal.expiryMs + 600,
     enteredLate: { outcome: 'void', reason: 'no-exit' },
     ...change,

@@ -5,6 +5,7 @@ import type { PlacedEntry, SignalEntry } from '../../src/core/signals/ledger-ent
 import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
+import { signalId } from '../../src/core/signals/signal-id.ts';
 
 /** A market store and the server that the test plays to it. Timers are the test's: it sets them to START. */
 
@@ -139,7 +140,7 @@ export function signal(index: number): PlacedEntry {
   const entry: SignalEntry = {
     kind: 'signal',
     atMs: START,
-    id: `signal-${index}`,
+    id: signalId(`signal-${index}`),
     mode: 'special',
     source: 'kraken',
     pair: 'EUR/USD',

@@ -8,6 +8,7 @@ import type { FeedReport } from '../../src/core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
 import type { DecisionRound, Listener, Market } from '../../src/server/market/market.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/simulated-clock.ts';
+import { quoted } from './quoted.ts';
 
 export interface ScriptedMarketOptions {
   readonly startMs: number;
@@ -94,7 +95,7 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
     async tick({ bid, ask = bid + 2, pair = 'EUR/USD', source = report.source ?? first, atMs }) {
       const receivedTime = clock.now();
       const sourceTime = atMs === undefined ? undefined : epochMs(atMs);
-      const tick: Tick = { source, pair, bid, ask, sourceTime, receivedTime };
+      const tick: Tick = quoted({ source, pair, bid, ask, sourceTime, receivedTime });
       last.set(`${source} ${pair}`, tick);
       points.set(pair, [...(points.get(pair) ?? []), [tickTime(tick), doubleMid(tick)]]);
       await tell(ticks, tick);

@@ -4,6 +4,7 @@ import { epochMs } from '../time/instant.ts';
 import { SCORED_PAIRS } from './instruments.ts';
 import { doubleMid, scalePrice, type Tick } from './tick.ts';
 import { TickGuard } from './tick-guard.ts';
+import { type Plain, quoted } from '../../../tests/support/quoted.ts';
 
 const NOW = epochMs(Date.parse('2026-11-18T09:32:00Z'));
 
@@ -14,8 +15,8 @@ function tickFault(tick: Tick, last: Tick | undefined) {
   return guard.faultOf(tick);
 }
 
-function quote(change: Partial<Tick> = {}): Tick {
-  return {
+function quote(change: Plain<Partial<Tick>> = {}): Tick {
+  return quoted({
     source: 'kraken',
     pair: 'EUR/USD',
     bid: 108_503,
@@ -23,7 +24,7 @@ function quote(change: Partial<Tick> = {}): Tick {
     sourceTime: epochMs(NOW - 200),
     receivedTime: NOW,
     ...change,
-  };
+  });
 }
 
 describe('a single quote', () => {
@@ -55,7 +56,7 @@ describe('a single quote', () => {
 
 describe('a quote after another', () => {
   const last = quote();
-  const next = (change: Partial<Tick> = {}) =>
+  const next = (change: Plain<Partial<Tick>> = {}) =>
     quote({ sourceTime: epochMs(NOW + 300), receivedTime: epochMs(NOW + 500), ...change });
 
   test('is sound when it is newer, moved or not', () => {
@@ -132,6 +133,8 @@ describe('scaling a price', () => {
   });
 
   test('keeps twice the mid whole, so that a tie is exact', () => {
-    expect(doubleMid({ bid: 108_503, ask: 108_524 })).toBe(doubleMid({ bid: 108_504, ask: 108_523 }));
+    expect(doubleMid(quoted({ bid: 108_503, ask: 108_524 }))).toBe(
+      doubleMid(quoted({ bid: 108_504, ask: 108_523 })),
+    );
   });
 });

@@ -1,16 +1,17 @@
 import type { EpochMs } from '../time/instant.ts';
 import { priceScale, type ScoredPair } from './instruments.ts';
+import { type ScaledPrice, scaledPrice } from './scaled-price.ts';
 
 /** Where prices come from. The last two are not live and never enter the live record. */
 export const FEED_SOURCES = ['kraken', 'deriv', 'oanda', 'replay', 'synthetic'] as const;
 export type FeedSource = (typeof FEED_SOURCES)[number];
 
-/** One quote of one pair, prices scaled (see instruments.ts). */
+/** One quote of one pair. */
 export interface Tick {
   readonly source: FeedSource;
   readonly pair: ScoredPair;
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: ScaledPrice;
+  readonly ask: ScaledPrice;
   /** When the source says it quoted; undefined where it does not say. */
   readonly sourceTime: EpochMs | undefined;
   readonly receivedTime: EpochMs;
@@ -20,11 +21,11 @@ export interface Tick {
  * Scales a vendor's decimal price, rounding what lies beyond the pair's last decimal to the nearest; `undefined` when
  * it is not a positive finite decimal number.
  */
-export function scalePrice(pair: ScoredPair, price: unknown): number | undefined {
+export function scalePrice(pair: ScoredPair, price: unknown): ScaledPrice | undefined {
   const value = typeof price === 'string' && /^\d+(\.\d+)?$/.test(price) ? Number(price) : price;
   if (typeof value !== 'number') return undefined;
   const scaled = Math.round(value * priceScale(pair));
-  return scaled > 0 && Number.isSafeInteger(scaled) ? scaled : undefined;
+  return scaled > 0 && Number.isSafeInteger(scaled) ? scaledPrice(scaled) : undefined;
 }
 
 /** Twice the mid price, scaled: bid plus ask. Whole, so that two mids compare exactly. */

@@ -1,5 +1,6 @@
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import type { ScoredPair } from '../market/instruments.ts';
+import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 
@@ -25,11 +26,11 @@ export interface FeedReport {
   readonly disagreements: readonly string[];
 }
 
-/** The last quote of a pair; prices are whole numbers of the pair's last decimal. */
+/** The last quote of a pair. */
 export interface PriceLine {
   readonly pair: ScoredPair;
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: ScaledPrice;
+  readonly ask: ScaledPrice;
   /** Age at the message's `nowMs`. */
   readonly ageMs: number;
 }

@@ -6,6 +6,7 @@ import type {
   SignalMode,
   VoidReason,
 } from '../signals/ledger-entry.ts';
+import type { SignalId } from '../signals/signal-id.ts';
 import type { ScoredPair } from '../market/instruments.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Interval } from '../statistics/wilson.ts';
@@ -139,11 +140,11 @@ export interface RecordSummary {
   };
 }
 
-/** One row of the table: a signal that was settled. Prices are whole numbers of the pair's last decimal. */
+/** One row of the table: a signal that was settled. */
 export interface RecordRow {
   /** The settlement's place in the ledger; rows come in falling order of it. */
   readonly index: number;
-  readonly id: string;
+  readonly id: SignalId;
   readonly mode: SignalMode;
   readonly source: FeedSource;
   readonly engine: string;

@@ -3,6 +3,7 @@ import { LapseFinder } from '../signals/lapses.ts';
 import type { PlacedEntry, SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
 import { OutageTally } from './outage-tally.ts';
 import { RecordBook, type RecordFigures } from './record-book.ts';
+import type { SignalId } from '../signals/signal-id.ts';
 
 /** The figures of one engine version in one ledger: all of a summary that the entries decide. */
 export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages'>;
@@ -22,7 +23,7 @@ export class LedgerFold {
   readonly #books = new Map<string, RecordBook>();
   readonly #outages = new OutageTally();
   readonly #lapses = new LapseFinder();
-  readonly #open = new Map<string, SignalEntry>();
+  readonly #open = new Map<SignalId, SignalEntry>();
   #size = 0;
 
   /** How many entries were taken in. */

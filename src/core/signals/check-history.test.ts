@@ -9,10 +9,12 @@ import type {
   SettledEntry,
   SignalEntry,
 } from './ledger-entry.ts';
+import { signalId } from './signal-id.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 /** A whole minute. */
 const T = 1_795_132_800_000;
-const idOf = (number: number) => `3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`;
+const idOf = (number: number) => signalId(`3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`);
 
 const SIGNAL: SignalEntry = {
   kind: 'signal',
@@ -31,10 +33,10 @@ const SIGNAL: SignalEntry = {
   explanation: '',
   control: 'PUT',
 };
-const ENTRY = { bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 };
-const EXIT = { bid: 108_501, ask: 108_512, timeMs: T + 60_500, ageMs: 500 };
-const LATE_ENTRY = { bid: 108_503, ask: 108_512, timeMs: T + 6_000, ageMs: 0 };
-const LATE_EXIT = { bid: 108_501, ask: 108_512, timeMs: T + 65_000, ageMs: 1_000 };
+const ENTRY = quoted({ bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 });
+const EXIT = quoted({ bid: 108_501, ask: 108_512, timeMs: T + 60_500, ageMs: 500 });
+const LATE_ENTRY = quoted({ bid: 108_503, ask: 108_512, timeMs: T + 6_000, ageMs: 0 });
+const LATE_EXIT = quoted({ bid: 108_501, ask: 108_512, timeMs: T + 65_000, ageMs: 1_000 });
 const LATE: LateEntry = { outcome: 'lost', entry: LATE_ENTRY, exit: LATE_EXIT, provenMs: T + 66_100 };
 const ENTERED: EnteredEntry = { kind: 'entered', atMs: T + 1_300, signal: SIGNAL.id, quote: ENTRY };
 const SETTLED: SettledEntry = {
@@ -145,7 +147,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ['won without an entry price', [SIGNAL, ENTERED, WITHOUT_ENTRY], '2: it is won without an entry price'],
     ['won without an exit price', [SIGNAL, ENTERED, WITHOUT_EXIT], '2: it is won without an entry price'],
     ['won without a proof', [SIGNAL, ENTERED, WITHOUT_PROOF], '2: it is won without an entry price'],
-    ...[{ ask: 108_513 }, { timeMs: T + 899 }, { ageMs: 99 }].map(
+    ...[quoted({ ask: 108_513 }), { timeMs: T + 899 }, { ageMs: 99 }].map(
       (change): [string, LedgerEntry[], string] => [
         `a start price with another ${Object.keys(change)}`,
         [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, ...change } }],
@@ -185,7 +187,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ['won without a start price', [SIGNAL, SETTLED], '1: it is won, but no start price was recorded before'],
     [
       'another start price',
-      [SIGNAL, ENTERED, { ...SETTLED, entry: { ...ENTRY, bid: 108_400 } }],
+      [SIGNAL, ENTERED, { ...SETTLED, entry: quoted({ ...ENTRY, bid: 108_400 }) }],
       'its entry price is not the start price',
     ],
     [
@@ -195,7 +197,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ],
     [
       'a tie that won',
-      [SIGNAL, ENTERED, { ...SETTLED, exit: { ...EXIT, bid: 108_500 } }],
+      [SIGNAL, ENTERED, { ...SETTLED, exit: quoted({ ...EXIT, bid: 108_500 }) }],
       'it says won, but by its prices it is unchanged',
     ],
     [
@@ -216,7 +218,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
     ],
     [
       'a bid above the ask',
-      [SIGNAL, { ...ENTERED, quote: { ...ENTRY, bid: 108_513 } }],
+      [SIGNAL, { ...ENTERED, quote: quoted({ ...ENTRY, bid: 108_513 }) }],
       'has a bid above its ask',
     ],
     [
@@ -260,7 +262,7 @@ describe('a history that breaks a rule is refused at the entry that does', () =>
       [{ outcome: 'void', reason: 'no-exit' }, 'it is void and yet has a price'],
       [{ reason: 'no-exit' }, 'it is lost and yet has a reason'],
       [{ entry: ENTRY }, 'the entry quote gives a wrong age'],
-      [{ entry: { ...LATE_ENTRY, bid: 108_513 } }, 'the entry quote has a bid above its ask'],
+      [{ entry: quoted({ ...LATE_ENTRY, bid: 108_513 }) }, 'the entry quote has a bid above its ask'],
       [{ exit: { ...LATE_EXIT, timeMs: T + 66_001, ageMs: -1 } }, 'the exit quote is later than the instant'],
       [{ provenMs: T + 66_000 }, 'the sign of life came before its expiry'],
       [{ provenMs: T + 81_001 }, 'the sign of life came too long after its expiry'],
@@ -303,7 +305,7 @@ describe('what is just within the rules is taken', () => {
       'a start price 15 s old',
       [SIGNAL, { ...ENTERED, quote: { ...ENTRY, timeMs: T - 14_000, ageMs: 15_000 } }],
     ],
-    ['a bid at the ask', [SIGNAL, { ...ENTERED, quote: { ...ENTRY, ask: ENTRY.bid } }]],
+    ['a bid at the ask', [SIGNAL, { ...ENTERED, quote: quoted({ ...ENTRY, ask: ENTRY.bid }) }]],
     ['a sign of life 15 s after the expiry', [SIGNAL, ENTERED, { ...SETTLED, provenMs: T + 76_000 }]],
     [
       'a settlement two seconds early',

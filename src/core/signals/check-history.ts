@@ -4,6 +4,7 @@ import { timeframeMs } from '../market/timeframes.ts';
 import type { EnteredEntry, LedgerEntry, SignalEntry } from './ledger-entry.ts';
 import { sourcesOf } from './ledger-name.ts';
 import { enteredProblem, settledProblem, signalProblem } from './signal-rules.ts';
+import type { SignalId } from './signal-id.ts';
 
 /** Entries that wait for the same transaction may be recorded a little out of order. */
 const BACKWARDS_MS = 2 * SECOND_MS;
@@ -23,7 +24,7 @@ export interface OpenStory {
  */
 export class HistoryChecker {
   readonly #sources: readonly FeedSource[];
-  readonly #open = new Map<string, OpenStory>();
+  readonly #open = new Map<SignalId, OpenStory>();
   readonly #decided = new Map<string, Set<number>>();
   #lastAtMs: number | undefined;
 
@@ -128,7 +129,7 @@ function decisionKey({ mode, pair, timeframe }: SignalEntry): string {
   return mode === 'special' ? mode : `${mode} ${pair} ${timeframe}`;
 }
 
-function noStory(signal: string): string {
+function noStory(signal: SignalId): string {
   return `there is no open signal ${signal}: it was never recorded, or it is settled`;
 }
 

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entryBytes, parseEntry } from './entry-bytes.ts';
 import type { AbstainedEntry, LedgerEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
+import { signalId } from './signal-id.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
-const ID = '3f0e8a52-1f7c-4c1d-9f0a-6f3f2f9f0b11';
+const ID = signalId('3f0e8a52-1f7c-4c1d-9f0a-6f3f2f9f0b11');
 
 const SIGNAL: SignalEntry = {
   kind: 'signal',
@@ -28,8 +30,8 @@ const SETTLED: SettledEntry = {
   signal: ID,
   outcome: 'won',
   control: 'lost',
-  entry: { bid: 155_001, ask: 155_010, timeMs: 1_795_132_800_900, ageMs: 100 },
-  exit: { bid: 155_000, ask: 155_010, timeMs: 1_795_132_805_900, ageMs: 100 },
+  entry: quoted({ bid: 155_001, ask: 155_010, timeMs: 1_795_132_800_900, ageMs: 100 }),
+  exit: quoted({ bid: 155_000, ask: 155_010, timeMs: 1_795_132_805_900, ageMs: 100 }),
   provenMs: 1_795_132_806_100,
 };
 const ABSTAINED: AbstainedEntry = {
@@ -77,7 +79,7 @@ describe('the bytes of an entry', () => {
         kind: 'entered',
         atMs: 0,
         signal: ID,
-        quote: { bid: 1, ask: 1_000_000_000, timeMs: 0, ageMs: 0 },
+        quote: quoted({ bid: 1, ask: 1_000_000_000, timeMs: 0, ageMs: 0 }),
       },
     ];
     for (const entry of ends) expect(parseEntry(entryBytes(entry))).toEqual(entry);

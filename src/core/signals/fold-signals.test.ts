@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FoldedSignals, findDecision, foldEntry, latestDecision, NO_SIGNALS } from './fold-signals.ts';
 import type { AbstainedEntry, EnteredEntry, PlacedEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
+import { signalId } from './signal-id.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 const BOUNDS = { special: 2, bot: 2 };
 const MINUTE = 60_000;
@@ -10,7 +12,7 @@ function signal(number: number, change: Partial<SignalEntry> = {}): SignalEntry 
   return {
     kind: 'signal',
     atMs: number * MINUTE,
-    id: `signal-${number}`,
+    id: signalId(`signal-${number}`),
     mode: 'special',
     source: 'kraken',
     pair: 'EUR/USD',
@@ -28,15 +30,15 @@ function signal(number: number, change: Partial<SignalEntry> = {}): SignalEntry 
 }
 
 function entered(number: number): EnteredEntry {
-  const quote = { bid: 111_500, ask: 111_505, timeMs: number * MINUTE, ageMs: 1_000 };
-  return { kind: 'entered', atMs: number * MINUTE + 1_100, signal: `signal-${number}`, quote };
+  const quote = quoted({ bid: 111_500, ask: 111_505, timeMs: number * MINUTE, ageMs: 1_000 });
+  return { kind: 'entered', atMs: number * MINUTE + 1_100, signal: signalId(`signal-${number}`), quote };
 }
 
 function settled(number: number): SettledEntry {
   return {
     kind: 'settled',
     atMs: (number + 1) * MINUTE + 1_200,
-    signal: `signal-${number}`,
+    signal: signalId(`signal-${number}`),
     outcome: 'void',
     control: 'void',
     reason: 'no-exit',

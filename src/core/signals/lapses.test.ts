@@ -4,11 +4,12 @@ import { epochMs } from '../time/instant.ts';
 import { marketStatus } from '../time/market-hours.ts';
 import { DECIDED_WITHIN_MS, LapseFinder, lapseText, missedBefore, SETTLED_WITHIN_MS } from './lapses.ts';
 import type { LedgerEntry, OutageReason, SignalEntry } from './ledger-entry.ts';
+import { signalId } from './signal-id.ts';
 
 const MINUTE = 60_000;
 /** Friday, 10:00 UTC: the market is open until 17:00 UTC. */
 const T = Date.UTC(2026, 10, 20, 10);
-const idOf = (number: number) => `3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`;
+const idOf = (number: number) => signalId(`3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`);
 
 function special(minute: number, number = minute): SignalEntry {
   const decidedMs = T + minute * MINUTE;

@@ -2,6 +2,7 @@ import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../time/instant.ts'
 import { formatCivil } from '../time/civil-date.ts';
 import { marketStatus, nextClosing, nextOpening } from '../time/market-hours.ts';
 import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
+import type { SignalId } from './signal-id.ts';
 
 /** S10: a signal has its settlement at most so long after its expiry. */
 export const SETTLED_WITHIN_MS = MINUTE_MS;
@@ -42,9 +43,9 @@ type Span = Pick<OutageEntry, 'fromMs' | 'toMs'>;
  */
 export class LapseFinder {
   /** Open signals whose deadline has not passed. */
-  readonly #open = new Map<string, Expected>();
+  readonly #open = new Map<SignalId, Expected>();
   /** Open signals that were told to be overdue. */
-  readonly #late = new Set<string>();
+  readonly #late = new Set<SignalId>();
   /** Whole minutes from `#dueMs` on that a P-Special decision was recorded for. */
   readonly #decided = new Set<number>();
   /** Outages that end at `#dueMs` or later. */

@@ -1,7 +1,9 @@
 import type { ScoredPair } from '../market/instruments.ts';
+import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
+import type { SignalId } from './signal-id.ts';
 
 /** What an entry can be. */
 export const ENTRY_KINDS = ['signal', 'entered', 'settled', 'abstained', 'outage'] as const;
@@ -42,10 +44,10 @@ export function codesOf<Code extends string>(texts: Readonly<Record<Code, string
   return Object.keys(texts) as [Code, ...Code[]];
 }
 
-/** A quote as it was used: prices are whole numbers of the pair's last decimal (see instruments.ts). */
+/** A quote as it was used. */
 export interface RecordedQuote {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: ScaledPrice;
+  readonly ask: ScaledPrice;
   /** The instant it counts for: when the source quoted it, or when it came where the source does not say. */
   readonly timeMs: number;
   /** How old it was at the start or expiry that it is used for. */
@@ -58,7 +60,7 @@ export interface SignalEntry {
   /** When it was recorded, on the desk's clock. */
   readonly atMs: number;
   /** Random (UUID version 4), so that an entry cannot be guessed from its hash. */
-  readonly id: string;
+  readonly id: SignalId;
   readonly mode: SignalMode;
   readonly source: FeedSource;
   readonly pair: ScoredPair;
@@ -80,7 +82,7 @@ export interface SignalEntry {
 export interface EnteredEntry {
   readonly kind: 'entered';
   readonly atMs: number;
-  readonly signal: string;
+  readonly signal: SignalId;
   readonly quote: RecordedQuote;
 }
 
@@ -99,7 +101,7 @@ export interface LateEntry {
 export interface SettledEntry {
   readonly kind: 'settled';
   readonly atMs: number;
-  readonly signal: string;
+  readonly signal: SignalId;
   readonly outcome: Outcome;
   readonly control: Outcome;
   /** Present unless void. */

@@ -1,4 +1,5 @@
 import type { Direction } from '../market/direction.ts';
+import type { ScaledPrice } from '../market/scaled-price.ts';
 import { doubleMid } from '../market/tick.ts';
 import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
 
@@ -14,10 +15,10 @@ export const FRESH_MS = 15_000;
 /** S8: how long after the start the late entry is made; its expiry is as much later. */
 export const LATE_ENTRY_MS = 5_000;
 
-/** A quote as the desk sees it: prices in scaled units, and the instant it counts for. */
+/** A quote as the desk sees it, and the instant it counts for. */
 export interface DeskQuote {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: ScaledPrice;
+  readonly ask: ScaledPrice;
   readonly timeMs: number;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeskQuote } from './settlement.ts';
 import { type Resumed, SignalWatch, type WatchedSignal } from './signal-watch.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 const START_MS = 1_000_000;
 const SIGNAL: WatchedSignal = {
@@ -47,7 +48,7 @@ function play(
   };
   for (const { atMs, bid, timeMs = atMs } of arrivals) {
     ring(atMs);
-    watch.see({ bid, ask: bid + 2, timeMs });
+    watch.see(quoted({ bid, ask: bid + 2, timeMs }));
     pass(atMs);
   }
   ring(untilMs);
@@ -182,7 +183,7 @@ describe('the outcome', () => {
 
   test('that is void stays so, without an entry price from then on', () => {
     const watch = new SignalWatch(SIGNAL);
-    watch.see({ bid: 100, ask: 102, timeMs: START_MS - 1 });
+    watch.see(quoted({ bid: 100, ask: 102, timeMs: START_MS - 1 }));
     watch.void('clock-set');
     watch.void('late');
     watch.pass(EXPIRY_MS + 60_000, () => false);
@@ -202,7 +203,7 @@ describe('the outcome', () => {
   test('waits for every quote of the last millisecond in which one still counts', () => {
     const watch = new SignalWatch(SIGNAL);
     const arrive = (atMs: number, bid: number, timeMs: number) => {
-      watch.see({ bid, ask: bid + 2, timeMs });
+      watch.see(quoted({ bid, ask: bid + 2, timeMs }));
       watch.pass(atMs, () => false);
     };
     watch.pass(START_MS, () => false);
@@ -267,7 +268,7 @@ describe('an entry 5 s late', () => {
   test('that a stop cuts off leaves the outcome that is known, and no outcome unknown', () => {
     const watch = new SignalWatch(SIGNAL);
     const arrive = (atMs: number, bid: number) => {
-      watch.see({ bid, ask: bid + 2, timeMs: atMs });
+      watch.see(quoted({ bid, ask: bid + 2, timeMs: atMs }));
       watch.pass(atMs, () => false);
     };
     arrive(START_MS, 100);
@@ -283,14 +284,14 @@ describe('an entry 5 s late', () => {
   test('of a signal whose server was away for it is void for the server', () => {
     const { end } = play(without(0, 4000, 5001), {
       signal,
-      resumed: { entry: { bid: 100, ask: 102, timeMs: START_MS, ageMs: 0 } },
+      resumed: { entry: quoted({ bid: 100, ask: 102, timeMs: START_MS, ageMs: 0 }) },
     });
     expect(end).toMatchObject({ outcome: 'won', enteredLate: { outcome: 'void', reason: 'server-down' } });
   });
 });
 
 describe('a signal that another server began', () => {
-  const entry = { bid: 100, ask: 102, timeMs: START_MS - 5, ageMs: 5 };
+  const entry = quoted({ bid: 100, ask: 102, timeMs: START_MS - 5, ageMs: 5 });
 
   test('keeps its recorded entry price and is settled when quotes are back before its expiry', () => {
     const { end } = play(
@@ -391,7 +392,7 @@ describe('whatever is quoted', () => {
     const [startMs, expiryMs] = [SIGNAL.startMs + lateMs, SIGNAL.expiryMs + lateMs];
     const inOrder: (DeskQuote & { atMs: number })[] = [];
     for (const { atMs, bid, timeMs = atMs } of list) {
-      if (timeMs >= (inOrder.at(-1)?.timeMs ?? 0)) inOrder.push({ atMs, bid, ask: bid + 2, timeMs });
+      if (timeMs >= (inOrder.at(-1)?.timeMs ?? 0)) inOrder.push(quoted({ atMs, bid, ask: bid + 2, timeMs }));
     }
     const priceAt = (instantMs: number) => {
       const known = inOrder.filter(({ timeMs, atMs }) => timeMs <= instantMs && atMs <= instantMs + LAST_MS);

@@ -9,6 +9,7 @@ import { type LedgerSource, type VerifyOptions } from './ledger-source.ts';
 import { leafHash, MerkleTree, rootOf, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { bundleEntries } from '../log/tiles.ts';
 import { verifyLedger } from './verify-ledger.ts';
+import { signalId } from './signal-id.ts';
 
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const ed25519: Ed25519Verify = async (publicKey, message, signature) =>
@@ -125,7 +126,7 @@ test('a log verifies, and tells how far it is after each bundle', async () => {
 describe('what is missing in a history that was signed is named', () => {
   /** Friday, 10:00 UTC, in market hours. */
   const T = Date.UTC(2026, 10, 20, 10);
-  const id = '3f0e8a52-1f7c-4c1d-9f0a-000000000001';
+  const id = signalId('3f0e8a52-1f7c-4c1d-9f0a-000000000001');
   const signal: SignalEntry = {
     kind: 'signal',
     atMs: T + 200,
@@ -420,7 +421,7 @@ test('an entry that breaks a rule of the history ends it there, though tree and 
   const settled: LedgerEntry = {
     kind: 'settled',
     atMs: 1,
-    signal: outage(7).id,
+    signal: signalId(outage(7).id),
     outcome: 'void',
     control: 'void',
     reason: 'late',

@@ -7,6 +7,7 @@ import { TickGuard } from '../../core/market/tick-guard.ts';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/datasets/dataset-store.ts';
+import { scaledPrice } from '../../core/market/scaled-price.ts';
 
 export type ReadDataset = (name: string) => Promise<Dataset>;
 
@@ -80,8 +81,8 @@ export class SetDriver {
       const tick: Tick = {
         source: 'replay',
         pair: this.meta.pair,
-        bid: bid[row] as number,
-        ask: ask[row] as number,
+        bid: scaledPrice(bid[row] as number),
+        ask: scaledPrice(ask[row] as number),
         sourceTime: time,
         receivedTime: time,
       };

@@ -1,4 +1,5 @@
 import { signalSpan } from '../../core/signals/decision-grid.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
 import { chooseSpecial, type DeskAbstention, type RoundVerdicts } from '../../core/signals/round-verdicts.ts';
 import type { EngineSignal } from '../../core/engine/pair-engine.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
@@ -80,7 +81,7 @@ function draftSignal(
   const { timeframe, direction, confidence, engineVersion, explanation, decidedAtMs } = decision;
   return {
     kind: 'signal',
-    id: randomUuid(random),
+    id: signalId(randomUuid(random)),
     mode,
     source,
     pair: decision.pair as ScoredPair,

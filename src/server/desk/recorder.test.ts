@@ -7,6 +7,8 @@ import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { createDeskFigures } from './desk-figures.ts';
 import { type Draft, Recorder } from './recorder.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -118,7 +120,7 @@ test('one entry that the ledger refuses does not take those kept with it', async
 describe('a signal whose price the ledger refuses', () => {
   const signal: Draft = {
     kind: 'signal',
-    id: '3f0e8a52-1f7c-4c1d-9f0a-000000000001',
+    id: signalId('3f0e8a52-1f7c-4c1d-9f0a-000000000001'),
     mode: 'special',
     source: 'kraken',
     pair: 'EUR/USD',
@@ -135,7 +137,7 @@ describe('a signal whose price the ledger refuses', () => {
   const crossed: Draft = {
     kind: 'entered',
     signal: signal.id,
-    quote: { bid: 108_512, ask: 108_500, timeMs: NINE_MS + 900, ageMs: 100 },
+    quote: quoted({ bid: 108_512, ask: 108_500, timeMs: NINE_MS + 900, ageMs: 100 }),
   };
   const late: Draft = { kind: 'settled', signal: signal.id, ...voidFor('no-exit') };
 
@@ -180,7 +182,7 @@ describe('a signal whose price the ledger refuses', () => {
   });
 
   test('a settlement that breaks a rule becomes a void as well', async () => {
-    const quote = { bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 };
+    const quote = quoted({ bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 });
     const wrong: Draft = { ...late, outcome: 'won', control: 'lost' } as Draft;
     const { told, figures } = await recorded(async (recorder, pass) => {
       await recorder.keep([{ kind: 'entered', signal: signal.id, quote }]);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { voidFor } from '../../core/signals/settlement.ts';
+import type { SignalId } from '../../core/signals/signal-id.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { LedgerEntry, OutageReason, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from '../ledger/ledger.ts';
@@ -32,9 +33,9 @@ export class Recorder {
   /** In order; each may or may not be recorded already. */
   readonly #kept: Draft[] = [];
   /** Signals for which the database did not answer: whether they are recorded is not known yet. */
-  readonly #doubtful = new Set<string>();
+  readonly #doubtful = new Set<SignalId>();
   /** Signals that ended because an entry about them was refused. */
-  readonly #voided = new Set<string>();
+  readonly #voided = new Set<SignalId>();
   #lost: { readonly fromMs: EpochMs; readonly size: number } | undefined;
   #cancelRetry = () => {};
   #isRetrying = false;
@@ -238,7 +239,7 @@ export class Recorder {
   }
 }
 
-function lateVoid(signal: string): Draft {
+function lateVoid(signal: SignalId): Draft {
   return { kind: 'settled', signal, ...voidFor('late') };
 }
 

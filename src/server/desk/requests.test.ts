@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
 import type { PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { Requests } from './requests.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
 
 const ASKED_MS = Date.UTC(2018, 1, 5, 9, 0, 12);
 const DECIDED_MS = Date.UTC(2018, 1, 5, 9, 1);
@@ -26,7 +27,7 @@ function placed(index: number, mode: SignalEntry['mode']): PlacedEntry {
   const entry: SignalEntry = {
     kind: 'signal',
     atMs: DECIDED_MS + 40,
-    id: `00000000-0000-4000-8000-00000000000${index}`,
+    id: signalId(`00000000-0000-4000-8000-00000000000${index}`),
     mode,
     source: 'kraken',
     pair: 'EUR/USD',

@@ -4,6 +4,7 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import type { Feed, FeedSink, FeedState } from './feed.ts';
 import { createFeedHub } from './feed-hub.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
@@ -22,7 +23,7 @@ function hubOfTwo(sources: readonly FeedSource[] = ['kraken', 'oanda']) {
     sinks.get(source)?.status({ state, reason: undefined });
   const quote = (source: FeedSource, bid: number, ask = bid, pair: ScoredPair = 'EUR/USD') => {
     const receivedTime = epochMs(Date.now());
-    sinks.get(source)?.tick({ source, pair, bid, ask, sourceTime: undefined, receivedTime });
+    sinks.get(source)?.tick(quoted({ source, pair, bid, ask, sourceTime: undefined, receivedTime }));
   };
   const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
   const running = () => hub.statuses().map(({ source }) => source);

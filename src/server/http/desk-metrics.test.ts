@@ -2,6 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { count, countRecorded, createDeskFigures } from '../desk/desk-figures.ts';
 import { measureDesk } from './desk-metrics.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
 
 test('what the desk counted shows, each time it is asked for', async () => {
   const registry = new Registry();
@@ -20,7 +21,7 @@ test('what the desk counted shows, each time it is asked for', async () => {
   ])
     expect(atFirst).toContain(`pipcast_${sample} 0`);
 
-  const settled = { kind: 'settled', atMs: 1, signal: 'a', control: 'void' } as const;
+  const settled = { kind: 'settled', atMs: 1, signal: signalId('a'), control: 'void' } as const;
   countRecorded(figures, [
     { ...settled, outcome: 'void', reason: 'no-proof' },
     { ...settled, outcome: 'won' },

@@ -1,4 +1,5 @@
 import { epochMs } from '../../core/time/instant.ts';
+import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import { type DatasetMeta, streamDataset } from '../datasets/dataset-store.ts';
 
@@ -33,8 +34,8 @@ async function* ticksOf(dataDir: string, { name, pair }: DatasetMeta): AsyncGene
   for await (const { length, timeMs, first, second } of streamDataset(dataDir, name)) {
     for (let row = 0; row < length; row += 1) {
       const time = epochMs(timeMs[row] as number);
-      const bid = first[row] as number;
-      const ask = second[row] as number;
+      const bid = scaledPrice(first[row] as number);
+      const ask = scaledPrice(second[row] as number);
       yield { source: 'replay', pair, bid, ask, sourceTime: time, receivedTime: time };
     }
   }

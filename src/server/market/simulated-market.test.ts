@@ -12,6 +12,7 @@ import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts'
 import type { Market } from './market.ts';
 import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
 import { syntheticTicks } from './synthetic-ticks.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
@@ -26,14 +27,14 @@ afterEach(async () => {
 function* asTicks({ length, timeMs, bid, ask }: TickColumns): Generator<Tick> {
   for (let row = 0; row < length; row += 1) {
     const time = epochMs(timeMs[row] as number);
-    yield {
+    yield quoted({
       source: 'replay',
       pair: 'EUR/USD',
       bid: bid[row] as number,
       ask: ask[row] as number,
       sourceTime: time,
       receivedTime: time,
-    };
+    });
   }
 }
 
@@ -76,7 +77,14 @@ const quotes = (...rows: readonly (readonly [second: number, steps: number])[]):
   rows.map(([second, steps]) => {
     const bid = LOW + steps;
     const time = epochMs(MONDAY_MS + second * SECOND_MS);
-    return { source: 'replay', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: time, receivedTime: time };
+    return quoted({
+      source: 'replay',
+      pair: 'EUR/USD',
+      bid,
+      ask: bid + 2,
+      sourceTime: time,
+      receivedTime: time,
+    });
   });
 
 describe('one and the same loop', () => {

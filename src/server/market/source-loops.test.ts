@@ -5,6 +5,7 @@ import type { Tick } from '../../core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { Brains } from './brains.ts';
 import { SourceLoops } from './source-loops.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 /** Monday 5 February 2018, 01:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
@@ -22,7 +23,7 @@ function loopsWith(brains = new Brains(MODELS)) {
 
 function tick(ms: number, bid = 110_000 + (ms % 37)): Tick {
   const at = epochMs(MONDAY_MS + ms);
-  return { source: 'kraken', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: at, receivedTime: at };
+  return quoted({ source: 'kraken', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: at, receivedTime: at });
 }
 const at = (ms: number) => epochMs(MONDAY_MS + ms);
 const said = (loops: SourceLoops, ms: number) =>

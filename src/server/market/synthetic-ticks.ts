@@ -1,6 +1,7 @@
 import type { RandomUint32 } from '../../core/random/random.ts';
 import { DAY_MS, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { priceScale, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
 
 type Currency = 'EUR' | 'GBP' | 'JPY' | 'CAD';
@@ -73,9 +74,10 @@ function walk(drift: Record<Currency, number>, ms: number, uniform: () => number
 function quote(pair: ScoredPair, at: number, price: number, uniform: () => number): Tick {
   const { spread } = QUOTING[pair];
   const width = Math.max(1, Math.round(spread * (0.6 + 0.4 * -Math.log(uniform()))));
-  const bid = Math.round(price * priceScale(pair) - width / 2);
+  const steps = Math.round(price * priceScale(pair) - width / 2);
+  const [bid, ask] = [scaledPrice(steps), scaledPrice(steps + width)];
   const time = epochMs(at);
-  return { source: 'synthetic', pair, bid, ask: bid + width, sourceTime: time, receivedTime: time };
+  return { source: 'synthetic', pair, bid, ask, sourceTime: time, receivedTime: time };
 }
 
 /** Whole milliseconds, one at least. */

@@ -6,6 +6,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/suppo
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import { openTickJournal, type TickJournal } from './tick-journal.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 9, 32);
 let dataDir: string;
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 function tick(agoMs: number, bid = 108_503, source: FeedSource = 'kraken'): Tick {
   const at = epochMs(NOW_MS - agoMs);
-  return { source, pair: 'USD/CAD', bid, ask: bid + 2, sourceTime: at, receivedTime: at };
+  return quoted({ source, pair: 'USD/CAD', bid, ask: bid + 2, sourceTime: at, receivedTime: at });
 }
 
 async function kept(source: FeedSource = 'kraken', nowMs = NOW_MS): Promise<Tick[]> {

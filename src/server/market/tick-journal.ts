@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { epochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import { scaledPrice } from '../../core/market/scaled-price.ts';
 
 /** Sources whose prices their terms let us keep for ourselves. Deriv's do not. */
 const KEPT_SOURCES: ReadonlySet<FeedSource> = new Set(['kraken', 'oanda']);
@@ -155,8 +156,8 @@ function tickOf(source: FeedSource, record: Buffer): Tick | undefined {
   return {
     source,
     pair,
-    bid: record.readInt32LE(8),
-    ask: record.readInt32LE(12),
+    bid: scaledPrice(record.readInt32LE(8)),
+    ask: scaledPrice(record.readInt32LE(12)),
     sourceTime: at,
     receivedTime: at,
   };

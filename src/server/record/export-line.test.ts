@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
 import { csvLine, exportColumns, exportFields } from './export-line.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
+import { signalId } from '../../core/signals/signal-id.ts';
+import { quoted } from '../../../tests/support/quoted.ts';
 
 const ROW: RecordRow = {
   index: 17,
-  id: '6f1c1f4e-6f0c-4c57-9b0e-5f6f2c6f0a01',
+  id: signalId('6f1c1f4e-6f0c-4c57-9b0e-5f6f2c6f0a01'),
   mode: 'special',
   source: 'kraken',
   engine: 'fade-logit-1',
@@ -22,8 +24,8 @@ const ROW: RecordRow = {
   outcome: 'won',
   control: 'CALL',
   controlOutcome: 'lost',
-  entry: { bid: 155_200, ask: 155_210, timeMs: Date.UTC(2026, 10, 18, 9, 28, 0, 400), ageMs: 600 },
-  exit: { bid: 155_190, ask: 155_199, timeMs: Date.UTC(2026, 10, 18, 9, 29, 1), ageMs: 0 },
+  entry: quoted({ bid: 155_200, ask: 155_210, timeMs: Date.UTC(2026, 10, 18, 9, 28, 0, 400), ageMs: 600 }),
+  exit: quoted({ bid: 155_190, ask: 155_199, timeMs: Date.UTC(2026, 10, 18, 9, 29, 1), ageMs: 0 }),
   reason: null,
 };
 

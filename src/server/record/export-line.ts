@@ -1,3 +1,4 @@
+import type { ScaledPrice } from '../../core/market/scaled-price.ts';
 import type { RecordedQuote } from '../../core/signals/ledger-entry.ts';
 import { instrumentOf, priceScale, type ScoredPair } from '../../core/market/instruments.ts';
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
@@ -90,7 +91,7 @@ function quote(name: string, quoteOf: (row: RecordRow) => RecordedQuote | null):
   ];
 }
 
-/** A scaled price with all its decimals. */
-function decimal(pair: ScoredPair, scaled: number): string {
-  return (scaled / priceScale(pair)).toFixed(instrumentOf(pair).digits);
+/** A price with all its decimals. */
+function decimal(pair: ScoredPair, price: ScaledPrice): string {
+  return (price / priceScale(pair)).toFixed(instrumentOf(pair).digits);
 }

@@ -3,6 +3,7 @@ import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/
 import type { RecordRow } from '../../core/protocol/record-protocol.ts';
 import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
 import { recordRow } from '../../core/record/record-row.ts';
+import type { SignalId } from '../../core/signals/signal-id.ts';
 
 /** A ledger of this database. */
 export interface LedgerName {
@@ -90,7 +91,7 @@ const STORY = `
   order by told.index`;
 
 /** All entries about a signal, in order; none when the id is unknown. */
-export async function readStory(db: Pool, ledger: number, signal: string): Promise<StoredEntry[]> {
+export async function readStory(db: Pool, ledger: number, signal: SignalId): Promise<StoredEntry[]> {
   const { rows } = await db.query<{ place: number; body: Buffer }>({
     name: 'record-story',
     text: STORY,

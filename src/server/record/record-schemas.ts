@@ -18,6 +18,8 @@ import { DIRECTIONS } from '../../core/market/direction.ts';
 import { FEED_SOURCES } from '../../core/market/tick.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
+import type { ScaledPrice } from '../../core/market/scaled-price.ts';
+import type { SignalId } from '../../core/signals/signal-id.ts';
 
 /** What the record's routes take and answer; the API's documentation is made from these. Unknown parameters are ignored. */
 
@@ -69,7 +71,8 @@ export const exportQuery = z.object({
     .meta({ description: 'An IANA time zone such as Asia/Karachi: adds each instant on its clock.' }),
 });
 
-export const storyParams = z.object({ id: z.uuid() });
+const signalUuid = z.uuid() as unknown as z.ZodType<SignalId>;
+export const storyParams = z.object({ id: signalUuid });
 export const storyQuery = z.object({ ledger: ledgerName.optional() });
 
 /** The filters that a query stands for. */
@@ -82,7 +85,10 @@ export function filtersOf({ from, to, ...rest }: z.output<z.ZodObject<typeof fil
 }
 
 const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
-const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
+const scaledPrice = z
+  .number()
+  .int()
+  .meta({ description: "In units of the pair's last decimal." }) as unknown as z.ZodType<ScaledPrice>;
 const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
 const voidReason = z.enum(codesOf(VOID_REASONS));
 const rate = z.number().nullable().meta({ description: 'A fraction of 1; null while nothing is settled.' });
@@ -158,7 +164,7 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
 
 const row: z.ZodType<RecordRow> = z.object({
   index: z.number(),
-  id: z.uuid(),
+  id: signalUuid,
   mode,
   source,
   engine: z.string(),

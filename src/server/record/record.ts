@@ -21,6 +21,7 @@ import {
   readStory,
   type StoredEntry,
 } from './record-queries.ts';
+import type { SignalId } from '../../core/signals/signal-id.ts';
 
 /** How many places of a ledger are read at a time: few enough that no other request waits while they are taken in. */
 const BATCH = 2_000;
@@ -62,7 +63,7 @@ export interface SignalRecord {
   /** All matching rows, oldest first, some at a time as they are asked for; undefined when there is no such ledger. */
   rows(filters: RecordFilters): Promise<FilteredRows | undefined>;
   /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
-  story(ledger: string | undefined, signal: string): Promise<SettledStory | undefined>;
+  story(ledger: string | undefined, signal: SignalId): Promise<SettledStory | undefined>;
   /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
   findings(): LedgerFindings;
 }

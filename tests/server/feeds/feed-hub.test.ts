@@ -5,6 +5,7 @@ import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { Feed, FeedSink } from '../../../src/server/feeds/feed.ts';
 import { createFeedHub, type FeedHub } from '../../../src/server/feeds/feed-hub.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
+import { quoted } from '../../support/quoted.ts';
 
 const WALL = Date.parse('2026-11-18T09:32:00.000Z');
 let hub: FeedHub | undefined;
@@ -32,14 +33,14 @@ class HandFeed implements Feed {
     this.stopped = true;
   }
   quote(bid: number, pair: ScoredPair = 'EUR/USD') {
-    const tick: Tick = {
+    const tick: Tick = quoted({
       source: this.source,
       pair,
       bid,
       ask: bid + 20,
       sourceTime: undefined,
       receivedTime: epochMs(WALL),
-    };
+    });
     this.sink?.status({ state: 'live', reason: undefined });
     this.sink?.tick(tick);
   }

@@ -17,6 +17,8 @@ import type { LedgerMarks } from '../../../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
+import { signalId } from '../../../src/core/signals/signal-id.ts';
+import { quoted } from '../../support/quoted.ts';
 
 /** Midnight of a Saturday: the market is closed, so that no minute is due and stories may stand alone. */
 export const START_MS = Date.UTC(2026, 10, 21);
@@ -67,7 +69,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
   return {
     kind: 'signal',
     atMs: decidedMs + 200,
-    id: randomUUID(),
+    id: signalId(randomUUID()),
     mode: 'special',
     source: 'kraken',
     pair: 'EUR/USD',
@@ -85,7 +87,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
 }
 
 function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
-  return { bid, ask: bid + 12, timeMs: instantMs - ageMs, ageMs };
+  return quoted({ bid, ask: bid + 12, timeMs: instantMs - ageMs, ageMs });
 }
 
 export function enteredEntry(signal: SignalEntry, bid = 108_500): EnteredEntry {

@@ -9,6 +9,7 @@ import { fadingModel } from '../../support/engine-model.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { scaledPrice } from '../../../src/core/market/scaled-price.ts';
 
 /** Monday 5 February 2018, 09:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 9);
@@ -21,7 +22,7 @@ function* crossedTicks(): Generator<Tick> {
     if (tick.pair !== 'EUR/USD') continue;
     count += 1;
     const { bid, ask } = tick;
-    yield { ...tick, source: 'replay', ...(count % 4 === 0 ? { bid: ask, ask: bid - 1 } : {}) };
+    yield { ...tick, source: 'replay', ...(count % 4 === 0 ? { bid: ask, ask: scaledPrice(bid - 1) } : {}) };
   }
 }
 

@@ -17,6 +17,7 @@ import { fadingModel } from '../../support/engine-model.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { tickWalk } from '../../support/price-walks.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { quoted } from '../../support/quoted.ts';
 
 /** Wednesday. What is before is in the journal: of minutes the engine needs 121 in a row. */
 const START_MS = Date.UTC(2026, 10, 18, 9, 32) - 2 * SECOND_MS;
@@ -52,7 +53,7 @@ function makeTicks(): Tick[] {
     });
     return Array.from({ length }, (_, row) => {
       const time = epochMs(timeMs[row] as number);
-      const price = { bid: bid[row] as number, ask: ask[row] as number };
+      const price = quoted({ bid: bid[row] as number, ask: ask[row] as number });
       return { source: 'kraken' as const, pair, ...price, sourceTime: time, receivedTime: time };
     });
   });

@@ -6,6 +6,7 @@ import type { RecordRow } from '../../../src/core/protocol/record-protocol.ts';
 import { recordRow } from '../../../src/core/record/record-row.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { enteredEntry, settledEntry, signalEntry, voidEntry } from '../ledger/ledger-support.ts';
+import { signalId } from '../../../src/core/signals/signal-id.ts';
 
 /** A signal from its decision to its settlement. */
 export interface DrawnStory {
@@ -26,7 +27,7 @@ export function drawnStories(seed: number, count: number, engine: string = ENGIN
         : pick([['5s', 5_000] as const, ['30s', 30_000] as const, ['1min', 60_000] as const]);
     const { startMs } = signalEntry(2 * at);
     const signal = signalEntry(2 * at, {
-      id: randomUUID(),
+      id: signalId(randomUUID()),
       mode,
       timeframe,
       expiryMs: startMs + lengthMs,

@@ -7,6 +7,8 @@ import type { DeskRequest, RequestResult } from '../../../src/server/desk/reques
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener, Market } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
+import { signalId } from '../../../src/core/signals/signal-id.ts';
+import { quoted } from '../../support/quoted.ts';
 
 export const START = epochMs(Date.UTC(2026, 10, 20, 12));
 
@@ -86,7 +88,14 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     onFeed: listen(feedListeners),
     onClockSet: () => () => {},
     quote(pair, bid, ask) {
-      const tick = { source, pair, bid, ask, sourceTime: market.nowMs, receivedTime: market.nowMs };
+      const tick = quoted({
+        source,
+        pair,
+        bid,
+        ask,
+        sourceTime: market.nowMs,
+        receivedTime: market.nowMs,
+      });
       ticks.set(`${source} ${pair}`, tick);
       for (const listener of tickListeners) void listener(tick);
     },
@@ -109,7 +118,7 @@ export function scriptedDesk(
   return { request: answer, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
 }
 
-const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const uuid = (number: number) => signalId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
 
 /** The `number`th signal of a minute-by-minute desk. */
 export function signalEntry(number: number): LedgerEntry {

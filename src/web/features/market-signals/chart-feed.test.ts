@@ -3,6 +3,7 @@ import { createFakeMarketStore, LIVE_FEED } from '../../../../tests/support/fake
 import type { ChartPoints } from '../../../core/protocol/market-protocol.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { createChartFeed } from './chart-feed.ts';
+import { quoted } from '../../../../tests/support/quoted.ts';
 
 const NOW = Date.parse('2026-11-18T09:32:00Z');
 const S = NOW / 1000;
@@ -20,7 +21,7 @@ function open(answers: (ChartPoints | ApiError)[]) {
   };
   const feed = createChartFeed(store, 'EUR/USD', null);
   const quote = (quotedMs: number, bid: number) =>
-    store.set({ prices: { 'EUR/USD': { bid, ask: bid + 2, source: 'kraken', quotedMs } } });
+    store.set({ prices: { 'EUR/USD': quoted({ bid, ask: bid + 2, source: 'kraken', quotedMs }) } });
   return { store, feed, quote, asked: () => asked };
 }
 

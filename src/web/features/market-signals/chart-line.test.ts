@@ -3,10 +3,11 @@ import { createFakeMarketStore, enteredFor, signalAt } from '../../../../tests/s
 import { formatLocalClock } from '../../lib/formats.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { describeChart, extended, lineOf, shownLine, shownSpan, tableRows } from './chart-line.ts';
+import { quoted } from '../../../../tests/support/quoted.ts';
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 const S = MINUTE / 1000;
-const quote = (quotedMs: number, bid: number) => ({ quotedMs, bid, ask: bid + 2 });
+const quote = (quotedMs: number, bid: number) => quoted({ quotedMs, bid, ask: bid + 2 });
 
 function storyOf() {
   const store = createFakeMarketStore(MINUTE);

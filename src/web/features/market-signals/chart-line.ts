@@ -1,6 +1,7 @@
 import { epochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
@@ -29,7 +30,7 @@ export function lineOf(points: readonly (readonly [ms: number, doubleMid: number
 /** The line with a quote at its end; the same line when the quote is not newer, without what is too old. */
 export function extended(
   line: ChartLine,
-  quote: { readonly quotedMs: number; readonly bid: number; readonly ask: number },
+  quote: { readonly quotedMs: number; readonly bid: ScaledPrice; readonly ask: ScaledPrice },
 ): ChartLine {
   const second = Math.floor(quote.quotedMs / SECOND_MS);
   const mid = doubleMid(quote);

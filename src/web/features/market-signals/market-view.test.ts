@@ -16,6 +16,7 @@ import {
   troubleAt,
   troubleOf,
 } from './market-view.ts';
+import { quoted } from '../../../../tests/support/quoted.ts';
 
 /** A Wednesday, 14:32:00 on the market's clock. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
@@ -123,7 +124,7 @@ test('a quote is stale once the desk would not use it any more, as fast as its c
   quotes(10);
   expect(troubleAt(store.getState(), at(30_000), 'EUR/USD')).toBeUndefined();
   quotes(1);
-  const fresh = { bid: 1, ask: 2, source: 'kraken', quotedMs: MINUTE + 16_000 } as const;
+  const fresh = quoted({ bid: 1, ask: 2, source: 'kraken', quotedMs: MINUTE + 16_000 });
   store.set({ prices: { 'USD/JPY': fresh } });
   expect(troubleAt(store.getState(), at(17_000))).toBeUndefined();
   expect(troubleAt(store.getState(), at(17_000), 'EUR/GBP')).toMatchObject({ title: 'No price' });

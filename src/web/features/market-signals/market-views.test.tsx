@@ -15,6 +15,7 @@ import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
+import { quoted } from '../../../../tests/support/quoted.ts';
 
 // A canvas is nothing that this environment can draw on.
 vi.mock('./price-canvas.ts', () => ({ createPriceCanvas: () => ({ show: () => {}, remove: () => {} }) }));
@@ -204,7 +205,7 @@ describe('P-Special on the market', () => {
   it('tells the age of a price that is no longer fresh, of each pair for itself', () => {
     const store = at(0);
     const { prices } = store.getState();
-    const old = { bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 } as const;
+    const old = quoted({ bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 });
     store.set({ prices: { ...prices, 'USD/CAD': old } });
     open(store);
     expect(textOf('Price chart')).not.toContain('old');

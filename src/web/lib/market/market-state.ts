@@ -5,6 +5,7 @@ import {
   NO_SIGNALS,
 } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
 import type {
   FeedReport,
@@ -25,10 +26,10 @@ import type { MarketEvent } from './market-events.ts';
  */
 export type MarketStatus = 'connecting' | 'live' | 'reconnecting' | 'unavailable';
 
-/** The last quote of a pair; prices are whole numbers of the pair's last decimal. */
+/** The last quote of a pair. */
 export interface MarketPrice {
-  readonly bid: number;
-  readonly ask: number;
+  readonly bid: ScaledPrice;
+  readonly ask: ScaledPrice;
   readonly source: FeedSource;
   /** When it was quoted, on the desk's clock: its age is `deskNow(state, now()) - quotedMs`. */
   readonly quotedMs: number;

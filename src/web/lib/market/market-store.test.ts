@@ -14,6 +14,7 @@ import {
   START,
   told,
 } from '../../../../tests/support/played-market.ts';
+import { quoted } from '../../../../tests/support/quoted.ts';
 
 let market: PlayedMarket;
 
@@ -32,7 +33,7 @@ describe('the market store', () => {
     expect(market.store.getState()).toMatchObject({ status: 'connecting', reason: null, feed: null });
     await market.open();
     expect(market.lines[0]).toMatchObject({ token: 'Bearer token-1', lastEventId: null });
-    const prices = [{ pair: 'EUR/USD', bid: 111_500, ask: 111_505, ageMs: 400 }] as const;
+    const prices = [quoted({ pair: 'EUR/USD', bid: 111_500, ask: 111_505, ageMs: 400 })];
     market.lines[0]?.send(hello({ prices, recent: [signal(3)] }));
     await settle();
     expect(market.store.getState()).toMatchObject({
