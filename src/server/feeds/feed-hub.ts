@@ -125,21 +125,7 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
     },
     current: () => running.find(({ status }) => status.state === 'live')?.feed.source,
     statuses: () => running.map(({ feed, status }) => ({ source: feed.source, ...status })),
-    disagreements() {
-      const nowMs = deps.steadyMs();
-      const live = running.filter(({ status }) => status.state === 'live');
-      return SCORED_PAIRS.flatMap((pair) => {
-        const [first, second] = live
-          .map(({ ticks }) => ticks.get(pair))
-          .filter((entry) => entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS)
-          .map((entry) => entry?.tick);
-        if (first === undefined || second === undefined) return [];
-        const pips = pipsApart(first, second);
-        if (pips <= DISAGREEMENT_PIPS) return [];
-        const sentence = `${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`;
-        return [{ pair, sentence }];
-      });
-    },
+    disagreements: () => disagreementsOf(running, deps.steadyMs()),
     onTick(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -149,6 +135,22 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
       return () => lookers.delete(listener);
     },
   };
+}
+
+/** Compares the first two live feeds that have quoted a pair lately. */
+function disagreementsOf(running: readonly Running[], nowMs: number): Disagreement[] {
+  const live = running.filter(({ status }) => status.state === 'live');
+  return SCORED_PAIRS.flatMap((pair) => {
+    const [first, second] = live
+      .map(({ ticks }) => ticks.get(pair))
+      .filter((entry) => entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS)
+      .map((entry) => entry?.tick);
+    if (first === undefined || second === undefined) return [];
+    const pips = pipsApart(first, second);
+    if (pips <= DISAGREEMENT_PIPS) return [];
+    const sentence = `${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`;
+    return [{ pair, sentence }];
+  });
 }
 
 /** The distance of two mid prices; a pip is ten of the last quoted decimals. */
