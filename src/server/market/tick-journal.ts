@@ -96,18 +96,7 @@ export function openTickJournal(dataDir: string, log: FastifyBaseLogger): TickJo
         .toSorted((a, b) => hourOf(a) - hourOf(b));
       for (const name of names) {
         const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
-        const hour = hourOf(name);
-        let at = 0;
-        while (at + RECORD_BYTES <= bytes.length) {
-          const tick = tickOf(source, bytes.subarray(at, at + RECORD_BYTES));
-          // A record that a crash or a full disk tore moved all behind it: the next whole one begins anywhere.
-          if (tick === undefined || Math.floor(tick.receivedTime / HOUR_MS) !== hour) {
-            at += 1;
-            continue;
-          }
-          at += RECORD_BYTES;
-          if (tick.receivedTime <= nowMs) yield tick;
-        }
+        for (const tick of ticksIn(bytes, source, hourOf(name))) if (tick.receivedTime <= nowMs) yield tick;
       }
     },
     async clear() {
@@ -135,6 +124,21 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 /** The hour, counted from 1970, that a file is of. */
 function hourOf(name: string): number {
   return Number(/-(\d+)\./.exec(name)?.[1] ?? Number.NaN);
+}
+
+/** The sound records of a source's file of that hour, in order. */
+function* ticksIn(bytes: Buffer, source: FeedSource, hour: number): Generator<Tick> {
+  let at = 0;
+  while (at + RECORD_BYTES <= bytes.length) {
+    const tick = tickOf(source, bytes.subarray(at, at + RECORD_BYTES));
+    // A record that a crash or a full disk tore moved all behind it: the next whole one begins anywhere.
+    if (tick === undefined || Math.floor(tick.receivedTime / HOUR_MS) !== hour) {
+      at += 1;
+      continue;
+    }
+    at += RECORD_BYTES;
+    yield tick;
+  }
 }
 
 function recordOf(tick: Tick): Buffer {
