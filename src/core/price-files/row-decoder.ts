@@ -194,7 +194,14 @@ export class RowDecoder {
       }
     }
     if (bytes[at] === RETURN) at += 1;
-    if (bytes[at] !== LINE_FEED) return false;
+    if (bytes[at] !== LINE_FEED || !this.#put(block, time, flags)) return false;
+    this.#at = at + 1;
+    return true;
+  }
+
+  /** Writes the row that was decoded to the block's next place; false when its prices cannot be right. */
+  #put(block: RowBlock, time: number, flags: number): boolean {
+    const prices = this.#prices;
     const index = block.length;
     const a = prices[0] ?? 0;
     const b = prices[1] ?? 0;
@@ -210,7 +217,6 @@ export class RowDecoder {
     block.open[index] = a;
     block.high[index] = b;
     block.flags[index] = flags;
-    this.#at = at + 1;
     return true;
   }
 
