@@ -28,25 +28,7 @@ const REQUESTS: Readonly<Record<RequestEnd, 0>> = {
 
 /** Shows what the desk has counted since this server started. */
 export function measureDesk(registry: Registry, figures: DeskFigures): void {
-  const show = (
-    name: string,
-    help: string,
-    label: string,
-    zeros: Readonly<Record<string, number>>,
-    read: () => Readonly<Partial<Record<string, number>>>,
-  ) => {
-    const counter: Counter = new Counter({
-      name,
-      help,
-      labelNames: [label],
-      registers: [registry],
-      collect() {
-        counter.reset();
-        for (const [key, count] of Object.entries({ ...zeros, ...read() }))
-          counter.inc({ [label]: key }, count);
-      },
-    });
-  };
+  const show = showCounts.bind(undefined, registry);
   show('pipcast_signals_total', 'Market signals recorded, by mode.', 'mode', MODES, () => figures.signals);
   show(
     'pipcast_settlements_total',
@@ -112,4 +94,26 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
     registers: [registry],
   });
   figures.onAppendMs = (ms) => appends.observe(ms / 1000);
+}
+
+/** Registers a counter that shows, at each scrape, what `read` has counted; keys of `zeros` that it lacks show 0. */
+function showCounts(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  zeros: Readonly<Record<string, number>>,
+  read: () => Readonly<Partial<Record<string, number>>>,
+): void {
+  const counter: Counter = new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect() {
+      counter.reset();
+      for (const [key, count] of Object.entries({ ...zeros, ...read() }))
+        counter.inc({ [label]: key }, count);
+    },
+  });
 }
