@@ -11,6 +11,7 @@ import { isInTree, parseTilePath } from '../../core/log/tiles.ts';
 import type { Guard } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
+import type { TypedApp } from '../api/typed-app.ts';
 import { withCosignatures } from './cosignature-rows.ts';
 import { sha256 } from './ed25519.ts';
 import { storedKeys } from './ledger-key.ts';
@@ -32,6 +33,8 @@ interface Served {
   readonly ledger: LedgerRow;
   readonly tiles: StoredTiles;
 }
+
+type FindServed = (name: string) => Promise<Served>;
 
 const gzipped = promisify(gzip);
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -58,20 +61,15 @@ const ledgersBody = z.object({
  * Serves every ledger of the database below `/ledger/<name>` as C2SP tlog-tiles asks: checkpoint, tiles and bundles of
  * entries; its verifier key beside them, and at `/ledger` which ledgers there are.
  */
-export function serveLedger(app: FastifyInstance, { db, reader, marks, isPublic }: ServeLedgerDeps): void {
+export function serveLedger(app: FastifyInstance, deps: ServeLedgerDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const known = new Map<string, Served>();
+  const served = servedLedgers(deps.db);
+  serveHeads(routes, deps, served);
+  serveTiles(routes, deps, served);
+}
 
-  async function served(name: string): Promise<Served> {
-    const found = known.get(name);
-    if (found !== undefined) return found;
-    const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
-    if (ledger === undefined) throw notFound('There is no such ledger.');
-    const entry = { ledger, tiles: new StoredTiles(db, ledger.id) };
-    known.set(name, entry);
-    return entry;
-  }
-
+/** Which ledgers there are, and of each its checkpoint and key. */
+function serveHeads(routes: TypedApp, { db, marks }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger',
     {
@@ -129,7 +127,10 @@ export function serveLedger(app: FastifyInstance, { db, reader, marks, isPublic 
         .send(`${verifierKeyText(sha256, key)}\n`);
     },
   );
+}
 
+/** The hashes and the entries of each ledger. */
+function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger/:name/tile/*',
     {
@@ -178,6 +179,20 @@ export function serveLedger(app: FastifyInstance, { db, reader, marks, isPublic 
     // The specification allows it without asking what the client accepts.
     return reply.header('content-encoding', 'gzip').send((await gzipped(bytes)) as unknown as string);
   }
+}
+
+/** Finds ledgers of the database by name and keeps what was found; the function throws 404 for an unknown name. */
+function servedLedgers(db: Pool): FindServed {
+  const known = new Map<string, Served>();
+  return async (name) => {
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
+    if (ledger === undefined) throw notFound('There is no such ledger.');
+    const entry = { ledger, tiles: new StoredTiles(db, ledger.id) };
+    known.set(name, entry);
+    return entry;
+  };
 }
 
 function notFound(message: string): HttpError {
