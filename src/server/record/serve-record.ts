@@ -12,6 +12,7 @@ import type { Access } from '../api/access.ts';
 import { isFresh } from '../api/entity-tag.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
+import type { TypedApp } from '../api/typed-app.ts';
 import { sha256 } from '../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
 import { type InclusionProofs, InclusionProver } from './inclusion-prover.ts';
@@ -47,11 +48,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
-export function serveRecord(app: FastifyInstance, { db, record, access, policy }: ServeRecordDeps): void {
-  const { reader, takes } = access;
+export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const prover = new InclusionProver(db);
+  serveTable(routes, deps);
+  serveFiles(routes, deps);
+  serveStories(routes, deps);
+}
 
+/** The figures, and the settled signals by the page. */
+function serveTable(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
   routes.get(
     '/api/record',
     {
@@ -90,7 +95,10 @@ export function serveRecord(app: FastifyInstance, { db, record, access, policy }
       return page;
     },
   );
+}
 
+/** The settled signals as files. */
+function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
   for (const [format, type, pieces] of [
     ['csv', 'text/csv; charset=utf-8', csvPieces],
     ['json', JSON_TYPE, jsonPieces],
@@ -125,6 +133,12 @@ export function serveRecord(app: FastifyInstance, { db, record, access, policy }
       },
     );
   }
+}
+
+/** One settled signal, and its proof. */
+function serveStories(routes: TypedApp, { db, record, access, policy }: ServeRecordDeps): void {
+  const { reader, takes } = access;
+  const prover = new InclusionProver(db);
 
   routes.get(
     '/api/record/signals/:id',
