@@ -31,33 +31,19 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .addOption(jsonOption())
     .action(action(context, async (options: ListOptions) => (await users()).listUsers(context, options)));
 
-  user
-    .command('show')
-    .description('show one account')
-    .argument('<email>', "the account's e-mail address or ID")
-    .addOption(jsonOption())
-    .action(action(context, async (email: string) => (await users()).showUser(context, email)));
-
-  user
-    .command('disable')
-    .description('refuse sign-in from now on and end all sessions at once')
-    .argument('<email>', "the account's e-mail address or ID")
-    .addOption(jsonOption())
-    .action(action(context, async (email: string) => (await users()).disableUser(context, email)));
-
-  user
-    .command('enable')
-    .description('allow sign-in again')
-    .argument('<email>', "the account's e-mail address or ID")
-    .addOption(jsonOption())
-    .action(action(context, async (email: string) => (await users()).enableUser(context, email)));
-
-  user
-    .command('reset-key')
-    .description('make a new key, print it once, and end all sessions')
-    .argument('<email>', "the account's e-mail address or ID")
-    .addOption(jsonOption())
-    .action(action(context, async (email: string) => (await users()).resetUserKey(context, email)));
+  for (const [name, description, run] of [
+    ['show', 'show one account', 'showUser'],
+    ['disable', 'refuse sign-in from now on and end all sessions at once', 'disableUser'],
+    ['enable', 'allow sign-in again', 'enableUser'],
+    ['reset-key', 'make a new key, print it once, and end all sessions', 'resetUserKey'],
+  ] as const) {
+    user
+      .command(name)
+      .description(description)
+      .argument('<email>', "the account's e-mail address or ID")
+      .addOption(jsonOption())
+      .action(action(context, async (email: string) => (await users())[run](context, email)));
+  }
 
   user
     .command('set-email')
