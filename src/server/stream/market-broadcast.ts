@@ -26,123 +26,141 @@ const READ_ENTRIES = 1_000;
 /** What a page that was just opened shows besides the open signals. */
 const RECENT: FoldBounds = { special: 8, bot: 16 };
 
-export type MarketBroadcast = Awaited<ReturnType<typeof openMarketBroadcast>>;
-
 /**
  * Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. Reads the
  * ledger's last entries first; rejects when it cannot.
  */
-export async function openMarketBroadcast(options: MarketBroadcastOptions) {
-  const { market, ledger, backlogEntries = BACKLOG_ENTRIES } = options;
-  /** What was recorded while the last entries were read; undefined afterwards. */
-  let early: PlacedEntry[] | undefined = [];
-  let folded: FoldedSignals = NO_SIGNALS;
-  /** The one part of a snapshot that is large, kept as JSON until there is another entry. */
-  let recentJson: string | undefined;
-  let hasNewPrices = false;
-
-  const streams = new StreamHub({ backlogEntries, nextPlace: Math.max(0, ledger.size() - backlogEntries) });
-  const stopEntries = ledger.onAppended((entries) => {
-    if (early === undefined) addEntries(entries);
-    else early.push(...entries);
-  });
+export async function openMarketBroadcast(options: MarketBroadcastOptions): Promise<MarketBroadcast> {
+  const broadcast = new MarketBroadcast(options);
   try {
-    await readLastEntries();
+    await broadcast.readLastEntries();
   } catch (error) {
-    stopEntries();
+    broadcast.close();
     throw error;
   }
-  const stopTicks = market.onTick(() => {
-    hasNewPrices = true;
-  });
-  const stopFeed = market.onFeed((report) => streams.broadcast(serverSentEvent('feed', report)));
+  return broadcast;
+}
 
-  async function readLastEntries(): Promise<void> {
+/** What every stream is sent; opened by `openMarketBroadcast`. */
+export class MarketBroadcast {
+  readonly #market: Market;
+  readonly #ledger: Ledger;
+  readonly #streams: StreamHub;
+  readonly #unsubscribes: readonly (() => void)[];
+  /** What was recorded while the last entries were read; undefined afterwards. */
+  #early: PlacedEntry[] | undefined = [];
+  #folded: FoldedSignals = NO_SIGNALS;
+  /** The one part of a snapshot that is large, kept as JSON until there is another entry. */
+  #recentJson: string | undefined;
+  #hasNewPrices = false;
+
+  constructor({ market, ledger, backlogEntries = BACKLOG_ENTRIES }: MarketBroadcastOptions) {
+    this.#market = market;
+    this.#ledger = ledger;
+    const nextPlace = Math.max(0, ledger.size() - backlogEntries);
+    this.#streams = new StreamHub({ backlogEntries, nextPlace });
+    this.#unsubscribes = [
+      ledger.onAppended((entries) => {
+        if (this.#early === undefined) this.#addEntries(entries);
+        else this.#early.push(...entries);
+      }),
+      market.onTick(() => {
+        this.#hasNewPrices = true;
+      }),
+      market.onFeed((report) => this.#streams.broadcast(serverSentEvent('feed', report))),
+    ];
+  }
+
+  /** To be awaited once, before the first stream joins. */
+  async readLastEntries(): Promise<void> {
     for (;;) {
-      const entries = await ledger.read(streams.nextPlace, READ_ENTRIES);
-      addEntries(entries);
+      const entries = await this.#ledger.read(this.#streams.nextPlace, READ_ENTRIES);
+      this.#addEntries(entries);
       if (entries.length > 0) continue;
-      addEntries(early ?? []);
-      early = undefined;
+      this.#addEntries(this.#early ?? []);
+      this.#early = undefined;
       return;
     }
   }
 
-  function addEntries(entries: readonly PlacedEntry[]): void {
+  /** The snapshot as JSON. */
+  snapshot(limit: RequestLimit): string {
+    const nowMs = this.#market.clock.now();
+    const head: Omit<MarketSnapshot, 'recent'> = {
+      nowMs,
+      speed: this.#market.clock.speed,
+      ledger: { name: this.#ledger.name, size: this.#streams.nextPlace },
+      feed: this.#market.feed(),
+      prices: this.#prices(nowMs),
+      limit,
+    };
+    this.#recentJson ??= JSON.stringify(recentEntries(this.#folded));
+    return `${JSON.stringify(head).slice(0, -1)},"recent":${this.#recentJson}}`;
+  }
+
+  /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
+  join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
+    const hello = Buffer.from(`event: hello\ndata: ${this.snapshot(limit)}\n\n`);
+    // A place beyond all there are: one of another ledger, or of this one before it lost entries.
+    const unknown = this.#streams.nextPlace + 1;
+    const from =
+      lastEventId === undefined ? undefined : (placeAfter(lastEventId, this.#ledger.name) ?? unknown);
+    return this.#streams.join(socket, hello, from);
+  }
+
+  end(client: StreamClient): void {
+    this.#streams.end(client);
+  }
+
+  leave(client: StreamClient): void {
+    this.#streams.leave(client);
+  }
+
+  /** To be called once a second. */
+  tick(): void {
+    const { source } = this.#market.feed();
+    if (this.#hasNewPrices && source !== null) {
+      this.#hasNewPrices = false;
+      const nowMs = this.#market.clock.now();
+      this.#streams.broadcast(serverSentEvent('prices', { nowMs, source, prices: this.#prices(nowMs) }));
+    }
+    this.#streams.tick();
+  }
+
+  /** How many streams there are. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
+    this.#streams.close();
+  }
+
+  #addEntries(entries: readonly PlacedEntry[]): void {
     for (const placed of entries) {
+      const due = this.#streams.nextPlace;
       // It was read before the ledger announced it.
-      if (placed.index < streams.nextPlace) continue;
-      if (placed.index > streams.nextPlace) {
-        throw new Error(`the ledger announced entry ${placed.index} where ${streams.nextPlace} was due`);
+      if (placed.index < due) continue;
+      if (placed.index > due) {
+        throw new Error(`the ledger announced entry ${placed.index} where ${due} was due`);
       }
-      folded = foldEntry(folded, placed, RECENT);
-      recentJson = undefined;
-      streams.addEntry(entryEvent(ledger.name, placed));
+      this.#folded = foldEntry(this.#folded, placed, RECENT);
+      this.#recentJson = undefined;
+      this.#streams.addEntry(entryEvent(this.#ledger.name, placed));
     }
   }
 
-  function prices(nowMs: number): PriceLine[] {
-    const { source } = market.feed();
+  #prices(nowMs: number): PriceLine[] {
+    const { source } = this.#market.feed();
     if (source === null) return [];
     return SCORED_PAIRS.flatMap((pair) => {
-      const tick = market.lastTick(source, pair);
+      const tick = this.#market.lastTick(source, pair);
       if (tick === undefined) return [];
       return [{ pair, bid: tick.bid, ask: tick.ask, ageMs: Math.max(0, nowMs - tickTime(tick)) }];
     });
   }
-
-  /** The snapshot as JSON. */
-  function snapshot(limit: RequestLimit): string {
-    const nowMs = market.clock.now();
-    const head: Omit<MarketSnapshot, 'recent'> = {
-      nowMs,
-      speed: market.clock.speed,
-      ledger: { name: ledger.name, size: streams.nextPlace },
-      feed: market.feed(),
-      prices: prices(nowMs),
-      limit,
-    };
-    recentJson ??= JSON.stringify(recentEntries(folded));
-    return `${JSON.stringify(head).slice(0, -1)},"recent":${recentJson}}`;
-  }
-
-  return {
-    snapshot,
-
-    /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
-    join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
-      const hello = Buffer.from(`event: hello\ndata: ${snapshot(limit)}\n\n`);
-      // A place beyond all there are: one of another ledger, or of this one before it lost entries.
-      const unknown = streams.nextPlace + 1;
-      const from = lastEventId === undefined ? undefined : (placeAfter(lastEventId, ledger.name) ?? unknown);
-      return streams.join(socket, hello, from);
-    },
-
-    end: (client: StreamClient): void => streams.end(client),
-    leave: (client: StreamClient): void => streams.leave(client),
-
-    /** To be called once a second. */
-    tick(): void {
-      const { source } = market.feed();
-      if (hasNewPrices && source !== null) {
-        hasNewPrices = false;
-        const nowMs = market.clock.now();
-        streams.broadcast(serverSentEvent('prices', { nowMs, source, prices: prices(nowMs) }));
-      }
-      streams.tick();
-    },
-
-    /** How many streams there are. */
-    size: () => streams.size,
-
-    /** Ends every stream. */
-    close(): void {
-      stopEntries();
-      stopTicks();
-      stopFeed();
-      streams.close();
-    },
-  };
 }
 
 function recentEntries({ stories, abstentions }: FoldedSignals): PlacedEntry[] {

@@ -15,6 +15,7 @@ import type { Access } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
 import type { Identify } from '../api/identify.ts';
+import type { TypedApp } from '../api/typed-app.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
 import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
@@ -68,36 +69,34 @@ const REQUEST_LIMIT_BYTES = 1_024;
 const STREAM_PATH = '/api/market/stream';
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 
-/** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
-export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { signedIn, takes } = deps.access;
-  const watch = new SessionWatch<StreamClient>({ ...deps, end: (client) => opened?.broadcast.end(client) });
-  const counts = new StreamCounts();
-  let opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
-  let reason = deps.reason;
+/** What is served now: a market, or the reason why there is none. */
+class ServedMarket {
+  opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
+  reason: string;
+  readonly #now: () => EpochMs;
 
-  const seconds = setInterval(() => opened?.broadcast.tick(), SECOND_MS).unref();
-  const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
-
-  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
-    else done();
-  });
-
-  function requireOpen() {
-    if (opened === undefined) {
-      throw new HttpError(503, 'unavailable', reason, { retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS });
-    }
-    return opened;
+  constructor(reason: string, now: () => EpochMs) {
+    this.reason = reason;
+    this.#now = now;
   }
 
-  function snapshotFor(userId: string): string {
+  /** @throws HttpError 503 while there is no market. */
+  requireOpen(): OpenMarket {
+    if (this.opened === undefined) {
+      throw new HttpError(503, 'unavailable', this.reason, {
+        retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS,
+      });
+    }
+    return this.opened;
+  }
+
+  /** The snapshot for a trader as JSON, also while there is no market. */
+  snapshotFor(userId: string): string {
+    const { opened, reason } = this;
     if (opened !== undefined) return opened.broadcast.snapshot(opened.desk.limitOf(userId));
     const feed = { isLive: false, source: null, label: null, reason, feeds: [], disagreements: [] };
     const none: MarketSnapshot = {
-      nowMs: deps.now(),
+      nowMs: this.#now(),
       speed: 1,
       ledger: { name: '', size: 0 },
       feed,
@@ -108,23 +107,55 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     return JSON.stringify(none);
   }
 
-  app.get(
-    '/api/market',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'Prices, open signals and the last outcomes',
-        response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
-      },
-    },
-    async (request, reply) => {
-      reply.type('application/json; charset=utf-8');
-      return snapshotFor(userIdOf(request));
-    },
-  );
+  close(reason: string): void {
+    this.reason = reason;
+    this.opened?.broadcast.close();
+    this.opened = undefined;
+  }
+}
 
-  app.get(
+/** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
+export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const served = new ServedMarket(deps.reason, deps.now);
+  const seconds = setInterval(() => served.opened?.broadcast.tick(), SECOND_MS).unref();
+  const endSweeps = serveStream(routes, deps, served);
+  servePrices(app, deps.access, served);
+  serveRequests(routes, deps.access, served);
+
+  app.addHook('preClose', (done) => {
+    clearInterval(seconds);
+    endSweeps();
+    served.close('The server is stopping. Try again in a moment.');
+    done();
+  });
+
+  return {
+    async open(market) {
+      const broadcast = await openMarketBroadcast(market);
+      served.opened?.broadcast.close();
+      served.opened = { ...market, broadcast };
+    },
+    close: (reason) => served.close(reason),
+    streams: () => served.opened?.broadcast.size ?? 0,
+  };
+}
+
+/** The stream; returns the function that ends the watch on its sessions. */
+function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket): () => void {
+  const { signedIn, takes } = deps.access;
+  const end = (client: StreamClient) => served.opened?.broadcast.end(client);
+  const watch = new SessionWatch<StreamClient>({ ...deps, end });
+  const counts = new StreamCounts();
+  const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
+
+  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
+  routes.addHook('onRequest', (request, _reply, done) => {
+    if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
+    else done();
+  });
+
+  routes.get(
     STREAM_PATH,
     {
       onRequest: [signedIn, takes(1)],
@@ -141,8 +172,9 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       const authorization = request.headers.authorization ?? '';
       const userId = userIdOf(request);
       reply.type('text/event-stream').header('x-accel-buffering', 'no');
+      const { opened } = served;
       if (opened === undefined) {
-        return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${snapshotFor(userId)}\n\n`;
+        return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${served.snapshotFor(userId)}\n\n`;
       }
       // The client went away while its token was checked: no event would ever count its stream off.
       if (reply.raw.destroyed) return reply.hijack();
@@ -169,7 +201,32 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     },
   );
 
-  routes.get(
+  return () => clearInterval(sweeps);
+}
+
+/** The snapshot and the points of the charts. */
+function servePrices(
+  app: FastifyInstance,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
+  app.get(
+    '/api/market',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Prices, open signals and the last outcomes',
+        response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      reply.type('application/json; charset=utf-8');
+      return served.snapshotFor(userIdOf(request));
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/api/market/points',
     {
       onRequest: [signedIn, takes(1)],
@@ -181,12 +238,19 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       },
     },
     async (request): Promise<ChartPoints> => {
-      const { market } = requireOpen();
+      const { market } = served.requireOpen();
       const { pair } = request.query;
       return { pair, source: market.feed().source, points: market.points(pair) };
     },
   );
+}
 
+/** P-BOT requests. */
+function serveRequests(
+  routes: TypedApp,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
   routes.post(
     '/api/market/signals',
     {
@@ -204,7 +268,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       },
     },
     async (request, reply): Promise<SignalRequestAnswer> => {
-      const { desk } = requireOpen();
+      const { desk } = served.requireOpen();
       const result = desk.request({ userId: userIdOf(request), ...request.body });
       if (result.kind === 'refused') throw refusal(result, request.body.pair);
       const { kind: _, ...answer } = result;
@@ -212,29 +276,6 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
       return answer;
     },
   );
-
-  function close(why: string): void {
-    reason = why;
-    opened?.broadcast.close();
-    opened = undefined;
-  }
-
-  app.addHook('preClose', (done) => {
-    clearInterval(seconds);
-    clearInterval(sweeps);
-    close('The server is stopping. Try again in a moment.');
-    done();
-  });
-
-  return {
-    async open(market) {
-      const broadcast = await openMarketBroadcast(market);
-      opened?.broadcast.close();
-      opened = { ...market, broadcast };
-    },
-    close,
-    streams: () => opened?.broadcast.size() ?? 0,
-  };
 }
 
 function userIdOf({ user }: FastifyRequest): string {
