@@ -20,7 +20,7 @@ import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { openMarket } from './market/open-market.ts';
-import { createRecord, type SignalRecord } from './record/record.ts';
+import { SignalRecord } from './record/record.ts';
 import { serveRecord } from './record/serve-record.ts';
 import { followWitnesses } from './witness/follow-witnesses.ts';
 import { readServerPolicy } from './witness/policy-file.ts';
@@ -127,9 +127,9 @@ export async function startServer({
         });
         if (market === undefined || database === undefined) return;
         const { db } = database;
-        record = createRecord({ db, log });
-        const { findings } = record;
-        figures.ledgerFindings = findings;
+        const shown = new SignalRecord({ db, log });
+        record = shown;
+        figures.ledgerFindings = () => shown.findings();
         serveRecord(routes, { db, record, access, policy });
         serveLedger(routes, {
           db,

@@ -45,29 +45,6 @@ export interface RecordAsked {
   readonly engine?: string | undefined;
 }
 
-/**
- * The scored record of every ledger of a database, kept in memory: read from the database once, in the background, then only
- * what is new. A question waits for what is recorded already; it rejects while the database does not answer, and the next
- * one goes on from there.
- */
-export interface SignalRecord {
-  /**
-   * From now on this server writes that ledger, which says when there is something new, and which is meant when a request names
-   * one. Until then, and after the function returned is called, every question asks the database for news.
-   */
-  follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void;
-  /** The summary, ready to send; undefined when there is no such ledger or engine version. */
-  summary(asked: RecordAsked): Promise<CachedAnswer | undefined>;
-  /** One page of rows, newest first; undefined when there is no such ledger. */
-  page(filters: RecordFilters, before: number): Promise<RecordPage | undefined>;
-  /** All matching rows, oldest first, some at a time as they are asked for; undefined when there is no such ledger. */
-  rows(filters: RecordFilters): Promise<FilteredRows | undefined>;
-  /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
-  story(ledger: string | undefined, signal: SignalId): Promise<SettledStory | undefined>;
-  /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
-  findings(): LedgerFindings;
-}
-
 /** How many things are wrong with a ledger. */
 export interface LedgerFindings {
   readonly overdueSignals: number;
@@ -94,54 +71,141 @@ export interface RecordDeps {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Opens the record of a database; returns at once. */
-export function createRecord({ db, log }: RecordDeps): SignalRecord {
-  const records = new Map<string, LedgerRecord>();
+/**
+ * The scored record of every ledger of a database, kept in memory: read from the database once, in the background, then only
+ * what is new. A question waits for what is recorded already; it rejects while the database does not answer, and the next
+ * one goes on from there.
+ */
+export class SignalRecord {
+  readonly #db: Pool;
+  readonly #log: RecordDeps['log'];
+  readonly #records = new Map<string, LedgerRecord>();
   /** Ledgers that were read to their end since the running one is known. */
-  const filled = new Set<LedgerRecord>();
+  readonly #filled = new Set<LedgerRecord>();
   /** Of each ledger. */
-  const wrongEntries = new Map<string, number>();
-  const answers = new Map<string, CachedAnswer>();
-  let own: Pick<Ledger, 'name' | 'label'> | undefined;
-  let hasNews = true;
+  readonly #wrongEntries = new Map<string, number>();
+  readonly #answers = new Map<string, CachedAnswer>();
+  #own: Pick<Ledger, 'name' | 'label'> | undefined;
+  #hasNews = true;
   /** Questions to the database, one after the other: what they read must be taken in once and in order. */
-  let reading: Promise<void> = Promise.resolve();
-  void catchUp(undefined).catch(() => undefined);
+  #reading: Promise<void> = Promise.resolve();
 
-  function catchUp(name: string | undefined): Promise<void> {
-    const asked = name ?? own?.name ?? LIVE;
-    reading = reading.catch(() => undefined).then(() => readNews(asked));
-    return reading;
+  /** Begins to read in the background. */
+  constructor({ db, log }: RecordDeps) {
+    this.#db = db;
+    this.#log = log;
+    void this.#catchUp(undefined).catch(() => undefined);
   }
 
-  async function readNews(asked: string): Promise<void> {
-    const isOwn = own !== undefined;
-    if (isOwn && !hasNews) return;
+  /**
+   * From now on this server writes that ledger, which says when there is something new, and which is meant when a request names
+   * one. Until then, and after the function returned is called, every question asks the database for news.
+   */
+  follow(ledger: Pick<Ledger, 'name' | 'label' | 'onAppended'>): () => void {
+    this.#own = ledger;
+    this.#hasNews = true;
+    // Another one may have grown to its end since it was last read: by the server that wrote until now.
+    this.#filled.clear();
+    const unsubscribe = ledger.onAppended((entries) => {
+      if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered'))
+        this.#hasNews = true;
+    });
+    return () => {
+      unsubscribe();
+      if (this.#own === ledger) this.#own = undefined;
+    };
+  }
+
+  /** The summary, ready to send; undefined when there is no such ledger or engine version. */
+  async summary({ ledger, engine: asked }: RecordAsked): Promise<CachedAnswer | undefined> {
+    const record = await this.#find(ledger);
+    if (record === undefined) return undefined;
+    if (asked !== undefined && asked !== ENGINE_VERSION && !record.books.has(asked)) return undefined;
+    const engine = asked ?? this.#currentEngine(record);
+    const key = `${record.ledger.name} ${engine}`;
+    let answer = this.#answers.get(key);
+    if (answer === undefined) {
+      answer = encode(summaryOf(record, engine, choicesOf(this.#records.values(), record, engine)));
+      this.#answers.set(key, answer);
+    }
+    return answer;
+  }
+
+  /** One page of rows, newest first; undefined when there is no such ledger. */
+  async page(filters: RecordFilters, before: number): Promise<RecordPage | undefined> {
+    const record = await this.#find(filters.ledger);
+    if (record === undefined) return undefined;
+    const { indexes, total, more } = record.page(this.#ofEngine(record, filters), before, PAGE_ROWS);
+    const rows = indexes.length === 0 ? [] : await readRows(this.#db, record.ledger.id, indexes);
+    return { rows, total, next: more ? (indexes.at(-1) ?? null) : null };
+  }
+
+  /** All matching rows, oldest first, some at a time as they are asked for; undefined when there is no such ledger. */
+  async rows(filters: RecordFilters): Promise<FilteredRows | undefined> {
+    const record = await this.#find(filters.ledger);
+    if (record === undefined) return undefined;
+    const { id, name } = record.ledger;
+    return { ledger: name, batches: readAll(this.#db, id, record.all(this.#ofEngine(record, filters))) };
+  }
+
+  /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
+  async story(name: string | undefined, signal: SignalId): Promise<SettledStory | undefined> {
+    const record = await this.#find(name);
+    if (record === undefined) return undefined;
+    const { ledger } = record;
+    const entries = await readStory(this.#db, ledger.id, signal);
+    const row = storyRow(entries);
+    return row && { ledger, row, entries };
+  }
+
+  /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
+  findings(): LedgerFindings {
+    void this.#catchUp(undefined).catch(() => undefined);
+    const name = this.#ownName;
+    const { overdue = 0, silentMinutes = 0 } = this.#records.get(name)?.lapses ?? {};
+    return { overdueSignals: overdue, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
+  }
+
+  /** The ledger that is meant when a request names none. */
+  get #ownName(): string {
+    return this.#own?.name ?? LIVE;
+  }
+
+  #catchUp(name: string | undefined): Promise<void> {
+    const asked = name ?? this.#ownName;
+    this.#reading = this.#reading.catch(() => undefined).then(() => this.#readNews(asked));
+    return this.#reading;
+  }
+
+  async #readNews(asked: string): Promise<void> {
+    const isOwn = this.#own !== undefined;
+    if (isOwn && !this.#hasNews) return;
     // Whatever is appended from here on may be missed by this round.
-    hasNews = false;
+    this.#hasNews = false;
     try {
-      if (!isOwn || filled.size === 0 || !records.has(own?.name ?? LIVE)) await readNames();
-      for (const record of records.values()) {
+      if (!isOwn || this.#filled.size === 0 || !this.#records.has(this.#ownName)) await this.#readNames();
+      for (const record of this.#records.values()) {
         const { name } = record.ledger;
         // Ledgers of runs that are over do not grow any more.
-        const mayGrow = isOwn ? name === own?.name : name === asked;
-        if (mayGrow || !filled.has(record)) await readToEnd(record);
+        const mayGrow = isOwn ? name === this.#own?.name : name === asked;
+        if (mayGrow || !this.#filled.has(record)) await this.#readToEnd(record);
       }
     } catch (error) {
-      hasNews = true;
+      this.#hasNews = true;
       throw error;
     }
   }
 
-  async function readNames(): Promise<void> {
-    for (const ledger of await readLedgerNames(db)) {
-      if (!records.has(ledger.name)) records.set(ledger.name, new LedgerRecord(ledger));
+  async #readNames(): Promise<void> {
+    for (const ledger of await readLedgerNames(this.#db)) {
+      if (!this.#records.has(ledger.name)) this.#records.set(ledger.name, new LedgerRecord(ledger));
     }
   }
 
-  async function readToEnd(record: LedgerRecord): Promise<void> {
-    const running = own;
-    let next: Promise<ReadEntry[]> | undefined = readAfter(db, record.ledger.id, record.size, BATCH);
+  async #readToEnd(record: LedgerRecord): Promise<void> {
+    const running = this.#own;
+    const { id, name } = record.ledger;
+    let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.size, BATCH);
     while (next !== undefined) {
       const read: readonly ReadEntry[] = await next;
       const last = read.at(-1);
@@ -149,109 +213,57 @@ export function createRecord({ db, log }: RecordDeps): SignalRecord {
       next =
         last === undefined || read.length < BATCH
           ? undefined
-          : readAfter(db, record.ledger.id, last.index + 1, BATCH);
+          : readAfter(this.#db, id, last.index + 1, BATCH);
       next?.catch(() => undefined);
       for (const { index, entry, problem } of read) {
-        if (problem !== undefined) onProblem(record.ledger.name, problem);
+        if (problem !== undefined) this.#onProblem(name, problem);
         if (entry !== undefined) record.add({ index, entry });
       }
-      if (read.some(({ entry }) => entry?.kind !== 'signal' && entry?.kind !== 'entered')) answers.clear();
+      if (read.some(({ entry }) => entry?.kind !== 'signal' && entry?.kind !== 'entered'))
+        this.#answers.clear();
     }
-    if (running === own) filled.add(record);
+    if (running === this.#own) this.#filled.add(record);
   }
 
-  function onProblem(ledger: string, problem: string): void {
-    const count = (wrongEntries.get(ledger) ?? 0) + 1;
-    wrongEntries.set(ledger, count);
+  #onProblem(ledger: string, problem: string): void {
+    const count = (this.#wrongEntries.get(ledger) ?? 0) + 1;
+    this.#wrongEntries.set(ledger, count);
     if (count > MOST_LOGGED) return;
-    log.error(
+    this.#log.error(
       { ledger, problem },
       'the ledger was altered in the database: npx pipcast verify names what is wrong',
     );
   }
 
   /** A ledger by its name, with everything that was recorded by now. */
-  async function find(asked: string | undefined): Promise<LedgerRecord | undefined> {
-    await catchUp(asked);
-    const name = asked ?? own?.name ?? LIVE;
-    const known = records.get(name);
-    if (known !== undefined || name !== (own?.name ?? LIVE)) return known;
+  async #find(asked: string | undefined): Promise<LedgerRecord | undefined> {
+    await this.#catchUp(asked);
+    const name = asked ?? this.#ownName;
+    const known = this.#records.get(name);
+    if (known !== undefined || name !== this.#ownName) return known;
     // Nothing was ever recorded: an empty record, not a missing one.
-    return new LedgerRecord({ id: 0, name, label: own?.label ?? null });
+    return new LedgerRecord({ id: 0, name, label: this.#own?.label ?? null });
   }
 
   /** The version that signals are drawn with now; of a run that is over, the last one it had. */
-  function currentEngine({ ledger, books }: LedgerRecord): string {
-    const isCurrent = ledger.name === (own?.name ?? LIVE);
-    return (isCurrent ? undefined : [...books.keys()].at(-1)) ?? ENGINE_VERSION;
+  #currentEngine({ ledger, books }: LedgerRecord): string {
+    return (ledger.name === this.#ownName ? undefined : [...books.keys()].at(-1)) ?? ENGINE_VERSION;
   }
 
   /** The filters with their engine version made explicit. */
-  function ofEngine(record: LedgerRecord, filters: RecordFilters): RecordFilters {
-    const engine = filters.engine ?? currentEngine(record);
+  #ofEngine(record: LedgerRecord, filters: RecordFilters): RecordFilters {
+    const engine = filters.engine ?? this.#currentEngine(record);
     return { ...filters, engine: engine === 'all' ? undefined : engine };
   }
+}
 
-  async function* readAll(ledger: number, indexes: Float64Array): AsyncGenerator<readonly RecordRow[]> {
-    for (let from = 0; from < indexes.length; from += EXPORT_ROWS)
-      yield await readRows(db, ledger, [...indexes.subarray(from, from + EXPORT_ROWS)]);
-  }
-
-  return {
-    findings() {
-      void catchUp(undefined).catch(() => undefined);
-      const name = own?.name ?? LIVE;
-      const { overdue = 0, silentMinutes = 0 } = records.get(name)?.lapses ?? {};
-      return { overdueSignals: overdue, silentMinutes, wrongEntries: wrongEntries.get(name) ?? 0 };
-    },
-    follow(ledger) {
-      own = ledger;
-      hasNews = true;
-      // Another one may have grown to its end since it was last read: by the server that wrote until now.
-      filled.clear();
-      const unsubscribe = ledger.onAppended((entries) => {
-        if (entries.some(({ entry }) => entry.kind !== 'signal' && entry.kind !== 'entered')) hasNews = true;
-      });
-      return () => {
-        unsubscribe();
-        if (own === ledger) own = undefined;
-      };
-    },
-    async summary({ ledger, engine: asked }) {
-      const record = await find(ledger);
-      if (record === undefined) return undefined;
-      if (asked !== undefined && asked !== ENGINE_VERSION && !record.books.has(asked)) return undefined;
-      const engine = asked ?? currentEngine(record);
-      const key = `${record.ledger.name} ${engine}`;
-      let answer = answers.get(key);
-      if (answer === undefined) {
-        answer = encode(summaryOf(record, engine, choicesOf(records.values(), record, engine)));
-        answers.set(key, answer);
-      }
-      return answer;
-    },
-    async page(filters, before) {
-      const record = await find(filters.ledger);
-      if (record === undefined) return undefined;
-      const { indexes, total, more } = record.page(ofEngine(record, filters), before, PAGE_ROWS);
-      const rows = indexes.length === 0 ? [] : await readRows(db, record.ledger.id, indexes);
-      return { rows, total, next: more ? (indexes.at(-1) ?? null) : null };
-    },
-    async rows(filters) {
-      const record = await find(filters.ledger);
-      if (record === undefined) return undefined;
-      const { id, name } = record.ledger;
-      return { ledger: name, batches: readAll(id, record.all(ofEngine(record, filters))) };
-    },
-    async story(name, signal) {
-      const record = await find(name);
-      if (record === undefined) return undefined;
-      const { ledger } = record;
-      const entries = await readStory(db, ledger.id, signal);
-      const row = storyRow(entries);
-      return row && { ledger, row, entries };
-    },
-  };
+async function* readAll(
+  db: Pool,
+  ledger: number,
+  indexes: Float64Array,
+): AsyncGenerator<readonly RecordRow[]> {
+  for (let from = 0; from < indexes.length; from += EXPORT_ROWS)
+    yield await readRows(db, ledger, [...indexes.subarray(from, from + EXPORT_ROWS)]);
 }
 
 function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]): RecordSummary {

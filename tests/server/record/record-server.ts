@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
-import { createRecord, type SignalRecord } from '../../../src/server/record/record.ts';
+import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveRecord } from '../../../src/server/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -13,7 +13,7 @@ export function recordServer(
   db: Pool,
   policy?: WitnessPolicy,
 ): { app: FastifyInstance; record: SignalRecord } {
-  const record = createRecord({ db, log: memoryLog().log });
+  const record = new SignalRecord({ db, log: memoryLog().log });
   const app = apiApp();
   serveRecord(app, { db, record, policy, access: accessWith(SIGNED_IN.authorization) });
   return { app, record };

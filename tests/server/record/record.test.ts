@@ -8,7 +8,7 @@ import { judge } from '../../../src/core/record/verdict.ts';
 import { enteredEntry, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
 import { drawnStories, type DrawnStory } from './drawn-stories.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { createRecord } from '../../../src/server/record/record.ts';
+import { SignalRecord } from '../../../src/server/record/record.ts';
 import { recordServer, SIGNED_IN } from './record-server.ts';
 import { recordedLedger } from './recorded-ledger.ts';
 
@@ -42,7 +42,7 @@ describe('columns that were altered in the database while the bytes stayed', () 
     );
     client.release();
     const { log, entries } = memoryLog();
-    const restarted = createRecord({ db: on.db, log });
+    const restarted = new SignalRecord({ db: on.db, log });
     restarted.follow(on.ledger);
     const after = JSON.parse(String((await restarted.summary({}))?.body)) as RecordSummary;
     expect(after).toEqual(before);

@@ -7,7 +7,7 @@ import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
-import { createRecord } from '../../../src/server/record/record.ts';
+import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveRecord } from '../../../src/server/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { db } = database;
   const access = accessWith('Bearer good', 'public');
   serveLedger(app, { db, reader: access.reader, marks: memoryMarks(), isPublic: true });
-  serveRecord(app, { db, record: createRecord({ db, log }), access });
+  serveRecord(app, { db, record: new SignalRecord({ db, log }), access });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   for (const { entries } of [...drawnStories(3, 40, 'engine-1'), ...drawnStories(4, 40, 'engine-2')].map(
     ({ entries: some }, at) => ({ entries: some.map((entry) => later(entry, at)) }),
