@@ -34,10 +34,11 @@ describe('columns that were altered in the database while the bytes stayed', () 
     await on.append(drawnStories(5, 30));
     const before = await on.get<RecordSummary>('');
     const client = await on.db.connect();
+    const ledger = `select id from ledgers where name = '${on.ledger.name}'`;
     await client.query(
       `set session_replication_role = replica;
-       update ledger_entries set kind = 'void' where index = 5;
-       update ledger_entries set pair = 'none' where index = 0;
+       update ledger_entries set kind = 'void' where index = 5 and ledger = (${ledger});
+       update ledger_entries set pair = 'none' where index = 0 and ledger = (${ledger});
        set session_replication_role = origin`,
     );
     client.release();
