@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -85,6 +86,27 @@ describe('the check of a track record', () => {
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toMatch(/line 2: it does not say how it ended\.$/);
+  });
+
+  test('saves one file with the figures and the rows, which asks for nothing when it is opened', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit('/check');
+    await choose(page, '01-minimal.csv');
+    await page.getByLabel('with the rows').check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save this report' }).click(),
+    ]);
+    const html = await text(await download.createReadStream());
+    const saved = await context.newPage();
+    const requests: string[] = [];
+    saved.on('request', (request) => requests.push(request.url()));
+    await saved.setContent(html);
+    expect(await verdict(saved).innerText()).toMatch(/^7 of 11 won\./);
+    expect(await saved.locator('table').last().locator('tbody tr').count()).toBe(12);
+    expect(await saved.getByRole('button').count()).toBe(0);
+    expect(requests).toEqual([]);
   });
 
   test('says in one sentence why a file is none, and goes on', async ({ visit }) => {

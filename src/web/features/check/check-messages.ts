@@ -14,6 +14,8 @@ export type CheckSource =
 /** Asked of the worker; `payout` is net, of trades that do not tell theirs. */
 export interface CheckQuestion {
   readonly id: number;
+  /** The figures, or the trades as a table in HTML. */
+  readonly wanted: 'result' | 'rows';
   readonly source: CheckSource;
   readonly ties: 'refund' | 'lose';
   readonly payout: number;
@@ -47,4 +49,5 @@ export interface CheckResult {
 
 export type CheckAnswer =
   | { readonly id: number; readonly result: CheckResult }
+  | { readonly id: number; readonly rows: string }
   | { readonly id: number; readonly refusal: string };

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Privacy } from './check-form.tsx';
 import type { CheckResult } from './check-messages.ts';
+import { SaveReport } from './save-report.tsx';
 import { Understood } from './understood.tsx';
 import { decimal, howOften, verdictSentence } from './check-words.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
@@ -20,6 +21,7 @@ interface CheckReportProps {
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
   readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  readonly onRows: () => Promise<string | undefined>;
   readonly onAgain: () => void;
 }
 
@@ -30,13 +32,14 @@ const TIES = [
 ] as const;
 
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
-export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain }: CheckReportProps) {
+export function CheckReport({ result, ties, refusal, onTies, onMeaning, onRows, onAgain }: CheckReportProps) {
   const [lookedAt, setLookedAt] = useState<(typeof LOOKED_AT)[number]>('1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const report = useRef<HTMLDivElement>(null);
   const { figures } = result;
   return (
-    <div className="check">
+    <div ref={report} className="check">
       <h1 ref={heading} tabIndex={-1}>
         {verdictSentence(figures, Number(lookedAt))}
       </h1>
@@ -53,6 +56,7 @@ export function CheckReport({ result, ties, refusal, onTies, onMeaning, onAgain 
         <p>The best of many looks like skill by luck alone. The verdict changes with it.</p>
         {figures.tied === 0 ? null : <Toggle label="Ties" options={TIES} value={ties} onChange={onTies} />}
         <span className="check__actions">
+          <SaveReport report={report} onRows={onRows} />
           <Button look="line" onClick={() => print()}>
             Print this report
           </Button>

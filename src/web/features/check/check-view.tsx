@@ -43,13 +43,28 @@ export function CheckView() {
       setState(state.step === 'done' ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
     try {
-      const answer = await checker.current?.ask({ source, ...choice, payout: payoutPercent / 100 });
-      if (answer === undefined) return;
+      const answer = await checker.current?.ask({
+        wanted: 'result',
+        source,
+        ...choice,
+        payout: payoutPercent / 100,
+      });
+      if (answer === undefined || 'rows' in answer) return;
       if ('refusal' in answer) refuse(answer.refusal);
       else setState({ step: 'done', source, choice, result: answer.result });
     } catch (error) {
       refuse((error as Error).message);
     }
+  }
+
+  async function rowsOf(source: CheckSource, choice: Choice): Promise<string | undefined> {
+    const answer = await checker.current?.ask({
+      wanted: 'rows',
+      source,
+      ...choice,
+      payout: payoutPercent / 100,
+    });
+    return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
   if (state.step === 'done') {
@@ -63,6 +78,7 @@ export function CheckView() {
         onMeaning={(at, meaning) =>
           void check(source, { ...choice, meanings: new Map(choice.meanings).set(at, meaning) })
         }
+        onRows={() => rowsOf(source, choice)}
         onAgain={() => setState({ step: 'empty' })}
       />
     );

@@ -10,6 +10,7 @@ import { Unreadable } from '../../../core/check/reading/unreadable.ts';
 import { fixedClock } from '../../../core/time/wall-clock.ts';
 import type { CheckAnswer, CheckQuestion, CheckSource } from './check-messages.ts';
 import { countedTrades } from './counted-trades.ts';
+import { reportRows } from './report-rows.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 
 /** Times without a zone are left as they are: hours and weekdays are then those of the file. */
@@ -22,9 +23,10 @@ addEventListener('message', (event: MessageEvent<CheckQuestion>) => {
   void answer(event.data).then((said) => postMessage(said));
 });
 
-async function answer({ id, source, ties, payout, meanings }: CheckQuestion): Promise<CheckAnswer> {
+async function answer({ id, wanted, source, ties, payout, meanings }: CheckQuestion): Promise<CheckAnswer> {
   try {
     const reading = await readingOf(source, { payout, meanings, clock: CLOCK });
+    if (wanted === 'rows') return { id, rows: reportRows(reading.trades) };
     const figures = checkRecord(reading.trades, {
       ties,
       lookedAt: 1,

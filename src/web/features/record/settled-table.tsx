@@ -15,7 +15,7 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate, MODE_WORDS } from './record-format.ts';
 import { filterCount, filtersOf, NO_FILTERS, SettledFilters } from './settled-filters.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { createSettledRows } from './settled-rows.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';

@@ -1,0 +1,30 @@
+/**
+ * A report as one HTML file that asks for nothing: what the page shows, without what can be pressed, in the page's own styles.
+ * `rows` is the markup of a table, or empty.
+ */
+export function reportFile(report: HTMLElement, rows: string): Blob {
+  const copy = report.cloneNode(true) as HTMLElement;
+  const chosen = [...report.querySelectorAll('select')].map(
+    ({ selectedOptions }) => selectedOptions[0]?.text ?? '',
+  );
+  for (const [at, select] of [...copy.querySelectorAll('select')].entries())
+    select.replaceWith(chosen[at] ?? '');
+  for (const control of copy.querySelectorAll('.check__look, button, input')) control.remove();
+  for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
+  const styles = [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    // A typeface would have to be fetched; the file goes without.
+    .filter((rule) => !(rule instanceof CSSFontFaceRule))
+    .map(({ cssText }) => cssText)
+    .join('\n');
+  const text = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>Track record, checked</title>
+<style>${styles}
+body{padding:24px;max-width:1280px;margin:auto}.check__scroll,.check__missed{max-block-size:none}</style></head><body>
+${copy.outerHTML}
+`;
+  return new Blob([text, rows, '</body></html>\n'], { type: 'text/html' });
+}
