@@ -8,7 +8,7 @@ import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
-import { createDesk, type Desk } from '../src/server/desk/desk.ts';
+import { Desk } from '../src/server/desk/desk.ts';
 import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../tests/support/scripted-market.ts';
@@ -38,7 +38,7 @@ export async function deskBench(): Promise<Figure[]> {
     now: () => epochMs(START_MS),
   });
   const market = scriptedMarket({ startMs: START_MS });
-  const desk = createDesk({ market, ledger, random: () => randomBytes(4).readUInt32LE(), log });
+  const desk = new Desk({ market, ledger, random: () => randomBytes(4).readUInt32LE(), log });
   try {
     await desk.start();
     const durable: number[] = [];

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
-import { createDesk, type Desk } from './desk/desk.ts';
+import { Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from './ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from './ledger/ledger.ts';
@@ -60,7 +60,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   async function open(): Promise<void> {
     try {
       const ledger = await openOwn();
-      const desk = createDesk({ market, ledger, random, log, figures });
+      const desk = new Desk({ market, ledger, random, log, figures });
       parts = { ledger, desk };
       await desk.start();
       await api.open({ market, ledger, desk });

@@ -6,7 +6,7 @@ import type { RandomUint32 } from '../../core/random/random.ts';
 import { randomUuid } from '../../core/random/random-uuid.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
-import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
 import type { FeedReport, RequestLimit } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
@@ -30,68 +30,126 @@ export interface DeskDeps {
   readonly figures?: DeskFigures;
 }
 
-/** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. */
-export interface Desk {
+/** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Nothing happens before its `start`. */
+export class Desk {
+  readonly figures: DeskFigures;
+  readonly #market: Market;
+  readonly #clock: Market['clock'];
+  readonly #ledger: Ledger;
+  readonly #random: RandomUint32;
+  readonly #log: FastifyBaseLogger;
+  readonly #recorder: Recorder;
+  readonly #book: SignalBook;
+  readonly #requests: Requests;
+  readonly #feedOutage = new FeedOutage();
+  readonly #unsubscribes: (() => void)[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #isRunning = false;
+
+  constructor({ market, ledger, random, log, figures = createDeskFigures() }: DeskDeps) {
+    const { clock } = market;
+    this.figures = figures;
+    this.#market = market;
+    this.#clock = clock;
+    this.#ledger = ledger;
+    this.#random = random;
+    this.#log = log;
+    this.#recorder = new Recorder({ ledger, clock, newId: () => randomUuid(random), log, figures });
+    const book = new SignalBook({
+      clock,
+      recorder: this.#recorder,
+      isDisputed: (pair) => market.isDisputed(pair),
+    });
+    this.#book = book;
+    this.#requests = new Requests(clock);
+    figures.open = () => book.size;
+  }
+
   /**
    * Ends or takes up what the server before this one left open, then listens to the market: start that only afterwards.
    * Rejects with a LedgerUnavailableError when the database does not answer.
    */
-  start(): Promise<void>;
-  /** Issues nothing more and finishes what is being recorded. Open signals of live prices stay open for the next start. */
-  stop(): Promise<void>;
-  /** Answers a trader's request for a P-BOT signal. The same user and key are the same request for ten minutes. */
-  request(request: DeskRequest): RequestResult;
-  limitOf(userId: string): RequestLimit;
-  readonly figures: DeskFigures;
-}
+  async start(): Promise<void> {
+    const market = this.#market;
+    const { goOn, drafts } = await planRecovery(this.#ledger, this.#recorder, this.#clock.now());
+    await this.#keepAny(drafts);
+    for (const { signal, entered } of goOn) this.#book.resume(signal, { entry: entered?.quote });
+    this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
+    this.#isRunning = true;
+    this.#unsubscribes.push(
+      this.#ledger.onAppended((entries) => this.#requests.decided(entries)),
+      market.onTick((tick) => this.#see(tick)),
+      market.onRound((round) => this.#run(this.#issueRound(round))),
+      market.onFeed((report) => this.#run(this.#noteFeed(isServed(report)))),
+      market.onClockSet(({ beforeMs, afterMs }) => this.#run(this.#clockSet(beforeMs, afterMs))),
+    );
+  }
 
-/** Makes a desk; nothing happens before its `start`. */
-export function createDesk(deps: DeskDeps): Desk {
-  const { market, ledger, random, log, figures = createDeskFigures() } = deps;
-  const { clock } = market;
-  const newId = () => randomUuid(random);
-  const isDisputed = (pair: ScoredPair) => market.isDisputed(pair);
-  const recorder = new Recorder({ ledger, clock, newId, log, figures });
-  const book = new SignalBook({ clock, recorder, isDisputed });
-  figures.open = () => book.size;
-  const requests = new Requests(clock);
-  const feedOutage = new FeedOutage();
-  const unsubscribes: (() => void)[] = [];
-  const underWay = new Set<Promise<void>>();
-  let isRunning = false;
+  /** Issues nothing more and finishes what is being recorded. Open signals of live prices stay open for the next start. */
+  async stop(): Promise<void> {
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
+    for (const unsubscribe of this.#unsubscribes.splice(0)) unsubscribe();
+    this.#requests.forget();
+    await this.#run(this.#noteFeed(true));
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    await this.#book.finishKnown();
+    // A replay is never taken up where it was: it begins anew, in a ledger of its own.
+    if (this.#market.kind !== 'live') await this.#book.voidAll('server-down');
+    await this.#book.stop();
+    await this.#recorder.stop();
+  }
+
+  /** Answers a trader's request for a P-BOT signal. The same user and key are the same request for ten minutes. */
+  request(request: DeskRequest): RequestResult {
+    const whyNot = (decidesMs: EpochMs) => this.#whyNot(decidesMs);
+    const result = this.#requests.ask(request, whyNot, (timeframe, decidesMs) => {
+      const { startMs } = signalSpan(decidesMs, timeframe);
+      this.#clock.setAlarm(startMs, () =>
+        this.#isRunning ? this.#run(this.#giveUp(timeframe, decidesMs)) : undefined,
+      );
+    });
+    count(this.figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
+    return result;
+  }
+
+  limitOf(userId: string): RequestLimit {
+    return this.#requests.limitOf(userId);
+  }
 
   /** Nothing that goes wrong in a handler may reach the market; `stop` waits for what is under way. */
-  const run = (work: Promise<void>): Promise<void> => {
+  #run(work: Promise<void>): Promise<void> {
     const done = work
-      .catch((error: unknown) => log.error({ err: error }, 'the desk could not handle an event'))
-      .finally(() => underWay.delete(done));
-    underWay.add(done);
+      .catch((error: unknown) => this.#log.error({ err: error }, 'the desk could not handle an event'))
+      .finally(() => this.#underWay.delete(done));
+    this.#underWay.add(done);
     return done;
-  };
+  }
 
-  const judge = ({ source, timeframe, decidedMs, decisions }: DecisionRound): RoundVerdicts => {
-    const isLate = clock.now() >= signalSpan(decidedMs, timeframe).startMs;
+  #judge({ source, timeframe, decidedMs, decisions }: DecisionRound): RoundVerdicts {
+    const isLate = this.#clock.now() >= signalSpan(decidedMs, timeframe).startMs;
     return roundVerdicts(decisions, (pair) => {
       if (source === undefined) return 'no-feed';
       if (isLate) return 'late';
-      return isDisputed(pair) ? 'feeds-disagree' : undefined;
+      return this.#market.isDisputed(pair) ? 'feeds-disagree' : undefined;
     });
-  };
+  }
 
-  const issueRound = async (round: DecisionRound): Promise<void> => {
+  async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
-    const asked = requests.take(timeframe, decidedMs);
+    const asked = this.#requests.take(timeframe, decidedMs);
     const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
     if (!isSpecialDue && asked.length === 0) return;
-    const { signals, abstentions } = draftRound(round, judge(round), { isSpecialDue, asked }, random);
+    const random = this.#random;
+    const { signals, abstentions } = draftRound(round, this.#judge(round), { isSpecialDue, asked }, random);
     // Before they are recorded: quotes that come meanwhile count.
-    const opened = signals.map((signal) => book.add(signal));
-    const placed = await recorder.issue([...signals, ...abstentions]);
+    const opened = signals.map((signal) => this.#book.add(signal));
+    const placed = await this.#recorder.issue([...signals, ...abstentions]);
     if (typeof placed === 'object') {
-      await Promise.all(opened.map((one) => book.confirm(one)));
+      await Promise.all(opened.map((one) => this.#book.confirm(one)));
       return;
     }
-    for (const one of opened) book.drop(one);
+    for (const one of opened) this.#book.drop(one);
     const reason = placed === 'lost' ? 'database-lost' : 'repeated';
     const drafts: Draft[] = [];
     // A minute that the database missed is covered by its outage entry.
@@ -99,89 +157,48 @@ export function createDesk(deps: DeskDeps): Desk {
       drafts.push(draftAbstention('special', round, SCORED_PAIRS, () => reason, random));
     }
     if (asked.length > 0) drafts.push(draftAbstention('bot', round, asked, () => reason, random));
-    await keepAny(drafts);
-  };
+    await this.#keepAny(drafts);
+  }
 
-  const keepAny = async (drafts: readonly Draft[]): Promise<void> => {
-    if (drafts.length > 0) await recorder.keep(drafts);
-  };
+  async #keepAny(drafts: readonly Draft[]): Promise<void> {
+    if (drafts.length > 0) await this.#recorder.keep(drafts);
+  }
 
   /** No round came in time for what was asked for. */
-  const giveUp = async (timeframe: Timeframe, decidedMs: EpochMs): Promise<void> => {
-    const pairs = requests.take(timeframe, decidedMs);
+  async #giveUp(timeframe: Timeframe, decidedMs: EpochMs): Promise<void> {
+    const pairs = this.#requests.take(timeframe, decidedMs);
     if (pairs.length === 0) return;
     const head = { timeframe, decidedMs, source: undefined };
-    await recorder.keep([draftAbstention('bot', head, pairs, () => 'late', random)]);
-  };
+    await this.#recorder.keep([draftAbstention('bot', head, pairs, () => 'late', this.#random)]);
+  }
 
-  const noteFeed = async (isThere: boolean): Promise<void> => {
-    const now = clock.now();
-    const lostMs = feedOutage.update(isThere, now);
-    if (lostMs !== undefined) await recorder.keep([recorder.outage(lostMs, now, 'no-feed')]);
-  };
+  async #noteFeed(isThere: boolean): Promise<void> {
+    const now = this.#clock.now();
+    const lostMs = this.#feedOutage.update(isThere, now);
+    if (lostMs !== undefined) await this.#recorder.keep([this.#recorder.outage(lostMs, now, 'no-feed')]);
+  }
 
-  const clockSet = async (beforeMs: EpochMs, afterMs: EpochMs): Promise<void> => {
-    requests.forget();
-    book.forgetQuotes();
-    feedOutage.restart(afterMs);
-    await Promise.all([recorder.clockSet(beforeMs, afterMs), book.voidAll('clock-set')]);
-  };
+  async #clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
+    this.#requests.forget();
+    this.#book.forgetQuotes();
+    this.#feedOutage.restart(afterMs);
+    await Promise.all([this.#recorder.clockSet(beforeMs, afterMs), this.#book.voidAll('clock-set')]);
+  }
 
-  /** Made-up prices know no weekend. */
-  const isOpenAt = (instant: EpochMs) => market.kind === 'synthetic' || isFxOpen(instant);
-
-  const whyNot = (decidesMs: EpochMs): string | undefined => {
-    if (!isRunning) return 'The server is starting or being stopped.';
-    if (recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
-    const { isLive, reason } = market.feed();
+  #whyNot(decidesMs: EpochMs): string | undefined {
+    if (!this.#isRunning) return 'The server is starting or being stopped.';
+    if (this.#recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
+    const { isLive, reason } = this.#market.feed();
     if (!isLive) return reason ?? 'No feed is live.';
-    return isOpenAt(decidesMs) ? undefined : 'The foreign exchange market is closed for the weekend.';
-  };
+    // Made-up prices know no weekend.
+    if (this.#market.kind === 'synthetic' || isFxOpen(decidesMs)) return undefined;
+    return 'The foreign exchange market is closed for the weekend.';
+  }
 
-  const see = (tick: Tick): Promise<void> | undefined => {
-    const work = book.see(tick);
-    return work === undefined ? undefined : run(work);
-  };
-
-  return {
-    async start() {
-      const { goOn, drafts } = await planRecovery(ledger, recorder, clock.now());
-      await keepAny(drafts);
-      for (const { signal, entered } of goOn) book.resume(signal, { entry: entered?.quote });
-      feedOutage.update(isServed(market.feed()), clock.now());
-      isRunning = true;
-      unsubscribes.push(
-        ledger.onAppended((entries) => requests.decided(entries)),
-        market.onTick(see),
-        market.onRound((round) => run(issueRound(round))),
-        market.onFeed((report) => run(noteFeed(isServed(report)))),
-        market.onClockSet(({ beforeMs, afterMs }) => run(clockSet(beforeMs, afterMs))),
-      );
-    },
-    async stop() {
-      if (!isRunning) return;
-      isRunning = false;
-      for (const unsubscribe of unsubscribes.splice(0)) unsubscribe();
-      requests.forget();
-      await run(noteFeed(true));
-      while (underWay.size > 0) await Promise.all(underWay);
-      await book.finishKnown();
-      // A replay is never taken up where it was: it begins anew, in a ledger of its own.
-      if (market.kind !== 'live') await book.voidAll('server-down');
-      await book.stop();
-      await recorder.stop();
-    },
-    request(request) {
-      const result = requests.ask(request, whyNot, (timeframe, decidesMs) => {
-        const { startMs } = signalSpan(decidesMs, timeframe);
-        clock.setAlarm(startMs, () => (isRunning ? run(giveUp(timeframe, decidesMs)) : undefined));
-      });
-      count(figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
-      return result;
-    },
-    limitOf: (userId) => requests.limitOf(userId),
-    figures,
-  };
+  #see(tick: Tick): Promise<void> | undefined {
+    const work = this.#book.see(tick);
+    return work === undefined ? undefined : this.#run(work);
+  }
 }
 
 /** Prices come, or the sources themselves say that their market is closed: nothing is missing then. */

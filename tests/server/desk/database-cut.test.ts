@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
+import { Desk } from '../../../src/server/desk/desk.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   db.on('error', () => {});
   ledger = await openTestLedger({ db }, { name: 'cut' });
   market = scriptedMarket({ startMs: MONDAY_MS - 60_000 });
-  desk = createDesk({ market, ledger, random: seededRandom(3), log: memoryLog().log });
+  desk = new Desk({ market, ledger, random: seededRandom(3), log: memoryLog().log });
   await desk.start();
 });
 afterEach(async () => {

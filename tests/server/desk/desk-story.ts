@@ -1,6 +1,6 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
+import { Desk } from '../../../src/server/desk/desk.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import {
@@ -41,7 +41,7 @@ export async function startDesk({
   readonly seed?: number;
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
-  const desk = createDesk({ market, ledger, random: seededRandom(seed), log: log.log });
+  const desk = new Desk({ market, ledger, random: seededRandom(seed), log: log.log });
   await desk.start();
   const all = <K extends LedgerEntry['kind']>(kind: K) =>
     ledger.entries

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createDesk } from '../../../src/server/desk/desk.ts';
+import { Desk } from '../../../src/server/desk/desk.ts';
 import type { RequestResult } from '../../../src/server/desk/requests.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -183,7 +183,7 @@ describe('a request is refused', () => {
   });
 
   test('before the start and after the stop', async () => {
-    const unstarted = createDesk({
+    const unstarted = new Desk({
       market: scriptedMarket({ startMs: ASKED_MS }),
       ledger: memoryLedger(),
       random: seededRandom(1),

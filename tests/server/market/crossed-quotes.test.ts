@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { HOUR_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
-import { createDesk } from '../../../src/server/desk/desk.ts';
+import { Desk } from '../../../src/server/desk/desk.ts';
 import { createSimulatedMarket } from '../../../src/server/market/simulated-market.ts';
 import { syntheticTicks } from '../../../src/server/market/synthetic-ticks.ts';
 import { fadingModel } from '../../support/engine-model.ts';
@@ -42,7 +42,7 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
     log,
   });
   const ledger = memoryLedger([], 'replay-1');
-  const desk = createDesk({ market, ledger, random: seededRandom(1), log });
+  const desk = new Desk({ market, ledger, random: seededRandom(1), log });
   await desk.start();
   await new Promise<void>((resolve) => {
     market.onFeed(({ isLive }) => void (isLive || resolve()));

@@ -14,7 +14,7 @@ import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { openServerSecret } from '../../../src/server/secret/server-secret.ts';
-import { createDesk, type Desk } from '../../../src/server/desk/desk.ts';
+import { Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import { memoryMarks } from '../../server/ledger/ledger-support.ts';
 import { openLedger } from '../../../src/server/ledger/open-ledger.ts';
@@ -72,7 +72,7 @@ async function go(order: DeskOrder): Promise<void> {
   const ledger = order.kill === undefined ? opened : mortal(opened, order.kill);
   const market = scriptedMarket({ startMs: order.startMs });
   const random = seededRandom(order.seed);
-  const desk = createDesk({ market, ledger, random, log });
+  const desk = new Desk({ market, ledger, random, log });
   await desk.start();
 
   const app = apiApp();
