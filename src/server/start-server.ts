@@ -73,6 +73,7 @@ type Stops = (() => Promise<void>)[];
  * Starts everything in order: database, auth, HTTP. When a step fails, what was started before is stopped.
  * @throws ConfigError, DatabaseError or StartError for what the operator can remove.
  */
+// oxlint-disable-next-line max-lines-per-function -- The order of a start is read in one place.
 export async function startServer({
   config,
   log,

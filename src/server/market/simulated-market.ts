@@ -49,6 +49,7 @@ const RUN_OUT_MS = 2 * MINUTE_MS;
  * A market on prices that are known or made up. Quotes and alarms come in the order of their time, one after the other, each
  * waited for: what it tells does not depend on how fast it runs or how slow its listeners are.
  */
+// oxlint-disable-next-line max-lines-per-function -- All its steps move one clock and one state of the feed.
 export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   const { kind, label, pairs, models, startMs, isOfNow = false, speed, steadyMs, log } = options;
   const longestStepMs = isOfNow ? LONGEST_STEP_OF_NOW_MS : LONGEST_STEP_MS;
