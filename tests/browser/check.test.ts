@@ -88,6 +88,21 @@ describe('the check of a track record', () => {
       .toMatch(/line 2: it does not say how it ended\.$/);
   });
 
+  test('asks for the clock where times name their zone, and counts hours on it', async ({ visit }) => {
+    const { page } = await visit('/check');
+    await choose(page, '09-result-only.csv');
+    await page.getByRole('region', { name: /rows understood$/ }).waitFor();
+    const clock = page.getByLabel('Hours and weekdays on the clock of');
+    expect(await clock.count()).toBe(0);
+    await page.getByRole('button', { name: 'Check another' }).click();
+    await choose(page, '01-minimal.csv');
+    const hours = page.getByRole('region', { name: 'By hour', exact: true });
+    await hours.getByRole('rowheader', { name: '09:00' }).waitFor();
+    await clock.selectOption('UTC+5:30');
+    await hours.getByRole('rowheader', { name: '14:00' }).waitFor();
+    expect(await hours.getByRole('rowheader', { name: '09:00' }).count()).toBe(0);
+  });
+
   test('saves one file with the figures and the rows, which asks for nothing when it is opened', async ({
     visit,
   }) => {

@@ -49,6 +49,7 @@ class MessageReader {
   readonly #used = new Set<number>();
   readonly #why = new Map<number, string>();
   #neededZone = false;
+  #namedZone = false;
 
   constructor(messages: readonly Message[], options: ReadingOptions) {
     this.#messages = messages;
@@ -102,6 +103,7 @@ class MessageReader {
       columns: [],
       found: [],
       neededZone: this.#neededZone,
+      namedZone: this.#namedZone,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
       untoldEnds: this.#open.length,
     };
@@ -110,7 +112,10 @@ class MessageReader {
   #time(text: string): EpochMs | null {
     const moment = text === '' ? undefined : this.#moments.read(text);
     if (moment === undefined) return null;
-    if (moment.offsetMs !== undefined) return epochMs(moment.localMs - moment.offsetMs);
+    if (moment.offsetMs !== undefined) {
+      this.#namedZone = true;
+      return epochMs(moment.localMs - moment.offsetMs);
+    }
     this.#neededZone = true;
     return epochMs(this.#clock.toUtc(moment.localMs));
   }

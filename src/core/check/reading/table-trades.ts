@@ -35,6 +35,8 @@ export interface Reading {
   readonly found: readonly FoundColumn[];
   /** Whether a time had to be taken for one of the reader's zone because the source names none. */
   readonly neededZone: boolean;
+  /** Whether a time names its own zone. */
+  readonly namedZone: boolean;
   /** The whole numbers that the source gives its rows or messages, those not understood included. */
   readonly numbers: readonly number[];
   /** Signals of a chat of which no message tells how they ended. */
@@ -118,6 +120,7 @@ export function readTable(table: Table, options: ReadingOptions): Reading | unde
     columns: heading.columns,
     found,
     neededZone: reader.neededZone,
+    namedZone: reader.namedZone,
     numbers: reader.numbers,
     untoldEnds: 0,
   };
@@ -171,6 +174,7 @@ class RowReader {
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
   readonly #isSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_QUOTE))));
   neededZone = false;
+  namedZone = false;
   readonly numbers: number[] = [];
 
   constructor(table: Table, heading: Heading, mark: DecimalMark, { clock }: ReadingOptions) {
@@ -239,7 +243,10 @@ class RowReader {
   #moment(text: string): EpochMs {
     const moment = this.#moments.read(text);
     if (moment === undefined) throw new NotATrade(`“${shown(text)}” is no time`);
-    if (moment.offsetMs !== undefined) return epochMs(moment.localMs - moment.offsetMs);
+    if (moment.offsetMs !== undefined) {
+      this.namedZone = true;
+      return epochMs(moment.localMs - moment.offsetMs);
+    }
     this.neededZone = true;
     return epochMs(this.#clock.toUtc(moment.localMs));
   }

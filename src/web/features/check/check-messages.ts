@@ -19,6 +19,8 @@ export interface CheckQuestion {
   readonly source: CheckSource;
   readonly ties: 'refund' | 'lose';
   readonly payout: number;
+  /** How far the clock of times without a zone, and of hours and weekdays, runs ahead of UTC. */
+  readonly clockMinutes: number;
   /** What the reader says that columns mean; null for one that is not to be used. */
   readonly meanings: ReadonlyMap<number, Meaning | null>;
 }
@@ -37,6 +39,8 @@ export interface CheckResult {
   readonly facts: readonly RecordFact[];
   /** Whether the order of the trades is known: of three numbers it is not. */
   readonly hasOrder: boolean;
+  /** What a clock decides: the hours of times that name their zone, and the instants of those that do not beside them. */
+  readonly zones: 'none named' | 'all named' | 'some named';
   readonly curves: MoneyCurves;
   readonly groups: readonly GroupPicture[];
   /** Null where stakes do not grow after a loss, or their order is not known. */

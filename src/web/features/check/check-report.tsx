@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Privacy } from './check-form.tsx';
 import type { CheckResult } from './check-messages.ts';
+import { ZoneField } from './zone-field.tsx';
 import { SaveReport } from './save-report.tsx';
 import { Understood } from './understood.tsx';
 import { decimal, howOften, verdictSentence } from './check-words.ts';
@@ -21,6 +22,8 @@ interface CheckReportProps {
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
   readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  readonly clockMinutes: number;
+  readonly onClock: (clockMinutes: number) => void;
   readonly onRows: () => Promise<string | undefined>;
   readonly onAgain: () => void;
 }
@@ -32,7 +35,17 @@ const TIES = [
 ] as const;
 
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
-export function CheckReport({ result, ties, refusal, onTies, onMeaning, onRows, onAgain }: CheckReportProps) {
+export function CheckReport({
+  result,
+  ties,
+  refusal,
+  onTies,
+  onMeaning,
+  clockMinutes,
+  onClock,
+  onRows,
+  onAgain,
+}: CheckReportProps) {
   const [lookedAt, setLookedAt] = useState<(typeof LOOKED_AT)[number]>('1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -65,7 +78,9 @@ export function CheckReport({ result, ties, refusal, onTies, onMeaning, onRows, 
           </Button>
         </span>
       </section>
-      <Understood result={result} refusal={refusal} onMeaning={onMeaning} />
+      <Understood result={result} refusal={refusal} onMeaning={onMeaning}>
+        <ZoneField zones={result.zones} clockMinutes={clockMinutes} onClock={onClock} />
+      </Understood>
       {figures.n === 0 ? null : <Figures result={result} />}
       <Privacy />
     </div>

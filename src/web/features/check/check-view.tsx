@@ -11,6 +11,7 @@ import './check.css';
 interface Choice {
   readonly ties: 'refund' | 'lose';
   readonly meanings: ReadonlyMap<number, Meaning | null>;
+  readonly clockMinutes: number;
 }
 
 type State =
@@ -25,7 +26,7 @@ type State =
       readonly refusal?: string;
     };
 
-const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map() };
+const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), clockMinutes: 0 };
 
 /** Any track record, judged in this browser: give one, then read what it shows. */
 export function CheckView() {
@@ -78,6 +79,8 @@ export function CheckView() {
         onMeaning={(at, meaning) =>
           void check(source, { ...choice, meanings: new Map(choice.meanings).set(at, meaning) })
         }
+        clockMinutes={choice.clockMinutes}
+        onClock={(clockMinutes) => void check(source, { ...choice, clockMinutes })}
         onRows={() => rowsOf(source, choice)}
         onAgain={() => setState({ step: 'empty' })}
       />

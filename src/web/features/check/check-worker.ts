@@ -7,14 +7,13 @@ import { readTradesText } from '../../../core/check/reading/read-trades.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
 import { Unreadable } from '../../../core/check/reading/unreadable.ts';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
 import { fixedClock } from '../../../core/time/wall-clock.ts';
 import type { CheckAnswer, CheckQuestion, CheckSource } from './check-messages.ts';
 import { countedTrades } from './counted-trades.ts';
 import { reportRows } from './report-rows.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 
-/** Times without a zone are left as they are: hours and weekdays are then those of the file. */
-const CLOCK = fixedClock('UTC', 0);
 const SEED = 1;
 /** A page shows no longer list of rows. */
 const MOST_ROWS_SHOWN = 1_000;
@@ -23,17 +22,27 @@ addEventListener('message', (event: MessageEvent<CheckQuestion>) => {
   void answer(event.data).then((said) => postMessage(said));
 });
 
-async function answer({ id, wanted, source, ties, payout, meanings }: CheckQuestion): Promise<CheckAnswer> {
+async function answer({
+  id,
+  wanted,
+  source,
+  ties,
+  payout,
+  meanings,
+  clockMinutes,
+}: CheckQuestion): Promise<CheckAnswer> {
   try {
-    const reading = await readingOf(source, { payout, meanings, clock: CLOCK });
+    const reading = await readingOf(source, { payout, meanings, clock: fixedClock('', clockMinutes) });
     if (wanted === 'rows') return { id, rows: reportRows(reading.trades) };
+    const offsetMsAt = (): number => clockMinutes * MINUTE_MS;
     const figures = checkRecord(reading.trades, {
       ties,
       lookedAt: 1,
       bankroll: undefined,
       seed: SEED,
-      offsetMsAt: () => 0,
+      offsetMsAt,
     });
+    const { neededZone, namedZone } = reading;
     const hasOrder = source.kind !== 'counts';
     const { read, understood, notUnderstood } = reading.rows;
     return {
@@ -48,8 +57,9 @@ async function answer({ id, wanted, source, ties, payout, meanings }: CheckQuest
         columns: reading.columns,
         found: reading.found,
         figures,
-        facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt: () => 0 }) : [],
+        facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt }) : [],
         hasOrder,
+        zones: !namedZone ? 'none named' : neededZone ? 'some named' : 'all named',
         groups: groupPictures(figures.groups),
         ladder: hasOrder ? stakeLadder(reading.trades, figures.staking, figures.winRate) : null,
         tradesPerDay: tradesPerDay(reading.trades),

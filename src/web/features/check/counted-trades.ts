@@ -23,6 +23,7 @@ export function countedTrades(won: number, of: number, payout: number): Reading 
     columns: [],
     found: [],
     neededZone: false,
+    namedZone: false,
     numbers: [],
     untoldEnds: 0,
   };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { MEANINGS, type Meaning } from '../../../core/check/reading/columns.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,10 +28,12 @@ interface UnderstoodProps {
   readonly result: CheckResult;
   readonly refusal: string | undefined;
   readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  /** What else is to be said about how the rows are read. */
+  readonly children: ReactNode;
 }
 
 /** What was made of columns and rows, to be put right by the reader, and each row that was not understood, with why. */
-export function Understood({ result, refusal, onMeaning }: UnderstoodProps) {
+export function Understood({ result, refusal, onMeaning, children }: UnderstoodProps) {
   const { rows, found } = result;
   return (
     <Card
@@ -45,13 +47,14 @@ export function Understood({ result, refusal, onMeaning }: UnderstoodProps) {
           </p>
         )}
         {found.length === 0 ? null : <Columns result={result} onMeaning={onMeaning} />}
+        {children}
         {rows.missed === 0 ? null : <Missed rows={rows} />}
       </div>
     </Card>
   );
 }
 
-function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps, 'refusal'>) {
+function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps, 'refusal' | 'children'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className="check__scroll" tabIndex={0} aria-label="Columns">
