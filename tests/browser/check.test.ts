@@ -88,6 +88,22 @@ describe('the check of a track record', () => {
       .toMatch(/line 2: it does not say how it ended\.$/);
   });
 
+  test('checks this server’s own record the same way, where it is public', async ({ visit }) => {
+    const { page } = await visit('/check', {
+      before: async (_, opened) => {
+        await opened.route('**/config.json', async (route) => {
+          const answer = await route.fetch();
+          await route.fulfill({ json: { ...(await answer.json()), market: true, publicRecord: true } });
+        });
+        await opened.route('**/api/record/signals.csv?zone=UTC', (route) =>
+          route.fulfill({ path: `${LAYOUTS}23-pipcast-export.csv` }),
+        );
+      },
+    });
+    await page.getByRole('button', { name: 'Check ours the same way' }).click();
+    await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
+  });
+
   test('asks for the clock where times name their zone, and counts hours on it', async ({ visit }) => {
     const { page } = await visit('/check');
     await choose(page, '09-result-only.csv');

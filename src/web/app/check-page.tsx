@@ -1,6 +1,9 @@
 import { Link } from 'wouter';
+import { MINUTE_MS } from '../../core/time/instant.ts';
+import { type ApiClientOptions, createApiClient } from '../lib/api-client.ts';
+import { useConfig } from './config-context.ts';
 import { CheckView } from '../features/check/check-view.tsx';
-import { useSessionState } from '../lib/session/session-context.ts';
+import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -11,6 +14,13 @@ import { usePage } from './use-page.ts';
 /** The check of any track record: for everybody, and it works on when the line is down. */
 export function CheckPage() {
   const session = useSessionState();
+  const { accessToken } = useSession();
+  const { market, publicRecord } = useConfig();
+  const isSignedIn = session.status === 'signed-in';
+  const onOurs =
+    market && (isSignedIn || publicRecord)
+      ? () => recordFile(isSignedIn ? { getToken: accessToken } : {})
+      : undefined;
   const main = usePage('Check a track record');
   return (
     <div className="page">
@@ -20,7 +30,7 @@ export function CheckPage() {
       {session.status === 'signed-in' ? <HomeHeader email={session.email} /> : <OpenHeader />}
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <ErrorBoundary part="The check">
-          <CheckView />
+          <CheckView onOurs={onOurs} />
         </ErrorBoundary>
       </main>
       <footer className="foot">
@@ -30,6 +40,13 @@ export function CheckPage() {
       </footer>
     </div>
   );
+}
+
+/** Every settled signal of this server's record, as its own page saves it. */
+function recordFile(options: ApiClientOptions): Promise<Blob> {
+  return createApiClient(options).ask('/api/record/signals.csv?zone=UTC', (answer) => answer.blob(), {
+    timeoutMs: 2 * MINUTE_MS,
+  });
 }
 
 function OpenHeader() {

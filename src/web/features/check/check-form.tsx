@@ -9,10 +9,12 @@ interface CheckFormProps {
   /** One sentence on why what was given last could not be read. */
   readonly refusal: string | undefined;
   readonly onSource: (source: CheckSource) => void;
+  /** Loads this server's own record and checks it; undefined where the reader may not see it. */
+  readonly onOurs: (() => void) | undefined;
 }
 
 /** Three ways to give a track record: a file, three numbers, a text. */
-export function CheckForm({ isBusy, refusal, onSource }: CheckFormProps) {
+export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps) {
   return (
     <div className="check">
       <div>
@@ -47,6 +49,13 @@ export function CheckForm({ isBusy, refusal, onSource }: CheckFormProps) {
           <dd>Stakes that double, runs that end it, sellers you never saw.</dd>
         </div>
       </dl>
+      {onOurs === undefined ? null : (
+        <p>
+          <Button look="line" disabled={isBusy} onClick={onOurs}>
+            Check ours the same way
+          </Button>
+        </p>
+      )}
       <Privacy />
     </div>
   );

@@ -29,7 +29,7 @@ type State =
 const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), clockMinutes: 0 };
 
 /** Any track record, judged in this browser: give one, then read what it shows. */
-export function CheckView() {
+export function CheckView({ onOurs }: { readonly onOurs: (() => Promise<Blob>) | undefined }) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const payoutPercent = usePayout();
   const checker = useRef<Checker>(null);
@@ -68,6 +68,15 @@ export function CheckView() {
     return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
+  async function checkOurs(load: () => Promise<Blob>): Promise<void> {
+    setState({ step: 'checking' });
+    try {
+      await check({ kind: 'file', file: new File([await load()], 'record.csv') }, FIRST_CHOICE);
+    } catch (error) {
+      setState({ step: 'empty', refusal: (error as Error).message });
+    }
+  }
+
   if (state.step === 'done') {
     const { source, choice, result, refusal } = state;
     return (
@@ -90,6 +99,7 @@ export function CheckView() {
     <CheckForm
       isBusy={state.step === 'checking'}
       refusal={state.step === 'empty' ? state.refusal : undefined}
+      onOurs={onOurs && (() => void checkOurs(onOurs))}
       onSource={(source) => void check(source, FIRST_CHOICE)}
     />
   );
