@@ -70,8 +70,12 @@ export class ClusterSession {
   /** The process that serves, once it is prepared, by the name it gave its connection; `undefined` when none does. */
   async preparedServer(): Promise<{ readonly pid: number } | undefined> {
     await this.#client.query('SELECT pg_advisory_lock($1, $2)', [PIPCAST, PREPARING]);
-    await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [PIPCAST, PREPARING]);
-    return this.servingProcess();
+    try {
+      // While this holds the lock no server can begin to prepare: one that is seen here is prepared.
+      return await this.servingProcess();
+    } finally {
+      await this.#client.query('SELECT pg_advisory_unlock($1, $2)', [PIPCAST, PREPARING]);
+    }
   }
 
   /**
