@@ -70,7 +70,7 @@ it('waits for another process, says for which, and goes on when that one was kil
   expect((await taken)[0]).toContain(`process ${holder.pid}`);
 });
 
-it('takes over from a holder that has not stirred for long, whoever has its process id now', async () => {
+it('takes over from a holder that has not moved for long, even if another process has its id now', async () => {
   writeFileSync(file, `${process.pid} 0.5`);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(file, longAgo, longAgo);

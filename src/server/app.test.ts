@@ -323,7 +323,7 @@ describe('/config.json', () => {
 });
 
 describe('/api/me', () => {
-  it('tells who a token belongs to, and that it is nobody else’s to keep', async () => {
+  it('tells who a token belongs to, and that no cache may keep it', async () => {
     await build({}, { identify: async (header) => ({ id: String(header), email: 'trader@example.com' }) });
     const response = await app.inject({ url: '/api/me', headers: { authorization: 'Bearer x' } });
     expect(response.json()).toEqual({ id: 'Bearer x', email: 'trader@example.com' });
@@ -393,7 +393,7 @@ describe('/metrics', () => {
     expect(response.statusCode).toBe(404);
   });
 
-  it('is for everybody when it is set to public, and for nobody when off', async () => {
+  it('is open to all when it is set to public, and closed when off', async () => {
     await build({ PIPCAST_METRICS: 'public' });
     expect((await app.inject({ url: '/metrics', remoteAddress: '192.0.2.4' })).statusCode).toBe(200);
     await app.close();

@@ -55,7 +55,7 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   await pages[1].getByRole('heading', { name: `EUR/USD ${shown.direction}, 1min` }).waitFor();
   await pages[1].getByText('Signed checkpoint', { exact: true }).waitFor();
 
-  // And by whoever has the database, or the address and a key.
+  // And by a person who has the database, or the address and a key.
   const { ledgers } = (await (await fetch(`${url}/ledger`)).json()) as { ledgers: { name: string }[] };
   const [{ name = '' } = {}] = ledgers;
   expect(name).toMatch(/^replay-/);

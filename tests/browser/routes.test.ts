@@ -5,20 +5,20 @@ import { homeScreen, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 describe('specification 2, routes', () => {
-  test('/ sends somebody who is not signed in to /auth', async ({ visit }) => {
+  test('/ sends a visitor who is not signed in to /auth', async ({ visit }) => {
     const { page } = await visit('/');
     await signInScreen(page).button.waitFor();
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
-  test('/auth sends somebody who is signed in to /', async ({ visit }) => {
+  test('/auth sends a signed-in trader to /', async ({ visit }) => {
     const { session } = await createAccount();
     const { page } = await visit('/auth', { session });
     await homeScreen(page).signOut.waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('/ shows the brand, Sign Out, the signals panel and About Us to somebody who is signed in', async ({
+  test('/ shows the brand, Sign Out, the signals panel and About Us to a signed-in trader', async ({
     visit,
   }) => {
     const { session } = await createAccount();
@@ -69,7 +69,7 @@ describe('specification 2, routes', () => {
       await page.getByRole('link', { name: 'Return to Home', exact: true }).waitFor();
     });
 
-    test('"Return to Home" leads to /auth when nobody is signed in', async ({ visit }) => {
+    test('"Return to Home" leads to /auth without a session', async ({ visit }) => {
       const { page, expectNoise } = await visit(path);
       expectNoise(/no\/such\/page/);
       await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -77,7 +77,7 @@ describe('specification 2, routes', () => {
       expect(new URL(page.url()).pathname).toBe('/auth');
     });
 
-    test('"Return to Home" leads to / for somebody who is signed in', async ({ visit }) => {
+    test('"Return to Home" leads to / with a session', async ({ visit }) => {
       const { session } = await createAccount();
       const { page, expectNoise } = await visit(path, { session });
       expectNoise(/no\/such\/page/);

@@ -31,7 +31,7 @@ const token = (body: unknown, query = '?grant_type=password') => post(server.app
 const WRONG = { code: 'invalid_credentials', message: 'Invalid login credentials' };
 
 describe('a sign-in', () => {
-  test('answers a session and the user as the protocol describes them, and nobody keeps a copy', async () => {
+  test('answers a session and the user as the protocol describes them, and no cache keeps a copy', async () => {
     const response = await signIn(EMAIL, key);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({

@@ -137,7 +137,7 @@ describe('an error', () => {
     }
   });
 
-  test('that nobody expected tells nothing and ties to the log by the request’s id', async () => {
+  test('that was not expected tells nothing and ties to the log by the request’s id', async () => {
     const broken = await startAuthServer();
     try {
       await broken.database.db.query('drop table sessions cascade; drop table users cascade');

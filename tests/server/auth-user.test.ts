@@ -228,7 +228,7 @@ describe('signing out', () => {
     );
   });
 
-  test('never ends the sessions of somebody else', async () => {
+  test('never ends the sessions of another account', async () => {
     const { key: ivosKey } = await createAccount(server.database.db, { email: 'ivo@example.com' }, START);
     const ivo = (await signInWith(server.app, 'ivo@example.com', ivosKey)).json();
     await signOut('?scope=global');

@@ -92,7 +92,7 @@ test('a wrong setting is named, and what does not depend on it is looked at all 
   expect(check('install')?.status).toBe('ok');
 });
 
-test('a port that somebody else has is a problem', async () => {
+test('a port that another program has is a problem', async () => {
   const { port } = stranger.address() as AddressInfo;
   const { problems, check } = await examine(app.dataDir, { PORT: String(port) });
   expect(problems).toEqual(['port']);

@@ -249,7 +249,7 @@ describe('several processes on one data directory', () => {
     expect(said().match(/starting PostgreSQL/g)).toHaveLength(1);
   });
 
-  test('whoever comes while the database is being stopped starts it again', async () => {
+  test('a process that comes while the database is being stopped starts it again', async () => {
     let leaving = await open('command');
     for (let round = 0; round < 8; round += 1) {
       const [, next] = await Promise.all([leaving.close(), open(round % 2 === 0 ? 'server' : 'command')]);

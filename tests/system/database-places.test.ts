@@ -61,7 +61,7 @@ function isMakingDatabase(): boolean {
   return stdout.split('\n').some((line) => line.includes('initdb') && line.includes(dataDir));
 }
 
-/** Root may write everywhere; for the length of a synchronous call we can be somebody else. */
+/** Root may write everywhere; for the length of a synchronous call the tests take another account. */
 function asOrdinaryUser<T>(work: () => T): T {
   if (!isRoot) return work();
   process.seteuid?.(NOBODY_UID);

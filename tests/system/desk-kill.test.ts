@@ -89,7 +89,7 @@ test(
     expect(watched).toBeGreaterThan(5 * ROUNDS);
     expect(shown.size).toBeGreaterThan(0.95 * watched);
 
-    // One more, which nobody watches and which ends in order, long after the last signal.
+    // One more, without a watcher, which ends in order, long after the last signal.
     const order = await orderFrom(random);
     const child = nextChild();
     await child.go({ ...order, seed: ROUNDS, clients: 0, untilMs: order.startMs + 100_000 });

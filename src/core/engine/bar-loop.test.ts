@@ -294,7 +294,7 @@ describe('it abstains', () => {
 test('a signal is settled from the next minute’s open to its close, and a tie is a tie', () => {
   const bars = barWalk({ seed: 9, length: 500, startMs: MONDAY_MS });
   const { settled } = settleAll(bars);
-  // After the last bar there is no next one: nobody can say how its signal ended.
+  // After the last bar there is no next one: the outcome of its signal is unknown.
   const expected = decideAll(bars).flatMap(({ kind }, row) =>
     kind === 'signal' ? [Math.sign((bars.close[row + 1] as number) - (bars.open[row + 1] as number))] : [],
   );

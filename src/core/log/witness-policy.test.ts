@@ -59,7 +59,7 @@ test('comments, empty lines, tabs and addresses are read; the quorum may be a si
   expect(isEnough(policy, [])).toBe(false);
 });
 
-test('the quorum none is met by nobody', () => {
+test('the quorum none is met without a witness', () => {
   const policy = policyOf('quorum none\n');
   expect([isEnough(policy, []), leastWitnesses(policy)]).toEqual([true, 0]);
 });

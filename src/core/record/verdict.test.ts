@@ -31,7 +31,7 @@ describe('the verdict at a payout of 80 %, break-even 55.56 %', () => {
   });
 });
 
-it('depends on the payout of whoever reads', () => {
+it('depends on the reader’s payout', () => {
   const record = arm(5_000, 0.53, 0.57);
   expect(judge(record, 0.7).code).toBe('below');
   expect(judge(record, 0.8).code).toBe('no-edge');

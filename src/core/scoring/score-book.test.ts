@@ -81,7 +81,7 @@ describe('scores', () => {
     expect(scores.expectation.breakEven).toBeCloseTo(0.555_555_6, 6);
   });
 
-  test('a coin that always says up is right when the price rose, and pays like anybody', () => {
+  test('a coin that always says up is right when the price rose, and pays as every signal does', () => {
     const book = new ScoreBook({ payout: 0.8, coin: () => true });
     for (const { atMs, up, chance, outcome } of rows) book.settled(atMs, up, chance, outcome);
     const rose = settled.filter(({ outcome }) => outcome === 1).length;

@@ -98,7 +98,7 @@ describe('the entry price', () => {
     expect(end?.reason ?? end?.outcome).toBe(ending);
   });
 
-  test('that nobody quoted is missed with the first quote after the start', () => {
+  test('without a quote is missed with the first quote after the start', () => {
     expect(play([{ atMs: START_MS + 1, bid: 100 }])).toMatchObject({
       entry: undefined,
       end: { outcome: 'void', control: 'void', reason: 'no-entry' },

@@ -52,7 +52,7 @@ describe('a feed that is looked at', () => {
     expect(source.received).toEqual([]);
   });
 
-  test('is something to know about when nobody is there: simulated signals work', async () => {
+  test('is a note when no feed answers: simulated signals work', async () => {
     const result = await checkSource(krakenProtocol('ws://127.0.0.1:1'));
     expect(result).toEqual({
       status: 'note',

@@ -39,7 +39,7 @@ describe('the models', () => {
     });
   });
 
-  test('that are called by another name are told of: nobody would miss them', async () => {
+  test('that are called by another name are named: they would not be missed otherwise', async () => {
     put('models', '1m.json', JSON.stringify(fadingModel()));
     expect(await checkModels(dataDir)).toMatchObject({
       status: 'note',

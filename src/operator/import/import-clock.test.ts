@@ -51,7 +51,7 @@ describe('the clock', () => {
     expect(outcome.findings.map(({ code }) => code)).toContain('clock');
   });
 
-  it('has to be told when nobody can be asked, and the weekends make a proposal', async () => {
+  it('must be named when there is no terminal to ask, and the weekends make a proposal', async () => {
     const error = await refused(run(encodeFile(GENERIC, weeks(8, newYork)), { zone: 'none' }));
     expect(error).toMatchObject({
       code: 'clock-needed',
@@ -66,7 +66,7 @@ describe('the clock', () => {
     expect((await stored(encodeFile(UNIFORM, TWO_HOURS), { zone: 'none' })).meta.clock).toBe('UTC');
   });
 
-  it('and the pair are asked for, with the evidence, when somebody is there', async () => {
+  it('and the pair are asked for, with the evidence, at a terminal', async () => {
     const asked: unknown[] = [];
     const outcome = await stored(encodeFile(GENERIC, weeks(8, newYork)), {
       zone: 'none',

@@ -99,7 +99,7 @@ describe('what cannot be the pair', () => {
     expect((await stored(truefx, { pair: undefined, file: 'x.csv' })).meta.pair).toBe('EUR/USD');
   });
 
-  it('is refused when no pair was told and nobody can be asked, with the file name as a proposal', async () => {
+  it('is refused when no pair was named and there is no terminal to ask, with the file name as a proposal', async () => {
     const error = await refused(
       run(encodeFile(UNIFORM, TWO_HOURS), { pair: undefined, file: 'x_USDJPY_m1.csv' }),
     );

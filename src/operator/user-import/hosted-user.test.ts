@@ -84,7 +84,7 @@ test('a ban that still holds comes along, one that is over does not', () => {
   expect(disabled('2026-11-20 13:30:00+02')).toBe(false);
 });
 
-test('an address that was never confirmed is refused: it may be somebody else’s', () => {
+test('an address that was never confirmed is refused: it may belong to another person', () => {
   expect(refusal({ ...MARA, email_confirmed_at: '' })).toBe('the e-mail address was never confirmed');
   expect(refusal({ ...MARA, email_confirmed_at: null, confirmed_at: MARA.created_at })).toBeUndefined();
 });

@@ -128,7 +128,7 @@ describe('CSV', () => {
     expect((error as Error).message).toMatch(/^no column "encrypted_password"/);
   });
 
-  test('with two e-mail columns it is refused: nobody knows whose is whose', async () => {
+  test('with two e-mail columns it is refused: which one counts cannot be known', async () => {
     const { error } = await readUntilError('email,encrypted_password,email\na,b,c\n');
     expect((error as Error).message).toMatch(/more than one column "email"/);
   });

@@ -3,7 +3,7 @@ import { parseCheckpoint } from '../../core/log/checkpoint.ts';
 import type { Verification } from '../../core/signals/ledger-source.ts';
 import { CliError } from '../exit-codes.ts';
 
-/** A checkpoint that somebody saved. */
+/** A checkpoint that a reader saved. */
 interface SavedCheckpoint {
   readonly note: string;
   readonly size: number;

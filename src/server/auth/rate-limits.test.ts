@@ -119,7 +119,7 @@ describe('sign-in', () => {
     await expect(limits.startSignIn(HOME, MARA, NOW, stranger)).resolves.toBeDefined();
   });
 
-  test('that is refused for what others did counts against nobody', async () => {
+  test('that is refused for what others did does not count', async () => {
     const limits = createRateLimits();
     for (let i = 0; i < account.capacity; i++) await fail(limits, 1, `198.51.100.${i}/32`, MARA);
     for (let i = 0; i < 20; i++) {
@@ -131,7 +131,7 @@ describe('sign-in', () => {
     await expect(limits.startSignIn(HOME, 'next@example.com', NOW, stranger)).rejects.toMatchObject(refused);
   });
 
-  test('that cannot be found out to be known, while the database is away, counts against nobody', async () => {
+  test('that cannot be looked up, while the database is away, does not count', async () => {
     const limits = createRateLimits();
     for (let i = 0; i < network.capacity; i++) await fail(limits, 1, HOME, `guess${i}@example.com`);
     const away = () => Promise.reject(new Error('away'));

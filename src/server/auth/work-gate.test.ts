@@ -43,7 +43,7 @@ test('refuses with a 503 that says when to come back once the queue is full', as
   expect(await waiting).toBe(2);
 });
 
-test('whoever sends much waits behind those who send little', async () => {
+test('a client that sends much waits behind those that send little', async () => {
   const { finish, started, piece } = piecesOfWork();
   const gate = createWorkGate({ concurrency: 1, queueLimit: 10 });
   const all = [1, 2, 3, 4].map((id) => gate.run('flood', piece(id)));
@@ -57,7 +57,7 @@ test('whoever sends much waits behind those who send little', async () => {
   expect(started).toEqual([1, 2, 5, 6, 3, 4]);
 });
 
-test('when the queue is full, the latest of whoever fills it makes room for others', async () => {
+test('when the queue is full, the latest of the client that fills it makes room for others', async () => {
   const { finish, started, piece } = piecesOfWork();
   const gate = createWorkGate({ concurrency: 1, queueLimit: 3 });
   const flood = Promise.allSettled([1, 2, 3, 4].map((id) => gate.run('flood', piece(id))));

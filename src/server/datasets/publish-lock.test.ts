@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withPublishLock } from './publish-lock.ts';
 
-/** Holds up whoever reads a lock first, as a busy machine may, between what it has read and what it does about it. */
+/** Delays the first reader of a lock between its reading and its next step, as a busy machine may. */
 const heldUp = vi.hoisted(() => {
   const gate = { reads: 0, open: () => {}, passed: Promise.resolve() };
   return {
@@ -70,7 +70,7 @@ test('of two that find the lock of a killed run, the slower one does not take th
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a lock that a power cut left empty keeps nobody out', async () => {
+test('a lock that a power cut left empty keeps no process out', async () => {
   heldUp.gate.open();
   const lock = join(folder, '.publish-lock');
   writeFileSync(lock, '');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closedFolder, commandAs } from './cluster-account.ts';
 
-/** Nobody on this machine; the folders here belong to the one who runs the tests. */
+/** No account of this machine; the folders here belong to the account that runs the tests. */
 const STRANGER = { uid: 54_321, gid: 54_321 };
 
 let open: string;

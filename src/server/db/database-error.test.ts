@@ -29,7 +29,7 @@ test.each([
   expect(isDatabaseUnavailable(withCode(code))).toBe(false);
 });
 
-test('a socket that nobody listens on counts as unavailable', async () => {
+test('a socket without a listener counts as unavailable', async () => {
   const error = await new Promise((resolve) => {
     connect('/nowhere/.s.PGSQL.5432').once('error', resolve);
   });

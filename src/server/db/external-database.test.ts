@@ -71,7 +71,7 @@ describe('opening', () => {
 describe('a database that cannot be had', () => {
   const attempt = (url: string) => openExternalDatabase(url, log, { role: 'command' });
 
-  test('nobody at that address', async () => {
+  test('no server at that address', async () => {
     await expect(attempt('postgres://someone:secret@127.0.0.1:1/pipcast')).rejects.toThrow(
       /^The PostgreSQL at 127\.0\.0\.1:1\/pipcast \(DATABASE_URL\) does not answer: connect ECONNREFUSED 127\.0\.0\.1:1\. Start it,/,
     );
@@ -119,7 +119,7 @@ describe('a database that goes away', () => {
     expect((await db.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('a connection that dies in a transaction rejects as unavailable and harms nobody else', async () => {
+  test('a connection that dies in a transaction rejects as unavailable and harms no other', async () => {
     const { db } = await open();
     const client = await db.connect();
     await client.query('BEGIN');

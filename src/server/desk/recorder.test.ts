@@ -12,7 +12,7 @@ import { quoted } from '../../../tests/support/quoted.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
-/** A clock as that of live prices: nobody waits for what its alarms do. */
+/** A clock like that of live prices: it does not wait for what its alarms do. */
 function runningClock() {
   let nowMs = NINE_MS;
   const alarms = new Set<{ readonly at: number; readonly ring: () => unknown }>();

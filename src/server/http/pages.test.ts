@@ -133,7 +133,7 @@ describe('pages', () => {
     expect(headers['permissions-policy']).toMatch(/^([a-z-]+=\(\), )+[a-z-]+=\(\)$/);
   });
 
-  it('lets the page talk to the hosted project and to nobody else', async () => {
+  it('lets the page talk to the hosted project and to no other host', async () => {
     const hosted = { url: 'https://project.example.com', anonKey: 'key' };
     const response = await serve(webFiles(), hosted).inject({ url: '/', headers: HTML });
     const policy = String(response.headers['content-security-policy']).split('; ');

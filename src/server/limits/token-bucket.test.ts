@@ -65,7 +65,7 @@ describe('TokenBuckets', () => {
     expect([buckets.take('a', NOW), buckets.take('a', NOW)]).toEqual([true, false]);
   });
 
-  test('a clock set back makes nobody wait longer than to fill a bucket', () => {
+  test('a clock set back makes no client wait longer than filling a bucket takes', () => {
     const buckets = new TokenBuckets(RULE, 10);
     for (let i = 0; i < 3; i++) buckets.take('a', NOW);
     const before = epochMs(NOW - 3_600_000);

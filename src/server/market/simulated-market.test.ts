@@ -187,7 +187,7 @@ test('the wait for the next step ends when an alarm is due', async () => {
 });
 
 describe('a replay', () => {
-  test('tells nobody of the history before its start, and shows it in the chart', async () => {
+  test('hands out no quotes of the history before its start, and shows it in the chart', async () => {
     const it = replay(quotes([-3, 0], [-2, 10], [1, 20]), { startMs: MONDAY_MS });
     const told: number[] = [];
     it.onTick(({ bid }) => void told.push(bid - LOW));
@@ -227,7 +227,7 @@ describe('a replay', () => {
     expect(heard).toEqual([1, 'alarm 1', 2, 'alarm 5', 'round', 'alarm 5.5', 3]);
   });
 
-  test('waits for who listens, however fast it runs: nothing comes while somebody is at work', async () => {
+  test('waits for its listeners, however fast it runs: nothing comes while one is at work', async () => {
     const it = replay(quotes(...Array.from({ length: 60 }, (_, second) => [second, second + 1] as const)));
     const heard: string[] = [];
     it.onTick(async ({ bid }) => {

@@ -49,7 +49,7 @@ function open(path: string, config = CONFIG) {
 }
 
 describe('routes', () => {
-  it('shows "Loading...", then sends somebody who is not signed in from / to /auth', async () => {
+  it('shows "Loading...", then sends a visitor who is not signed in from / to /auth', async () => {
     open('/');
     expect(screen.getByText('Loading...')).toBeDefined();
     await screen.findByRole('button', { name: 'Sign In' });
@@ -57,7 +57,7 @@ describe('routes', () => {
     expect(document.title).toBe('Sign in · Fivepips');
   });
 
-  it('sends somebody who is signed in from /auth to /', async () => {
+  it('sends a signed-in trader from /auth to /', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     open('/auth');
     await screen.findByRole('region', { name: 'About Us' });

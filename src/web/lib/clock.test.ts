@@ -28,7 +28,7 @@ describe('onSecond', () => {
     expect(times).toEqual([750, 1_750]);
   });
 
-  it('serves any number of listeners with one timer, and has none when nobody listens', () => {
+  it('serves any number of listeners with one timer, and has none without a listener', () => {
     const stops = [onSecond(0, () => {}), onSecond(0, () => {}), onSecond(500, () => {})];
     expect(vi.getTimerCount()).toBe(1);
     for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from './store.ts';
 
-it('tells each listener of a change once, and nobody of a value that is the same', () => {
+it('tells each listener of a change once, and none of a value that is the same', () => {
   const store = createStore(1);
   const [one, other] = [vi.fn(), vi.fn()];
   store.subscribe(one);

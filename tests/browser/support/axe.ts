@@ -28,7 +28,7 @@ async function audit(page: Page, analysis: ReturnType<AxeBuilder['analyze']>): P
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Colours on their way from one to the other have contrasts that nobody chose. */
+/** Colours on their way from one to the other have contrasts that are in no design. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const finite = document

@@ -59,7 +59,7 @@ test('each append that the database did not answer is counted, and the time of e
   expect(tookMs[0]).toBeLessThan(performance.now());
 });
 
-test('a round that nobody asked for does not go to the database', async () => {
+test('a round without a request does not go to the database', async () => {
   const story = await startDesk();
   let appends = 0;
   story.desk.figures.onAppendMs = () => {

@@ -209,7 +209,7 @@ describe('after a stop', () => {
   });
 
   test.each(['replay', 'synthetic'] as const)(
-    'open signals of a %s are void: nobody takes its ledger up again',
+    'open signals of a %s are void: its ledger is not continued',
     async (kind) => {
       const market = scriptedMarket({ startMs: MONDAY_MS - 60_000, kind });
       const story = await startDesk({ market });

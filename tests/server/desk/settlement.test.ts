@@ -5,7 +5,7 @@ import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 const START_MS = MONDAY_MS + 1000;
 const EXPIRY_MS = START_MS + 60_000;
 
-test('a feed that falls silent after the entry leaves the signal void, and nobody waits for it for ever', async () => {
+test('a feed that falls silent after the entry leaves the signal void, and no client waits for ever', async () => {
   const story = await startDesk();
   await drawSpecial(story);
   await story.market.tickAt(START_MS + 100, { bid: 110_001 });
@@ -44,7 +44,7 @@ test('a signal keeps to the feed that made it when another one is preferred mean
   expect(story.settled()).toMatchObject({ outcome: 'won', exit: { bid: 110_050 } });
 });
 
-test('a pair on which two feeds disagree gets no new signal, whoever asks', async () => {
+test('a pair on which two feeds disagree gets no new signal on any request', async () => {
   const story = await startDesk();
   const { market, desk } = story;
   await market.report({ disagreements: ['EUR/USD: kraken and deriv are 12.0 pips apart.'] });

@@ -157,7 +157,7 @@ test('outside the market hours, and for other timeframes, nothing special is iss
   expect(open.ledger.entries).toEqual([]);
 });
 
-test('a round that comes only at its start is not issued: nobody could have entered', async () => {
+test('a round that comes only at its start is not issued: it could not have been entered', async () => {
   const story = await startDesk();
   await story.market.clock.advanceTo(START_MS);
   await story.market.round({

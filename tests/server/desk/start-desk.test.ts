@@ -225,7 +225,7 @@ test('signals that killed replays left open are void, as of their last entry, be
   await expect(verified(database.db, 'replay-1')).resolves.toEqual([]);
 });
 
-test('the ledger of a killed replay that was damaged keeps nobody from starting', async () => {
+test('the ledger of a killed replay that was damaged does not keep the server from starting', async () => {
   for (const name of ['replay-1', 'replay-2']) {
     const killed = await openTestLedger(database, { name });
     await killed.append([signalEntry(0, { source: 'replay' })]);

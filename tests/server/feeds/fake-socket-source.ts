@@ -9,7 +9,7 @@ export interface FakeSource {
   readonly received: Record<string, unknown>[];
   /** How many connections were opened so far. */
   readonly connections: () => number;
-  /** Sends a frame to whoever is connected. */
+  /** Sends a frame to each connected client. */
   send(frame: unknown): void;
   /** Waits until a client has sent `count` frames in all. */
   heard(count: number): Promise<void>;

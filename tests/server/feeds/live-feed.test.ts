@@ -186,7 +186,7 @@ describe('the Kraken feed', () => {
     expect(sink.ticks).toHaveLength(2);
   });
 
-  test('does not take an HTML page, a symbol that nobody asked for, or a jump to another price', async () => {
+  test('does not take an HTML page, a symbol that was not asked for, or a jump to another price', async () => {
     const { source, sink, faults } = await running(krakenProtocol);
     await source.heard(1);
     source.send('<!doctype html><title>Just a moment...</title>');

@@ -124,7 +124,7 @@ test('a second writer that has no lock is stopped by the places that are taken',
   const [first, second] = stories(1);
   if (first === undefined || second === undefined) throw new Error('no story');
   await ledger.append([first]);
-  // Somebody else wrote entry 1 behind our back.
+  // Another process has written entry 1 meanwhile.
   await database.db.query(
     `insert into ledger_entries (ledger, index, kind, body) values (1, 1, 'outage', '{}')`,
   );

@@ -35,7 +35,7 @@ afterEach(async () => {
   await removeTemporaryFolder(folder);
 });
 
-/** By somebody who may do everything in the database. */
+/** By a role that may do everything in the database. */
 const alter = (change: string) =>
   database.db.query(
     `set session_replication_role = replica; ${change}; set session_replication_role = origin`,
@@ -54,7 +54,7 @@ const doctor = () => checkLedger(database.db, { dataDir: folder, authSecret: SEC
 const count = async () =>
   (await database.db.query('select count(*)::int as count from ledger_entries')).rows[0].count as number;
 
-test('a ledger that nobody touched has grown out of its mark', async () => {
+test('an untouched ledger has grown out of its mark', async () => {
   expect(await verify()).toEqual({ ending: 'ok', messages: [] });
   expect((await doctor()).status).toBe('ok');
   const ledger = await open();
@@ -85,7 +85,7 @@ describe('a ledger whose last entries and checkpoints were deleted', () => {
     expect(await doctor()).toMatchObject({ status: 'problem', found: expect.stringContaining('is of 60') });
   });
 
-  test('is named by whoever verifies it over HTTP: the server goes on showing the checkpoint that it signed', async () => {
+  test('is named by a verification over HTTP: the server goes on showing the checkpoint that it signed', async () => {
     const app = apiApp();
     serveLedger(app, { db: database.db, reader: async () => {}, marks: fileMarks(folder), isPublic: true });
     const { ending, messages } = await verify(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -44,7 +44,7 @@ describe('when the database goes away', () => {
     await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
   });
 
-  test('and another server has the lock by then, whoever asks is told so, once and for all', async () => {
+  test('and another server has the lock by then, each request says so, for good', async () => {
     const lost: Error[] = [];
     await ledger.close();
     ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
@@ -100,7 +100,7 @@ describe('when the database goes away', () => {
       await db.end();
     });
 
-    test('an append is refused at once while nobody answers, and goes through once somebody does', async () => {
+    test('an append is refused at once while no database answers, and goes through once one does', async () => {
       wire.cut();
       // No time limit of a connection or a query rings.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -124,7 +124,7 @@ describe('when the database goes away', () => {
       expect(indexes(await ledger.append([signalEntry(1)]))).toEqual([1]);
     });
 
-    test('it comes back by itself, without anybody asking', async () => {
+    test('it comes back by itself, without a request', async () => {
       wire.cut();
       await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
       wire.mend();

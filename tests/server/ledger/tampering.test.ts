@@ -70,7 +70,7 @@ const inBody = (index: number, from: string, to: string) =>
   `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), '${from}', '${to}'), 'UTF8')
    where index = ${index}`;
 
-test('a ledger that nobody altered verifies from its first entry to its checkpoint', async () => {
+test('an unaltered ledger verifies from its first entry to its checkpoint', async () => {
   expect(await verify()).toMatchObject({
     origin: 'signals.example.com/ledger/test',
     size: SIZE,
@@ -162,7 +162,7 @@ describe('what was altered in the database is named', () => {
 });
 
 describe('an outcome that was swapped, with the tree built again over it and signed with another key', () => {
-  /** What somebody with the whole database, but without the server's secret, can do. */
+  /** What a person with the whole database, but without the server's secret, can do. */
   async function forge(): Promise<{ changes: string; key: string }> {
     const { rows } = await database.db.query<{ body: Buffer }>(
       'select body from ledger_entries order by index',

@@ -83,7 +83,7 @@ test('a reader who expects the first key is told of the second', async () => {
   });
 });
 
-test('a key that was put into the database by somebody else is not believed', async () => {
+test('a key that another party put into the database is not believed', async () => {
   await alter(`update ledger_keys set public_key = decode(repeat('ab', 32), 'hex')
                where encode(public_key, 'base64') = '${keyBytes(keys[1])}'`);
   await expect(verify()).rejects.toMatchObject({

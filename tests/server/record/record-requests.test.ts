@@ -11,7 +11,7 @@ const on = recordedLedger();
 
 describe('who may read, and what may be asked', () => {
   it.each(['', '/signals', '/signals.csv', '/signals.json', `/signals/${randomUUID()}`])(
-    'refuses /api/record%s to whoever is not signed in, with an ETag too',
+    'refuses /api/record%s without a session, with an ETag too',
     async (path) => {
       const tag = (await on.app.inject({ url: '/api/record', headers: SIGNED_IN })).headers.etag;
       const headers = { 'if-none-match': String(tag) };

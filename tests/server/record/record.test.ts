@@ -197,7 +197,7 @@ describe('the summary', () => {
     expect((await on.get<RecordSummary>('')).ledger).toBe(on.ledger.name);
     stop();
     expect((await on.get<RecordSummary>('')).ledger).toBe('live');
-    // Whoever writes it now, nobody tells of it here.
+    // Another process writes it now, and this one is not notified.
     await on.append([second as DrawnStory]);
     expect((await on.get<RecordPage>(`/signals?ledger=${on.ledger.name}`)).total).toBe(2);
   });

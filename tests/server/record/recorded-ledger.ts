@@ -51,7 +51,7 @@ export function recordedLedger() {
       served.record.follow(ledger);
     },
 
-    /** What the record answers to whoever is signed in. */
+    /** What the record answers to a signed-in reader. */
     async get<T>(path: string): Promise<T> {
       const response = await served.app.inject({ url: `/api/record${path}`, headers: SIGNED_IN });
       expect([response.statusCode, response.body]).toEqual([200, response.body]);

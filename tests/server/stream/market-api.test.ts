@@ -98,7 +98,7 @@ describe('every route of the market', () => {
     ['GET', '/api/market/stream'],
     ['GET', '/api/market/points?pair=EUR/USD'],
     ['POST', '/api/market/signals'],
-  ] as const)('refuses whoever is not signed in: %s %s', async (method, url) => {
+  ] as const)('refuses a request without a session: %s %s', async (method, url) => {
     server = await startMarketServer();
     const payload = method === 'POST' ? { key: KEY, pair: 'EUR/USD', timeframe: '5s' } : undefined;
     const response = await server.app.inject({ method, url, ...(payload && { payload }) });
@@ -215,7 +215,7 @@ describe('POST /api/market/signals', () => {
     });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60']);
     expect(response.json().error).toMatchObject({ code: 'unavailable', message: REASON });
-    // Whoever asks again and again fills no log with faults.
+    // Repeated requests fill no log with faults.
     expect(server.log.text()).not.toContain('"level":"error"');
   });
 

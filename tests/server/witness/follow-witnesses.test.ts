@@ -147,7 +147,7 @@ describe('with one honest witness, one that lies and one that is away', () => {
     expect(figures.quorumAtMs).toBe(SEEN_S * 1000);
   });
 
-  test('one that never answers holds up nobody and is asked for one thing at a time', async () => {
+  test('one that never answers delays no other and is asked for one thing at a time', async () => {
     const alice = await honest('alice');
     let [open, most] = [0, 0];
     const hanging = await strange(() => {
@@ -210,7 +210,7 @@ describe('a witness', () => {
     before.stop();
     await ledger.close();
 
-    // As somebody would who has the database and the secret.
+    // As a person would who has the database and the secret.
     await database.db.query(`set session_replication_role = replica;
       delete from ledger_cosignatures; delete from ledger_checkpoints where size > 0; delete from ledger_entries;
       set session_replication_role = origin`);
@@ -249,7 +249,7 @@ describe('a witness', () => {
   });
 });
 
-test('without a policy nobody is said to have seen the ledger', async () => {
+test('without a policy no witness is said to have seen the ledger', async () => {
   await ledger.append(stories(1));
   const app = await serve(undefined);
   expect(await report(app)).toEqual({ total: 0, newest: null });

@@ -202,7 +202,7 @@ describe('verify --policy', () => {
     expect((await judge()).messages[0]).toContain('It lacks the quorum of the policy');
   });
 
-  test('does not hold for a running site that nobody has seen for long: it may be an old copy', async () => {
+  test('does not hold for a running site that no witness has seen for long: it may be an old copy', async () => {
     await ledger.append(stories(1));
     await witnessUpTo(3);
     const later = { nowMs: (nowS + 601) * 1000 };
@@ -211,7 +211,7 @@ describe('verify --policy', () => {
     expect((await judge({ ...later, mustBeFresh: false })).messages).toEqual([]);
   });
 
-  test('does not hold for a database that a server writes without showing it to anybody', async () => {
+  test('does not hold for a database that a server writes without showing it to a witness', async () => {
     nowS -= 601;
     await ledger.append(stories(1));
     await witnessUpTo(3);
@@ -236,7 +236,7 @@ describe('verify --policy', () => {
   });
 });
 
-describe('somebody with the database and the secret, and without the keys of the witnesses,', () => {
+describe('a person with the database and the secret, and without the keys of the witnesses,', () => {
   const asOwner = (sql: string) =>
     database.db.query(
       `set session_replication_role = replica; ${sql}; set session_replication_role = origin`,

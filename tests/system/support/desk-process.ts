@@ -39,7 +39,7 @@ export interface DeskOrder {
   readonly seed: number;
   /** How many clients it waits for before it trades. */
   readonly clients: number;
-  /** Undefined: somebody else ends it. */
+  /** Undefined: another process ends it. */
   readonly kill?: KillPoint;
   /** The instant on the desk's clock at which it stops in order. */
   readonly untilMs?: number;

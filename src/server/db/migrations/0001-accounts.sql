@@ -5,7 +5,7 @@ create table users (
   id uuid primary key,
   identity_id uuid not null,
   email text not null,
-  -- argon2id, or a bcrypt, argon2i or argon2id hash out of an export; null: nobody can sign in with a password.
+  -- argon2id, or a bcrypt, argon2i or argon2id hash out of an export; null: no password signs in.
   password_hash text,
   -- The password is a key this server generated: it may be typed with spaces, capitals or without dashes.
   password_is_key boolean not null default false,

@@ -1,4 +1,4 @@
--- Ledgers: what the desk said and how it ended. Rows are only ever added; whoever alters one by force is found out by
+-- Ledgers: what the desk said and how it ended. Rows are only ever added; an altered row is found by
 -- `pipcast verify`, because every entry is a leaf of a Merkle tree whose root is signed.
 -- Instants are whole milliseconds since 1970 on the desk's clock.
 

@@ -70,7 +70,7 @@ test('a request is asked, waits for its instant, and becomes its signal', async 
   expect(view(DECIDES + 8_000)).toMatchObject({ kind: 'signal', story: { settled: { outcome: 'won' } } });
 });
 
-test('a signal that somebody else asked for is not shown', async () => {
+test('a signal that another trader asked for is not shown', async () => {
   const { store, desk, view } = open();
   await desk.request(CHOICE);
   store.tell(signalAt(DECIDES, { mode: 'bot', pair: 'EUR/GBP', timeframe: '5s' }), signalAt(DECIDES));
@@ -148,7 +148,7 @@ test('the last signal keeps its story while the next is asked for, and when the 
   expect(desk.getState().previous?.settled?.outcome).toBe('lost');
 });
 
-test('what was decided while nobody looked is there on the way back', async () => {
+test('what was decided while the page was away is there on the way back', async () => {
   const { store, desk, close, view } = open();
   await desk.request(CHOICE);
   close();

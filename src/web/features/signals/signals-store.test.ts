@@ -49,7 +49,7 @@ function storeAt(start: number) {
 }
 
 describe('P-Special', () => {
-  it('draws at once and then every 60 s of the visit, whether anybody looks or not', () => {
+  it('draws at once and then every 60 s of the visit, whether it is shown or not', () => {
     const { store, moveTo } = storeAt(OPEN);
     expect(store.getState().auto?.timestamp).toBe(OPEN);
     moveTo(OPEN + 200_000);

@@ -238,7 +238,7 @@ describe('signing out', () => {
     nothingIsLeft();
   });
 
-  it("signs the other tabs out and leaves somebody else's later sign-in alone", async () => {
+  it('signs the other tabs out and leaves a later sign-in of another account alone', async () => {
     const one = await openSignedInPage();
     const other = openPage();
     await become(other, 'signed-in');
@@ -269,7 +269,7 @@ describe('the access token for the API', () => {
     expect(service.calls).toEqual([REFRESH]);
   });
 
-  it('is undefined when nobody is signed in, and when the session has ended elsewhere', async () => {
+  it('is undefined without a session, and when the session has ended elsewhere', async () => {
     const nobody = openPage();
     expect(await nobody.accessToken()).toBeUndefined();
     const session = await openSignedInPage();
