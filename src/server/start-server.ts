@@ -131,7 +131,7 @@ export async function startServer({
         const shown = new SignalRecord({ db, log });
         record = shown;
         figures.ledgerFindings = () => shown.findings();
-        serveRecord(routes, { db, record, access, policy });
+        serveRecord(routes, { db, record, access, prices: market.path, policy });
         serveLedger(routes, {
           db,
           reader: access.reader,

@@ -42,6 +42,16 @@ export interface RecordCell extends RecordCounts {
   readonly controlRate: number | null;
 }
 
+/** What started in one hour of the week on the market clock, UTC+5. */
+export interface RecordWeekHour {
+  /** 1 Monday to 7 Sunday. */
+  readonly weekday: number;
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly settled: number;
+  readonly won: number;
+}
+
 /** A breakdown; every cell is listed, empty ones too, and all intervals hold at once with 95 %. */
 export interface RecordBreakdown<Key> {
   /** Of each interval by itself: 1 - 0.05 / number of cells (Bonferroni). */
@@ -117,6 +127,8 @@ export interface RecordSummary {
   readonly byTimeframe: RecordBreakdown<Timeframe>;
   /** Hour of the start on the market clock, UTC+5: 0 to 23. */
   readonly byHour: RecordBreakdown<number>;
+  /** Hours of the week that have settled signals, in their order. */
+  readonly byWeekHour: readonly RecordWeekHour[];
   /** At most 120, oldest first; the last is now. */
   readonly points: readonly RecordPoint[];
   readonly voids: {
@@ -201,11 +213,19 @@ export interface RecordProof {
   readonly path: readonly string[];
 }
 
+/** `[instant in ms, twice the mid in scaled units]`, oldest first. */
+export type PricePath = readonly (readonly [number, number])[];
+
 /** `GET /api/record/signals/:id`: the whole story of a settled signal. Open signals answer 404. */
 export interface RecordStory {
   readonly ledger: string;
   readonly label: string | null;
   readonly row: RecordRow;
+  /**
+   * Twice the mids of the signal's own feed from a minute before its start until some seconds after its expiry, each with its
+   * instant, at most one a second, oldest first. Null where the server does not keep them any more.
+   */
+  readonly path: PricePath | null;
   /** Signal, entered (unless it was void before), settled. */
   readonly entries: readonly (PlacedEntry & RecordProof)[];
   /** The signed note that every path above leads to, and its tree size. */

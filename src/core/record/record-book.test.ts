@@ -209,6 +209,20 @@ it('leaves every rate and interval as it was when the price is unchanged', () =>
   expect(after.engineArm).toEqual({ ...engineArm, unchanged: 10 });
 });
 
+it('counts what won and lost by weekday and hour of the start at UTC+5', () => {
+  const startMs = Date.parse('2026-11-22T23:30:00Z');
+  const { byWeekHour } = book([
+    signal(0, { startMs }),
+    signal(1, { startMs, outcome: 'lost' }),
+    signal(2, { startMs, outcome: 'unchanged' }),
+    signal(3, { startMs: startMs - 5 * HOUR_MS }),
+  ]).figures();
+  expect(byWeekHour).toEqual([
+    { weekday: 1, hour: 4, settled: 2, won: 1 },
+    { weekday: 7, hour: 23, settled: 1, won: 1 },
+  ]);
+});
+
 it('files a signal under the hour of its start at UTC+5', () => {
   const startMs = DAY_START + 19 * HOUR_MS + 1_000;
   const { byHour } = book([signal(0, { startMs })]).figures();

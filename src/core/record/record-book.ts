@@ -1,6 +1,6 @@
-import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../signals/ledger-entry.ts';
 import { HOUR_MS, epochMs } from '../time/instant.ts';
 import { marketMsOfDay } from '../time/market-hours.ts';
+import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 import type { RecordSummary } from '../protocol/record-protocol.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
@@ -10,6 +10,7 @@ import { OutcomeTally } from './outcome-tally.ts';
 import { Progress, type Standing } from './progress.ts';
 import { ReasonCounts } from './reason-counts.ts';
 import { StatedConfidence } from './stated-confidence.ts';
+import { WeekHours } from './week-hours.ts';
 import { WatchedMean, watchedInterval } from './watched-mean.ts';
 
 /** What the record takes from a signal and its settlement. */
@@ -54,6 +55,7 @@ export class RecordBook {
   readonly #pairs = new Breakdown<ScoredPair>(SCORED_PAIRS);
   readonly #timeframes = new Breakdown(BOT_TIMEFRAMES.map(({ value }) => value));
   readonly #hours = new Breakdown(HOURS);
+  readonly #weekHours = new WeekHours();
   readonly #progress = new Progress();
   readonly #voids = new ReasonCounts<VoidReason>();
   readonly #abstentions = new ReasonCounts<string>();
@@ -84,6 +86,7 @@ export class RecordBook {
     const hour = Math.floor(marketMsOfDay(epochMs(signal.startMs)) / HOUR_MS);
     this.#hours.add(hour, decidedMs, outcome, control);
     if (outcome === 'unchanged') return;
+    this.#weekHours.add(signal.startMs, outcome);
     this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
     this.#lastMs = settledMs;
     if (this.#progress.isDue(this.#engine.settled)) this.#progress.add(this.#standing());
@@ -122,6 +125,7 @@ export class RecordBook {
       byPair: this.#pairs.breakdown(),
       byTimeframe: this.#timeframes.breakdown(),
       byHour: this.#hours.breakdown(),
+      byWeekHour: this.#weekHours.cells,
       points: this.#progress.points(this.#standing()),
       voids: {
         total: this.#voided,

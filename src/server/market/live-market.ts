@@ -11,6 +11,7 @@ import { liveFeedReport } from './feed-report.ts';
 import { createLiveClock } from './live-clock.ts';
 import type { Market } from './market.ts';
 import { MarketCore } from './market-core.ts';
+import { pointsBetween } from './point-ring.ts';
 import { createRoundTimer } from './round-timer.ts';
 import type { TickJournal } from './tick-journal.ts';
 
@@ -113,9 +114,21 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
     isDisputed: (pair) => hub.disagreements().some((each) => each.pair === pair),
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => (shown === undefined ? [] : core.points(shown, pair)),
+    path: keptPath(core, journal),
     onTick: (listener) => core.ticks.add(listener),
     onRound: (listener) => core.rounds.add(listener),
     onFeed: (listener) => core.reports.add(listener),
     onClockSet: (listener) => core.clockSets.add(listener),
+  };
+}
+
+/** From memory where it reaches back far enough, else from the journal. */
+function keptPath(core: MarketCore, journal: TickJournal | undefined): Market['path'] {
+  return async (source, pair, span) => {
+    const points = core.points(source, pair);
+    const recent = pointsBetween(points, span);
+    if (journal === undefined || (points[0]?.[0] ?? Infinity) <= span.fromMs) return recent;
+    const kept = await journal.path(source, pair, span);
+    return kept.length > recent.length ? kept : recent;
   };
 }

@@ -5,6 +5,7 @@ import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
+import type { Points, Span } from './point-ring.ts';
 
 /** What the engine said at one instant about every pair, from the feed that signals were drawn from at that instant. */
 export interface DecisionRound {
@@ -35,6 +36,8 @@ export interface Market {
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
   /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
   points(pair: ScoredPair): readonly (readonly [number, number])[];
+  /** As `points`, of one feed between two instants; none where they are not kept any more. */
+  path(source: FeedSource, pair: ScoredPair, span: Span): Promise<Points>;
   /** Every sound quote of every running feed, in order. */
   onTick(listener: Listener<Tick>): Unsubscribe;
   /** Every grid instant of every timeframe while the FX week is open, also when no feed is live. */

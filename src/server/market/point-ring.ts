@@ -2,6 +2,20 @@ import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 
 const KEPT_MS = 30 * MINUTE_MS;
 
+/** Two instants, both included. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** `[instant in ms, value]`, oldest first. */
+export type Points = readonly (readonly [number, number])[];
+
+/** Those of a span. */
+export function pointsBetween(points: Points, { fromMs, toMs }: Span): Points {
+  return points.filter(([atMs]) => atMs >= fromMs && atMs <= toMs);
+}
+
 /** The last half hour of a price for a chart: the last value of each second that had one. */
 export class PointRing {
   #points: (readonly [number, number])[] = [];

@@ -8,6 +8,7 @@ import { pause } from '../feeds/pause.ts';
 import type { Models } from './brains.ts';
 import type { Market } from './market.ts';
 import { MarketCore } from './market-core.ts';
+import { pointsBetween } from './point-ring.ts';
 import { createRoundTimer } from './round-timer.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 
@@ -176,6 +177,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     isDisputed: () => false,
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => core.points(kind, pair),
+    path: async (source, pair, span) => pointsBetween(core.points(source, pair), span),
     onTick: (listener) => core.ticks.add(listener),
     onRound: (listener) => core.rounds.add(listener),
     onFeed: (listener) => core.reports.add(listener),

@@ -59,6 +59,23 @@ describe('quotes kept for the next start', () => {
     expect((await kept()).map(({ receivedTime }) => NOW_MS - receivedTime)).toEqual([3000, 2000, 0]);
   });
 
+  test('give the path of one pair in a span, the last quote of each second', async () => {
+    const first = tick(2 * HOUR_MS);
+    journal.add(first);
+    journal.add(tick(5900, 108_504));
+    journal.add(tick(5100, 108_506));
+    journal.add({ ...tick(4500, 99_000), pair: 'EUR/USD' });
+    journal.add(tick(4000, 108_508));
+    journal.add(tick(1000, 108_510));
+    await journal.close();
+    const span = { fromMs: NOW_MS - 6000, toMs: NOW_MS - 4000 };
+    expect(await journal.path('kraken', 'USD/CAD', span)).toEqual([
+      [NOW_MS - 5100, 217_014],
+      [NOW_MS - 4000, 217_018],
+    ]);
+    expect(await journal.path('oanda', 'USD/CAD', span)).toEqual([]);
+  });
+
   test('reach back more than a day', async () => {
     journal.add(tick(25.5 * HOUR_MS));
     await journal.close();

@@ -2,9 +2,10 @@ import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { epochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
-import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
+import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import { scaledPrice } from '../../core/market/scaled-price.ts';
+import { PointRing, type Points, type Span } from './point-ring.ts';
 
 /** Sources whose prices their terms let us keep for ourselves. Deriv's do not. */
 const KEPT_SOURCES: ReadonlySet<FeedSource> = new Set(['kraken', 'oanda']);
@@ -23,6 +24,8 @@ export interface TickJournal {
   add(tick: Tick): void;
   /** What was kept of a source before now, oldest first. What a crash tore or damaged is left out. */
   read(source: FeedSource, nowMs: number): AsyncGenerator<Tick>;
+  /** Twice the mids of a pair in a span of minutes, the last of each second, oldest first; none where nothing was kept. */
+  path(source: FeedSource, pair: ScoredPair, span: Span): Promise<Points>;
   /** Throws everything away: the clock that dated it was wrong. */
   clear(): Promise<void>;
   /** Writes what waits. */
@@ -99,6 +102,7 @@ export function openTickJournal(dataDir: string, log: FastifyBaseLogger): TickJo
         for (const tick of ticksIn(bytes, source, hourOf(name))) if (tick.receivedTime <= nowMs) yield tick;
       }
     },
+    path: (source, pair, span) => pathIn(folder, source, pair, span),
     async clear() {
       waiting = new Map();
       waitingBytes = 0;
@@ -114,6 +118,23 @@ export function openTickJournal(dataDir: string, log: FastifyBaseLogger): TickJo
       await flush();
     },
   };
+}
+
+async function pathIn(
+  folder: string,
+  source: FeedSource,
+  pair: ScoredPair,
+  { fromMs, toMs }: Span,
+): Promise<Points> {
+  const ring = new PointRing();
+  for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS <= toMs; hour += 1) {
+    const bytes = await readFile(join(folder, `${source}-${hour}.ticks`)).catch(() => Buffer.alloc(0));
+    for (const tick of ticksIn(bytes, source, hour)) {
+      const atMs = tickTime(tick);
+      if (tick.pair === pair && atMs >= fromMs && atMs <= toMs) ring.push(atMs, doubleMid(tick));
+    }
+  }
+  return ring.points();
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {

@@ -132,6 +132,9 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
   byPair: breakdown(pair),
   byTimeframe: breakdown(timeframe),
   byHour: breakdown(z.number().meta({ description: 'Hour of the start, UTC+5.' })),
+  byWeekHour: z
+    .array(z.object({ weekday: z.number(), hour: z.number(), settled: z.number(), won: z.number() }))
+    .meta({ description: 'Hours of the week of the start, UTC+5: weekday 1 (Monday) to 7, hour 0 to 23.' }),
   points: z.array(
     z.object({
       atMs: epochMs,
@@ -197,6 +200,15 @@ export const storyBody: z.ZodType<RecordStory> = z.object({
   ledger: z.string(),
   label: z.string().nullable(),
   row,
+  path: z
+    .array(z.tuple([epochMs, z.number().int()]).readonly())
+    .readonly()
+    .nullable()
+    .meta({
+      description:
+        "Instant and twice the mid price of the signal's own feed, from a minute before the start until after the expiry, at " +
+        'most one a second, oldest first; null where the server does not keep them any more.',
+    }),
   entries: z.array(
     z.object({
       index: z.number(),

@@ -158,6 +158,11 @@ export class SignalRecord {
     return row && { ledger, row, entries };
   }
 
+  /** Whether this server writes the ledger of that name now. */
+  isRunning(name: string): boolean {
+    return this.#own?.name === name;
+  }
+
   /** What the running ledger lacks, as far as it was read; asks for what is new, for the next time. */
   findings(): LedgerFindings {
     void this.#catchUp(undefined).catch(() => undefined);

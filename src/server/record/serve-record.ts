@@ -7,7 +7,15 @@ import { leafHash } from '../../core/log/merkle-tree.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { storyProofText } from '../../core/signals/story-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import type { RecordPage, RecordStory, RecordSummary } from '../../core/protocol/record-protocol.ts';
+import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { FeedSource } from '../../core/market/tick.ts';
+import type {
+  PricePath,
+  RecordPage,
+  RecordStory,
+  RecordSummary,
+} from '../../core/protocol/record-protocol.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
 import type { Access } from '../api/access.ts';
 import { isFresh } from '../api/entity-tag.ts';
 import { errorAnswers } from '../api/error-schema.ts';
@@ -34,9 +42,25 @@ export interface ServeRecordDeps {
   readonly db: Pool;
   readonly record: SignalRecord;
   readonly access: Access;
+  /** The prices that are still kept of the running ledger's market. */
+  readonly prices?: KeptPrices | undefined;
   /** Whose quorum the checkpoints of proofs have, where there is one. */
   readonly policy?: WitnessPolicy | undefined;
 }
+
+/**
+ * Twice the mids of a pair from one feed between two instants, at most one a second, oldest first; none where they are not kept
+ * any more.
+ */
+export type KeptPrices = (
+  source: FeedSource,
+  pair: ScoredPair,
+  span: { readonly fromMs: number; readonly toMs: number },
+) => Promise<PricePath>;
+
+/** A story's picture begins a minute before the start, and ends when the last of its prices can have come. */
+const BEFORE_START_MS = 61 * SECOND_MS;
+const AFTER_EXPIRY_MS = 5 * SECOND_MS;
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
@@ -136,7 +160,7 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
 }
 
 /** One settled signal, and its proof. */
-function serveStories(routes: TypedApp, { db, record, access, policy }: ServeRecordDeps): void {
+function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
   const { reader, takes } = access;
   const prover = new InclusionProver(db);
 
@@ -162,7 +186,8 @@ function serveStories(routes: TypedApp, { db, record, access, policy }: ServeRec
         ledger.id,
         entries.map(({ index }) => index),
       );
-      return presentStory(story, proofs);
+      const path = prices === undefined || !record.isRunning(ledger.name) ? [] : await pathOf(story, prices);
+      return presentStory(story, proofs, path);
     },
   );
 
@@ -198,11 +223,21 @@ function serveStories(routes: TypedApp, { db, record, access, policy }: ServeRec
   );
 }
 
-function presentStory({ ledger, row, entries }: SettledStory, proofs: InclusionProofs): RecordStory {
+function pathOf({ row }: SettledStory, prices: KeptPrices): Promise<PricePath> {
+  const { source, pair, startMs, expiryMs } = row;
+  return prices(source, pair, { fromMs: startMs - BEFORE_START_MS, toMs: expiryMs + AFTER_EXPIRY_MS });
+}
+
+function presentStory(
+  { ledger, row, entries }: SettledStory,
+  proofs: InclusionProofs,
+  path: PricePath,
+): RecordStory {
   return {
     ledger: ledger.name,
     label: ledger.label,
     row,
+    path: path.length === 0 ? null : path,
     entries: entries.map(({ index, entry, body }, at) => ({
       ...({ index, entry } satisfies PlacedEntry),
       leafHash: base64(leafHash(sha256, body)),

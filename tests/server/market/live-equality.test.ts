@@ -106,6 +106,7 @@ function journalOf(ticks: readonly Tick[]): TickJournal {
     async *read() {
       yield* ticks;
     },
+    path: async () => [],
     clear: async () => undefined,
     close: async () => undefined,
   };

@@ -86,6 +86,27 @@ describe('the table', () => {
     expect(ends).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
+  it('draws a story with the prices of its own feed from a minute before to 5 s after, while they are kept', async () => {
+    const { signal } = stories[0] as DrawnStory;
+    const asked: unknown[] = [];
+    on.keepPrices(async (...query) => {
+      asked.push(query);
+      return [[signal.startMs, 231_816]];
+    });
+    const { path } = await on.get<RecordStory>(`/signals/${signal.id}`);
+    expect(path).toEqual([[signal.startMs, 231_816]]);
+    expect(asked).toEqual([
+      [signal.source, signal.pair, { fromMs: signal.startMs - 61_000, toMs: signal.expiryMs + 5_000 }],
+    ]);
+    on.keepPrices(async () => []);
+    expect((await on.get<RecordStory>(`/signals/${signal.id}`)).path).toBeNull();
+    // The market's prices are not those of a run that is over.
+    const { name } = on.ledger;
+    on.keepPrices(async () => [[signal.startMs, 231_816]]);
+    await on.goOnWithReplay();
+    expect((await on.get<RecordStory>(`/signals/${signal.id}?ledger=${name}`)).path).toBeNull();
+  });
+
   it('leads to the whole story of a signal, whose entries are proven to be under the checkpoint', async () => {
     const [{ signal, settled, entries }] = stories.filter((story) => story.settled.outcome === 'won') as [
       DrawnStory,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
-import { serveRecord } from '../../../src/server/record/serve-record.ts';
+import { type KeptPrices, serveRecord } from '../../../src/server/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 
@@ -12,9 +12,10 @@ export const SIGNED_IN = { authorization: 'Bearer good' };
 export function recordServer(
   db: Pool,
   policy?: WitnessPolicy,
+  prices?: KeptPrices,
 ): { app: FastifyInstance; record: SignalRecord } {
   const record = new SignalRecord({ db, log: memoryLog().log });
   const app = apiApp();
-  serveRecord(app, { db, record, policy, access: accessWith(SIGNED_IN.authorization) });
+  serveRecord(app, { db, record, policy, prices, access: accessWith(SIGNED_IN.authorization) });
   return { app, record };
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import type { SignalRecord } from '../../../src/server/record/record.ts';
+import type { KeptPrices } from '../../../src/server/record/serve-record.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger } from '../ledger/ledger-support.ts';
 import type { DrawnStory } from './drawn-stories.ts';
@@ -14,6 +15,7 @@ export function recordedLedger() {
   let ledger: OpenedLedger;
   let served: { readonly app: FastifyInstance; readonly record: SignalRecord };
   let count = 0;
+  let prices: KeptPrices = async () => [];
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -21,8 +23,9 @@ export function recordedLedger() {
   afterAll(() => database.drop());
   beforeEach(async () => {
     count += 1;
+    prices = async () => [];
     ledger = await openTestLedger(database, { name: `test-${count}` });
-    served = recordServer(database.db);
+    served = recordServer(database.db, undefined, (...asked) => prices(...asked));
     served.record.follow(ledger);
   });
   afterEach(async () => {
@@ -42,6 +45,11 @@ export function recordedLedger() {
     },
     get record(): SignalRecord {
       return served.record;
+    },
+
+    /** From now on the market has these prices of the past. */
+    keepPrices(kept: KeptPrices): void {
+      prices = kept;
     },
 
     /** Ends the ledger and writes that of a replay from now on. */

@@ -83,6 +83,7 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     isDisputed: () => false,
     lastTick: (from, pair) => ticks.get(`${from} ${pair}`),
     points: () => [[START, 223_005]],
+    path: async () => [],
     onTick: listen(tickListeners),
     onRound: () => () => {},
     onFeed: listen(feedListeners),

@@ -23,6 +23,7 @@ function storyOf(change: Partial<SettledEntry> = {}): RecordStory {
     ledger: 'live',
     label: null,
     row: recordRow(12, signal, settled),
+    path: null,
     entries: [signal, enteredFor(signal), settled].map((entry, at) => ({
       index: 10 + at,
       entry,
