@@ -1,5 +1,5 @@
 import type { Outcome } from '../../core/signals/ledger-entry.ts';
-import { Pip } from './pip.tsx';
+import { OutcomePip } from './outcome-pip.tsx';
 import './outcome-word.css';
 
 const WORDS: Readonly<Record<Outcome, string>> = {
@@ -9,11 +9,11 @@ const WORDS: Readonly<Record<Outcome, string>> = {
   void: 'Void',
 };
 
-/** How a signal ended: a filled pip for a win, a hollow one otherwise, and the word. Never a colour. */
+/** How a signal ended: its pip and the word. Never a colour. */
 export function OutcomeWord({ outcome }: { readonly outcome: Outcome }) {
   return (
     <span className="outcome">
-      <Pip isOn={outcome === 'won'} />
+      <OutcomePip outcome={outcome} />
       {WORDS[outcome]}
     </span>
   );
