@@ -4,7 +4,8 @@ import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { StakeBars } from './check-charts.tsx';
-import { decimal, howOften } from './check-words.ts';
+import { decimal } from './check-words.ts';
+import { howOften } from '../../lib/how-often.ts';
 
 interface FiguresProps {
   readonly figures: CheckFigures;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
-import { howOften, verdictSentence } from './check-words.ts';
+import { verdictSentence } from './check-words.ts';
 import { countedTrades } from './counted-trades.ts';
 
 const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
@@ -31,15 +31,6 @@ it('says first that it was not enough', () => {
 it('never calls anything skill', () => {
   expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('less than once in 1,000,000,000 tries');
   expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('it is hard to explain by luck.');
-});
-
-it.each([
-  [0.04623, 'once in 22 tries'],
-  [0.2, 'once in 5 tries'],
-  [0.31, '3 times in 10'],
-  [0.97, 'nearly always'],
-])('of a chance of %d says %s', (chance, words) => {
-  expect(howOften(chance)).toBe(words);
 });
 
 it('spreads counted wins evenly and to the number', () => {

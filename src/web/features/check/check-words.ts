@@ -1,6 +1,7 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { bestOf, judgeLuck, type Luck } from '../../../core/check/luck.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
 
 const LUCK: Readonly<Record<Luck, string>> = {
   'is luck': 'this is what luck looks like',
@@ -8,8 +9,6 @@ const LUCK: Readonly<Record<Luck, string>> = {
   'may be luck': 'it could still be luck',
   'hard to explain': 'it is hard to explain by luck',
 };
-/** Rarer than this is not told from never. */
-const MOST_TRIES = 1e9;
 
 /** The verdict in one sentence after the count; `lookedAt` is how many were looked at, this one included. */
 export function verdictSentence(figures: CheckFigures, lookedAt: number): string {
@@ -19,16 +18,6 @@ export function verdictSentence(figures: CheckFigures, lookedAt: number): string
   const who = lookedAt === 1 ? 'A coin does that' : `The best of ${lookedAt} coins does that`;
   const short = won < neededWins ? ', and it was not enough' : '';
   return `${formatCount(won)} of ${formatCount(n)} won. ${who} or better ${howOften(chance)}. At these payouts ${decimal(neededWins, 1)} wins were needed${short}; ${LUCK[judgeLuck(chance)]}.`;
-}
-
-/** How often a chance comes: `once in 22 tries`, from 1 in 5 on `3 times in 10`. */
-export function howOften(chance: number): string {
-  if (chance > 0.95) return 'nearly always';
-  if (chance > 0.2) return `${Math.round(chance * 10)} times in 10`;
-  const tries = Math.round(1 / chance);
-  return tries > MOST_TRIES
-    ? `less than once in ${formatCount(MOST_TRIES)} tries`
-    : `once in ${formatCount(tries)} tries`;
 }
 
 /** A number with so many decimals and a true minus. */

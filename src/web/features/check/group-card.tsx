@@ -2,7 +2,7 @@ import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { RateRange } from './check-charts.tsx';
-import { howOften } from './check-words.ts';
+import { howOften } from '../../lib/how-often.ts';
 
 const LABELS = {
   pair: 'By pair',
