@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileTexts } from './scripts/compile-texts.mjs';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
 
@@ -11,7 +12,12 @@ if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 export default defineConfig({
   root: WEB_ROOT,
   publicDir: false,
-  plugins: [react({ compiler: { compilationMode: 'annotation' } }), themeBootScript(), fontLicence()],
+  plugins: [
+    compileTexts(),
+    react({ compiler: { compilationMode: 'annotation' } }),
+    themeBootScript(),
+    fontLicence(),
+  ],
   build: {
     outDir: fileURLToPath(new URL('./dist/web/', import.meta.url)),
     emptyOutDir: true,

@@ -1,14 +1,20 @@
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
+import { currentLocale } from './catalogue.ts';
 import { once } from './once.ts';
 
-const LOCALE = 'en-GB';
 const MINUS = '\u2212';
 /** Between the ends of an interval, unless one is negative: `−0.1 to 0.2`. */
 const EN_DASH = '\u2013';
 
-const counts = once(() => new Intl.NumberFormat(LOCALE));
+const counts = once(() => new Intl.NumberFormat(currentLocale()));
 const decimals = (digits: number) =>
-  once(() => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  once(
+    () =>
+      new Intl.NumberFormat(currentLocale(), {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
 const oneDecimal = decimals(1);
 const threeDecimals = decimals(3);
 const fourDecimals = decimals(4);

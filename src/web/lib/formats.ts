@@ -1,9 +1,8 @@
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
+import { currentLocale } from './catalogue.ts';
 import { once } from './once.ts';
 
-/** The interface is English with the day before the month and a 24-hour clock. */
-const LOCALE = 'en-GB';
 /** Asked in turn for a zone's name in letters: each knows those of its own part of the world. */
 const ZONE_NAME_LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN'];
 
@@ -15,9 +14,11 @@ const CLOCK: Intl.DateTimeFormatOptions = {
   second: '2-digit',
   hourCycle: 'h23',
 };
-const utcClock = once(() => new Intl.DateTimeFormat(LOCALE, { ...CLOCK, timeZone: 'UTC' }));
-const twoDigits = once(() => new Intl.NumberFormat(LOCALE, { minimumIntegerDigits: 2, useGrouping: false }));
-const wholePercent = once(() => new Intl.NumberFormat(LOCALE, { style: 'percent' }));
+const utcClock = once(() => new Intl.DateTimeFormat(currentLocale(), { ...CLOCK, timeZone: 'UTC' }));
+const twoDigits = once(
+  () => new Intl.NumberFormat(currentLocale(), { minimumIntegerDigits: 2, useGrouping: false }),
+);
+const wholePercent = once(() => new Intl.NumberFormat(currentLocale(), { style: 'percent' }));
 
 /** `14:32:18` on UTC. */
 export function formatUtcClock(at: EpochMs): string {
@@ -46,7 +47,7 @@ export function formatMarketWeekday(at: EpochMs): string {
 
 /** `14:32:18` on the user's own clock. */
 export function formatLocalClock(at: EpochMs): string {
-  return new Intl.DateTimeFormat(LOCALE, CLOCK).format(at);
+  return new Intl.DateTimeFormat(currentLocale(), CLOCK).format(at);
 }
 
 /** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */
@@ -83,5 +84,7 @@ export function formatMachineTime(at: EpochMs): string {
 }
 
 function marketDate(at: EpochMs, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }).format(at + MARKET_UTC_OFFSET_MS);
+  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(
+    at + MARKET_UTC_OFFSET_MS,
+  );
 }

@@ -1,0 +1,100 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** A language of the interface: how its dates and numbers are written, and its messages. */
+export interface Language {
+  /** For `Intl` and `<html lang>`. */
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** The message that stands in the place of the English one; undefined where it is not translated yet. */
+  message(room: string, key: string, english: CompiledMessage): CompiledMessage | undefined;
+}
+
+/** English with the day before the month and a 24-hour clock. */
+let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };
+
+/** The locale of every date, number and plural. */
+export function currentLocale(): string {
+  return language.locale;
+}
+
+/** Takes another language before anything is drawn: what is on the screen already does not change. */
+export function setLanguage(next: Language): void {
+  language = next;
+  document.documentElement.lang = next.locale;
+  document.documentElement.dir = next.direction;
+}
+
+/** Draws what stands between `<name>` and `</name>` of a message. */
+type DrawTag = (words: ReactNode) => ReactNode;
+
+type TagsOf<Message> = Message extends `${string}<${infer Tag}>${infer Rest}`
+  ? (Tag extends `/${string}` ? never : Tag) | TagsOf<Rest>
+  : never;
+
+/** Plain values are texts, so that a number has gone through formats.ts or figures.ts; plurals need the number itself. */
+type ValuesOf<Message extends string> = GetICUArgs<
+  Message,
+  { ICUArgument: string; ICUNumberArgument: number }
+>;
+
+/** A message as the page uses it: a text, or a function of its values where it has some. */
+type Text<Message extends string> = string extends Message
+  ? never
+  : [TagsOf<Message>] extends [never]
+    ? keyof ValuesOf<Message> extends never
+      ? string
+      : (values: ValuesOf<Message>) => string
+    : (values: ValuesOf<Message> & Readonly<Record<TagsOf<Message>, DrawTag>>) => ReactNode;
+
+type Texts<Messages extends Readonly<Record<string, string>>> = {
+  readonly [Key in keyof Messages]: Text<Messages[Key]>;
+};
+
+/**
+ * The texts of a room, from its English messages in ICU MessageFormat, each one string literal. The build compiles them
+ * (scripts/compile-texts.mjs), in files named `texts.ts` or `*-texts.ts` only. See docs/languages.md.
+ */
+export function defineTexts<const Messages extends Readonly<Record<string, string>>>(
+  room: string,
+  messages: Messages,
+): Texts<Messages> {
+  const english: Readonly<Record<string, CompiledMessage>> = messages;
+  return new Proxy(messages as unknown as Texts<Messages>, {
+    get(_messages, key: string) {
+      const original = english[key];
+      if (original === undefined) return undefined;
+      const message = language.message(room, key, original) ?? original;
+      return typeof original === 'string'
+        ? message
+        : (values: Readonly<Record<string, string | number | DrawTag>>) => fill(message, values);
+    },
+  });
+}
+
+const FORMATTERS: FormatOptions['formatters'] = {
+  getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
+  getNumberFormat: (...args) => new Intl.NumberFormat(...args),
+  getPluralRules: (...args) => new Intl.PluralRules(...args),
+};
+
+function fill(
+  message: CompiledMessage,
+  values: Readonly<Record<string, string | number | DrawTag>>,
+): ReactNode {
+  const filled: FormatValues<ReactNode> = {};
+  for (const [name, value] of Object.entries(values)) {
+    filled[name] = typeof value === 'function' ? (words) => value(inOne(words)) : value;
+  }
+  return inOne(format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS }));
+}
+
+/** Parts as children that do not change places, so that React asks for no keys. */
+function inOne(parts: ReactNode): ReactNode {
+  return Array.isArray(parts) && parts.length !== 1
+    ? createElement(Fragment, null, ...parts)
+    : Array.isArray(parts)
+      ? parts[0]
+      : parts;
+}
