@@ -124,7 +124,7 @@ function stories(first: number, count: number): LedgerEntry[] {
       direction: at % 2 === 0 ? 'CALL' : 'PUT',
       confidence: 52.4,
       engine: 'fade-logit-1',
-      explanation: 'CALL 52.4 %: 50 and, in points for up, last move +1.1, trend −0.2, the rest little.',
+      reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
       control: at % 3 === 0 ? 'CALL' : 'PUT',
     };
     const entry = quoteAt(signal.startMs, 108_500);

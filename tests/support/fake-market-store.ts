@@ -126,7 +126,7 @@ export function signalAt(decidedMs: number, change: Partial<SignalEntry> = {}): 
     direction: 'CALL',
     confidence: 52.34,
     engine: 'engine-1',
-    explanation: 'CALL 52.3%: 50 and, in points for up, last move +1.4, momentum +0.9.',
+    reasons: { 'last-bar-down': 1.4, 'momentum-up': 1.19, 'rsi-up': -0.25 },
     control: 'PUT',
     ...change,
   };

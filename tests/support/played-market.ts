@@ -151,7 +151,7 @@ export function signal(index: number): PlacedEntry {
     direction: 'CALL',
     confidence: 53.2,
     engine: 'test',
-    explanation: 'A test.',
+    reasons: {},
     control: 'PUT',
   };
   return { index, entry };

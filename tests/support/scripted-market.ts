@@ -126,8 +126,7 @@ export function scriptedSignal(
   timeframe: Timeframe,
   { pair = 'EUR/USD', direction = 'CALL', confidence = 53.1 }: Partial<EngineSignal> = {},
 ): EngineSignal {
-  const explanation = `${direction} ${confidence.toFixed(1)} %: last bar +${(confidence - 50).toFixed(1)}`;
-  const reasons: EngineSignal['reasons'] = [];
+  const reasons = { 'last-bar-up': Math.round((confidence - 50) * 100) / 100 };
   return {
     kind: 'signal',
     pair,
@@ -137,7 +136,6 @@ export function scriptedSignal(
     confidence,
     engineVersion: ENGINE_VERSION,
     reasons,
-    explanation,
   };
 }
 

@@ -5,7 +5,7 @@ export function recordedConfidence(percent: number): number {
 
 /**
  * `50.5%`: a confidence in percent as people read it. One decimal of what is recorded, halves upwards, so that a signal has the
- * same figure on its card, in its explanation and on the record.
+ * same figure on its card and on the record.
  */
 export function confidenceText(percent: number): string {
   const tenths = Math.round(Math.round(percent * 100) / 10);

@@ -2,17 +2,19 @@
 export const BANDS = ['short', 'medium', 'long'] as const;
 export type Band = (typeof BANDS)[number];
 
-/** The public rule that a feature belongs to: what an explanation names. */
-export type Rule =
-  | 'last bar'
-  | 'bar shape'
-  | 'earlier bars'
-  | 'momentum'
-  | 'EMA distance'
-  | 'RSI 14'
-  | 'Bollinger 20'
-  | 'EMA 9/21'
-  | 'MACD';
+/** The public rules that features belong to, by the codes that a ledger keeps. */
+export const RULES = [
+  'last-bar',
+  'bar-shape',
+  'earlier-bars',
+  'momentum',
+  'ema-distance',
+  'rsi',
+  'bollinger',
+  'ema-cross',
+  'macd',
+] as const;
+export type Rule = (typeof RULES)[number];
 
 export interface Feature {
   readonly name: string;
@@ -26,33 +28,33 @@ export interface Feature {
  * in a model, and what was fitted on one pair can speak about another.
  */
 export const FEATURES: readonly Feature[] = [
-  { name: 'last move', rule: 'last bar', band: 'short' },
-  { name: 'last move, wide', rule: 'last bar', band: 'short' },
-  { name: 'last move, sign', rule: 'last bar', band: 'short' },
-  { name: 'body', rule: 'last bar', band: 'short' },
-  { name: 'gap to open', rule: 'last bar', band: 'short' },
-  { name: 'close in range', rule: 'bar shape', band: 'short' },
-  { name: 'wicks', rule: 'bar shape', band: 'short' },
-  { name: 'move 2 back', rule: 'earlier bars', band: 'short' },
-  { name: 'move 3 back', rule: 'earlier bars', band: 'short' },
-  { name: 'move 4 back', rule: 'earlier bars', band: 'short' },
-  { name: 'move 5 back', rule: 'earlier bars', band: 'short' },
+  { name: 'last move', rule: 'last-bar', band: 'short' },
+  { name: 'last move, wide', rule: 'last-bar', band: 'short' },
+  { name: 'last move, sign', rule: 'last-bar', band: 'short' },
+  { name: 'body', rule: 'last-bar', band: 'short' },
+  { name: 'gap to open', rule: 'last-bar', band: 'short' },
+  { name: 'close in range', rule: 'bar-shape', band: 'short' },
+  { name: 'wicks', rule: 'bar-shape', band: 'short' },
+  { name: 'move 2 back', rule: 'earlier-bars', band: 'short' },
+  { name: 'move 3 back', rule: 'earlier-bars', band: 'short' },
+  { name: 'move 4 back', rule: 'earlier-bars', band: 'short' },
+  { name: 'move 5 back', rule: 'earlier-bars', band: 'short' },
   { name: 'momentum 5', rule: 'momentum', band: 'medium' },
   { name: 'momentum 10', rule: 'momentum', band: 'medium' },
   { name: 'momentum 15', rule: 'momentum', band: 'medium' },
-  { name: 'EMA 3 distance', rule: 'EMA distance', band: 'medium' },
-  { name: 'EMA 6 distance', rule: 'EMA distance', band: 'medium' },
-  { name: 'EMA 12 distance', rule: 'EMA distance', band: 'medium' },
-  { name: 'RSI', rule: 'RSI 14', band: 'medium' },
-  { name: 'RSI beyond 30/70', rule: 'RSI 14', band: 'medium' },
-  { name: 'Bollinger distance', rule: 'Bollinger 20', band: 'medium' },
-  { name: 'Bollinger beyond 2', rule: 'Bollinger 20', band: 'medium' },
-  { name: 'outside the bands', rule: 'Bollinger 20', band: 'medium' },
+  { name: 'EMA 3 distance', rule: 'ema-distance', band: 'medium' },
+  { name: 'EMA 6 distance', rule: 'ema-distance', band: 'medium' },
+  { name: 'EMA 12 distance', rule: 'ema-distance', band: 'medium' },
+  { name: 'RSI', rule: 'rsi', band: 'medium' },
+  { name: 'RSI beyond 30/70', rule: 'rsi', band: 'medium' },
+  { name: 'Bollinger distance', rule: 'bollinger', band: 'medium' },
+  { name: 'Bollinger beyond 2', rule: 'bollinger', band: 'medium' },
+  { name: 'outside the bands', rule: 'bollinger', band: 'medium' },
   { name: 'momentum 30', rule: 'momentum', band: 'long' },
   { name: 'momentum 60', rule: 'momentum', band: 'long' },
   { name: 'momentum 120', rule: 'momentum', band: 'long' },
-  { name: 'EMA 9 less 21', rule: 'EMA 9/21', band: 'long' },
-  { name: 'MACD histogram', rule: 'MACD', band: 'long' },
+  { name: 'EMA 9 less 21', rule: 'ema-cross', band: 'long' },
+  { name: 'MACD histogram', rule: 'macd', band: 'long' },
 ];
 
 export const FEATURE_COUNT = FEATURES.length;

@@ -6,9 +6,10 @@ import type { Timeframe } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
 import { BarFeatures } from './bar-features.ts';
 import { chanceOf, claimsAnything } from './confidence-curve.ts';
-import { explainSignal, type Reason } from './explanation.ts';
-import { FEATURE_BAND, FEATURE_COUNT, FEATURES } from './feature-table.ts';
+import { recordedConfidence } from './confidence-text.ts';
+import { FEATURE_BAND, FEATURE_COUNT, FEATURES, type Rule } from './feature-table.ts';
 import type { Brain } from './model.ts';
+import { type ReasonCode, type Reasons, sharedPoints } from './reasons.ts';
 import { fillCoordinates, RELIABILITY_SIZE, Reliability } from './reliability.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -24,9 +25,8 @@ export interface EngineSignal {
   /** Calibrated chance that the direction is right, given that the price is not unchanged, in percent: 50 to 65. */
   readonly confidence: number;
   readonly engineVersion: string;
-  /** Points sum up to the confidence less 50; the loudest first. */
-  readonly reasons: readonly Reason[];
-  readonly explanation: string;
+  /** They add up to the confidence as it is recorded, less 50. */
+  readonly reasons: Reasons;
 }
 
 export interface Abstention {
@@ -171,9 +171,7 @@ export class PairEngine {
     if (verdict !== 'signal') return { kind: 'abstention', ...head, reason: verdict };
     const direction = this.up ? 'CALL' : 'PUT';
     const confidence = this.chance * 100;
-    const reasons = this.#reasons();
-    const explanation = explainSignal(direction, confidence, reasons);
-    return { kind: 'signal', ...head, direction, confidence, reasons, explanation };
+    return { kind: 'signal', ...head, direction, confidence, reasons: this.#reasons(confidence) };
   }
 
   /** Tells how the oldest waiting decision ended: 1 up, -1 down, 0 unchanged, undefined when no quote can tell. */
@@ -219,23 +217,23 @@ export class PairEngine {
   }
 
   /** Shares the confidence above 50 out among the rules, in proportion to what each added to the score. */
-  #reasons(): Reason[] {
-    const weights = this.#options.brain.weights;
-    if (weights === undefined) return [];
-    const added = new Map<Reason['rule'], number>();
-    let sum = 0;
+  #reasons(confidence: number): Reasons {
+    const weights = this.#options.brain.weights as Float64Array;
+    const rules = new Map<Rule, { added: number; loudest: number; sawUp: boolean }>();
     for (const [index, { rule }] of FEATURES.entries()) {
-      const part =
-        (this.#features.values[index] as number) *
-        (weights[index] as number) *
-        this.#multiplier(FEATURE_BAND[index] as number);
-      sum += part;
-      added.set(rule, (added.get(rule) ?? 0) + part);
+      const value = this.#features.values[index] as number;
+      const part = value * (weights[index] as number) * this.#multiplier(FEATURE_BAND[index] as number);
+      const said = rules.get(rule) ?? { added: 0, loudest: 0, sawUp: false };
+      said.added += part;
+      if (Math.abs(part) > said.loudest) {
+        said.loudest = Math.abs(part);
+        said.sawUp = value > 0;
+      }
+      rules.set(rule, said);
     }
-    const points = (this.chance - 0.5) * 100;
-    return [...added]
-      .map(([rule, part]) => ({ rule, points: (part / sum) * points }))
-      .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+    const parts = new Map<ReasonCode, number>();
+    for (const [rule, { added, sawUp }] of rules) parts.set(`${rule}-${sawUp ? 'up' : 'down'}`, added);
+    return sharedPoints(parts, recordedConfidence(confidence) - 50);
   }
 
   #noteQuoted(quoted: boolean): void {

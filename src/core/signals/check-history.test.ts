@@ -30,7 +30,7 @@ const SIGNAL: SignalEntry = {
   direction: 'CALL',
   confidence: 52,
   engine: 'fade-logit-1',
-  explanation: '',
+  reasons: {},
   control: 'PUT',
 };
 const ENTRY = quoted({ bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 });

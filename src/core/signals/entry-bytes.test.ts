@@ -21,7 +21,7 @@ const SIGNAL: SignalEntry = {
   direction: 'PUT',
   confidence: 51.25,
   engine: 'fade-logit-1',
-  explanation: 'PUT 51.3 %: 50 and, in points for down, trend −0.2 “quoted”.',
+  reasons: { 'last-bar-down': -0.15, 'ema-distance-up': 1.4 },
   control: 'CALL',
 };
 const SETTLED: SettledEntry = {
@@ -55,10 +55,9 @@ describe('the bytes of an entry', () => {
     expect(textOf(SIGNAL)).toBe(
       '{"kind":"signal","atMs":1795132800200,"id":"3f0e8a52-1f7c-4c1d-9f0a-6f3f2f9f0b11","mode":"bot","source":"kraken",' +
         '"pair":"USD/JPY","timeframe":"5s","decidedMs":1795132800000,"startMs":1795132801000,"expiryMs":1795132806000,' +
-        '"direction":"PUT","confidence":51.25,"engine":"fade-logit-1","explanation":"PUT 51.3 %: 50 and, in points for ' +
-        'down, trend \\u22120.2 \\u201cquoted\\u201d.","control":"CALL"}',
+        '"direction":"PUT","confidence":51.25,"engine":"fade-logit-1","reasons":{"last-bar-down":-0.15,"ema-distance-up":1.4},' +
+        '"control":"CALL"}',
     );
-    expect(textOf({ ...SIGNAL, explanation: '\u00e9' })).toContain('"explanation":"\\u00e9"');
     expect(textOf(ABSTAINED)).toContain('"reasons":{"EUR/USD":"undecided","USD/CAD":"stale"}');
   });
 
@@ -72,8 +71,8 @@ describe('the bytes of an entry', () => {
       expect(parseEntry(entryBytes(signal))).toEqual(signal);
     }
     const ends: LedgerEntry[] = [
-      { ...SIGNAL, explanation: 'caf\u00e9, \u20ac, \ud83d\ude00' },
-      { ...SIGNAL, explanation: 'x'.repeat(1_000), engine: '!'.repeat(80) },
+      { ...SIGNAL, reasons: {}, engine: '!'.repeat(80) },
+      { ...SIGNAL, reasons: { 'macd-up': 0.01, 'macd-down': -1_000 } },
       { ...ABSTAINED, atMs: 0, decidedMs: 8_640_000_000_000_000 },
       {
         kind: 'entered',
@@ -146,13 +145,17 @@ describe('what is no entry is refused with its place', () => {
     [{ confidence: 49.99 }, 'signal.confidence must be a percentage'],
     [{ confidence: 65.01 }, 'signal.confidence must be a percentage'],
     [{ confidence: '52' as unknown as number }, 'signal.confidence must be a percentage'],
-    [{ explanation: 'x'.repeat(1_001) }, 'signal.explanation must be one line'],
-    [{ explanation: 5 as unknown as string }, 'signal.explanation must be one line'],
-    [{ explanation: ['a'] as unknown as string }, 'signal.explanation must be one line'],
+    [{ reasons: { 'macd-up': 0.001 } }, 'signal.reasons.macd-up must be percentage points'],
+    [{ reasons: { 'macd-up': 0 } }, 'signal.reasons.macd-up must be percentage points'],
+    [{ reasons: { 'macd-up': Number.NaN } }, 'signal.reasons.macd-up must be percentage points'],
+    [
+      { reasons: { 'macd-up': '1' as unknown as number } },
+      'signal.reasons.macd-up must be percentage points',
+    ],
+    [{ reasons: ['a'] as unknown as object }, 'signal.reasons must be an object'],
+    [{ reasons: { hunch: 1 } as object }, 'signal.reasons.hunch is not a known key'],
     [{ engine: ['a'] as unknown as string }, 'signal.engine must be the name of an engine'],
     [{ kind: 'bet' as 'signal' }, 'kind bet is not a known kind of entry'],
-    [{ explanation: 'two\nlines' }, 'signal.explanation must be one line'],
-    [{ explanation: '\ud800' }, 'signal.explanation must be one line'],
     [{ pair: 'USD/INR' as 'USD/JPY' }, 'signal.pair must be EUR/USD'],
     [{ engine: 'two words' }, 'signal.engine must be the name of an engine'],
   ])('%j is not written either', (more, problem) => {

@@ -8,7 +8,7 @@ class EntryError extends Error {
 }
 
 /**
- * The one way to write an entry: JSON without spaces, its keys in a fixed order, everything beyond ASCII escaped. These
+ * The one way to write an entry: JSON without spaces, its keys in a fixed order; no value has a letter beyond ASCII. These
  * bytes are stored, hashed and served.
  * @throws EntryError when a value is not allowed, with its place.
  */
@@ -17,7 +17,7 @@ export function entryBytes(entry: LedgerEntry): Uint8Array {
   if (wanted === undefined) throw new EntryError(`kind ${String(entry.kind)} is not a known kind of entry`);
   const problem = shapeProblem(entry, wanted, entry.kind);
   if (problem !== undefined) throw new EntryError(problem);
-  return asciiBytes(asciiJson(inOrder(entry, wanted)));
+  return asciiBytes(JSON.stringify(inOrder(entry, wanted)));
 }
 
 /**
@@ -38,7 +38,7 @@ export function parseEntry(bytes: Uint8Array): LedgerEntry {
     );
   const problem = shapeProblem(value, wanted, String(kind));
   if (problem !== undefined) throw new EntryError(problem);
-  const canonical = asciiJson(inOrder(value as object, wanted));
+  const canonical = JSON.stringify(inOrder(value as object, wanted));
   if (canonical !== text) {
     const at = [...canonical].findIndex((letter, index) => letter !== text[index]);
     throw new EntryError(
@@ -54,11 +54,4 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new EntryError('the entry is not JSON', { cause: error });
   }
-}
-
-function asciiJson(value: object): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\uffff]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

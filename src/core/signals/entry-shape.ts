@@ -1,3 +1,4 @@
+import { REASON_CODES } from '../engine/reasons.ts';
 import { DIRECTIONS } from '../market/direction.ts';
 import { SCORED_PAIRS } from '../market/instruments.ts';
 import { FEED_SOURCES } from '../market/tick.ts';
@@ -25,7 +26,6 @@ export type Shape = ReadonlyMap<string, Field>;
 /** 8.64e15 ms is as far as a calendar goes. */
 const LAST_INSTANT_MS = 8_640_000_000_000_000;
 const HIGHEST_PRICE = 1_000_000_000;
-const LONGEST_EXPLANATION = 1_000;
 
 const oneOf =
   (values: readonly string[]): Rule =>
@@ -64,10 +64,16 @@ const confidence: Rule = (value) =>
     ? undefined
     : 'must be a percentage from 50 to 65 with at most two decimals';
 
-const explanation: Rule = (value) =>
-  typeof value === 'string' && value.length <= LONGEST_EXPLANATION && !/[\p{Cc}\p{Cs}]/u.test(value)
+/** How far a rule can pull either way: no sum of a few rules comes near it. */
+const MOST_POINTS = 1_000;
+
+const points: Rule = (value) =>
+  typeof value === 'number' &&
+  value !== 0 &&
+  Math.abs(value) <= MOST_POINTS &&
+  Math.round(value * 100) / 100 === value
     ? undefined
-    : `must be one line of at most ${LONGEST_EXPLANATION} characters`;
+    : 'must be percentage points with at most two decimals, and not 0';
 
 function shape(fields: Readonly<Record<string, Rule | Shape>>): Shape {
   return new Map(
@@ -104,7 +110,7 @@ export const ENTRY_SHAPES: Readonly<Record<LedgerEntry['kind'], Shape>> = {
     direction,
     confidence,
     engine,
-    explanation,
+    reasons: shape(Object.fromEntries(REASON_CODES.map((each) => [`${each}?`, points]))),
     control: direction,
   }),
   entered: shape({ kind: oneOf(['entered']), atMs: instant, signal: uuid, quote }),

@@ -23,7 +23,7 @@ function signal(number: number, change: Partial<SignalEntry> = {}): SignalEntry 
     direction: 'CALL',
     confidence: 53.2,
     engine: 'test',
-    explanation: 'A test.',
+    reasons: {},
     control: 'PUT',
     ...change,
   };

@@ -27,7 +27,7 @@ function special(minute: number, number = minute): SignalEntry {
     direction: 'CALL',
     confidence: 52,
     engine: 'fade-logit-1',
-    explanation: '',
+    reasons: {},
     control: 'PUT',
   };
 }

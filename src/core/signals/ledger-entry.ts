@@ -1,3 +1,4 @@
+import type { Reasons } from '../engine/reasons.ts';
 import type { ScoredPair } from '../market/instruments.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
@@ -73,7 +74,8 @@ export interface SignalEntry {
   /** Calibrated chance that the direction is right, unless the price is unchanged, in percent with two decimals. */
   readonly confidence: number;
   readonly engine: string;
-  readonly explanation: string;
+  /** What each rule added to the confidence, in percentage points with two decimals. */
+  readonly reasons: Reasons;
   /** The control arm: a direction drawn at random for the same pair, start and expiry. */
   readonly control: Direction;
 }

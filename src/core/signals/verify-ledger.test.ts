@@ -141,7 +141,7 @@ describe('what is missing in a history that was signed is named', () => {
     direction: 'CALL',
     confidence: 52,
     engine: 'fade-logit-1',
-    explanation: '',
+    reasons: {},
     control: 'PUT',
   };
   const later = (minute: number): OutageEntry => {

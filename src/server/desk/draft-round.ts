@@ -78,7 +78,7 @@ function draftSignal(
   decision: EngineSignal,
   random: RandomUint32,
 ): SignalDraft {
-  const { timeframe, direction, confidence, engineVersion, explanation, decidedAtMs } = decision;
+  const { timeframe, direction, confidence, engineVersion, reasons, decidedAtMs } = decision;
   return {
     kind: 'signal',
     id: signalId(randomUuid(random)),
@@ -91,7 +91,7 @@ function draftSignal(
     direction,
     confidence: recordedConfidence(confidence),
     engine: engineVersion,
-    explanation,
+    reasons,
     control: uniformPick(random, ['CALL', 'PUT']),
   };
 }

@@ -131,7 +131,7 @@ describe('a signal whose price the ledger refuses', () => {
     direction: 'CALL',
     confidence: 52,
     engine: 'fade-logit-1',
-    explanation: '',
+    reasons: {},
     control: 'PUT',
   };
   const crossed: Draft = {

@@ -38,7 +38,7 @@ function placed(index: number, mode: SignalEntry['mode']): PlacedEntry {
     direction: 'CALL',
     confidence: 52.34,
     engine: 'engine-1',
-    explanation: 'CALL 52.3%.',
+    reasons: { 'last-bar-up': 2.3 },
     control: 'PUT',
   };
   return { index, entry };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASON_CODES } from '../../core/engine/reasons.ts';
 import { OUTCOMES, SIGNAL_MODES } from '../../core/signals/ledger-entry.ts';
 import { DIRECTIONS } from '../../core/market/direction.ts';
 import { FEED_SOURCES } from '../../core/market/tick.ts';
@@ -37,7 +38,9 @@ const ledgerEntrySchema = z.discriminatedUnion('kind', [
     direction,
     confidence: z.number(),
     engine: z.string(),
-    explanation: z.string(),
+    reasons: z
+      .partialRecord(z.enum(REASON_CODES), z.number())
+      .meta({ description: 'What each rule added to the confidence, in percentage points.' }),
     control: direction,
   }),
   z.object({ kind: z.literal('entered'), atMs: epochMs, signal: z.uuid(), quote }),

@@ -26,7 +26,7 @@ test('a special signal is recorded, entered and settled with the quotes at its s
     engine: ENGINE_VERSION,
   });
   expect(signal.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  expect(signal.explanation).not.toBe('');
+  expect(signal.reasons).toEqual({ 'last-bar-up': expect.any(Number) });
 
   await market.tickAt(START_MS - 300, { bid: 110_003 });
   expect(story.all('entered')).toEqual([]);

@@ -80,7 +80,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
     direction: 'CALL',
     confidence: 52.37,
     engine: ENGINE_VERSION,
-    explanation: 'CALL 52.4%: 50 and, in points for up, last move +1.1, trend −0.2.',
+    reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
     control: 'PUT',
     ...more,
   };

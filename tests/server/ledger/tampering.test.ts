@@ -84,18 +84,18 @@ test('an unaltered ledger verifies from its first entry to its checkpoint', asyn
 describe('what was altered in the database is named', () => {
   test.each([
     [
-      'an explanation, in a full tile',
-      inBody(300, 'trend', 'tremd'),
+      'a reason, in a full tile',
+      inBody(300, 'momentum-down', 'momentum-up'),
       ['Entry 300 is wrong: it was altered: its hash is not the one in the tree.'],
     ],
     [
-      'an explanation, at the edge',
-      inBody(571, 'trend', 'tremd'),
+      'a reason, at the edge',
+      inBody(571, 'momentum-down', 'momentum-up'),
       ['Entry 571 is wrong: it was altered: the checkpoint that was signed with it has another root.'],
     ],
     [
-      'an explanation, among those that share a checkpoint',
-      inBody(540, 'trend', 'tremd'),
+      'a reason, among those that share a checkpoint',
+      inBody(540, 'momentum-down', 'momentum-up'),
       [
         'Entry 540 is wrong: it or one up to entry 569 was altered: the checkpoint that was signed with them has another root.',
       ],

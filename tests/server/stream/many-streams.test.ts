@@ -115,7 +115,7 @@ it('cuts clients that do not read, which come back for what they missed, and kee
   for (const client of clients) client.connect();
   await expect.poll(() => server.api.streams()).toBe(20);
   // More than the system itself keeps for a connection that is not read.
-  const entry = { ...signalEntry(0), explanation: '.'.repeat(200_000) };
+  const entry = { ...signalEntry(0), engine: '.'.repeat(200_000) };
   for (let index = 0; index < ENTRIES; index += 1) {
     ledger.record(entry);
     await turn();

@@ -138,7 +138,7 @@ export function signalEntry(number: number): LedgerEntry {
     direction: 'CALL',
     confidence: 53.25,
     engine: 'test',
-    explanation: 'A test.',
+    reasons: {},
     control: 'PUT',
   };
 }

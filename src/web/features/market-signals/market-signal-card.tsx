@@ -8,6 +8,7 @@ import { formatAge, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { WhyBars } from '../../ui/why-bars.tsx';
 import { Ring, RingSeconds } from '../../ui/ring.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
@@ -71,7 +72,7 @@ export function MarketSignalCard({ place, story, atMs, trouble }: MarketSignalCa
       }
       foot={
         <>
-          <p>{signal.explanation}</p>
+          <WhyBars {...signal} />
           <p className="signal__ending">{endingOf(story, atMs, trouble)}</p>
         </>
       }

@@ -13,6 +13,7 @@ import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { WhyBars } from '../../ui/why-bars.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
@@ -104,7 +105,11 @@ function SignalCard({ story }: Pick<StoryProps, 'story'>) {
           <bdi dir="ltr">{formatInstant(row.expiryMs)}</bdi>
         </Item>
       </dl>
-      {signal === undefined ? null : <p className="card__hint card__hint--foot">{signal.explanation}</p>}
+      {signal === undefined ? null : (
+        <div className="card__body">
+          <WhyBars {...signal} />
+        </div>
+      )}
     </Card>
   );
 }

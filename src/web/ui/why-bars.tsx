@@ -1,0 +1,89 @@
+import { type CSSProperties, useState } from 'react';
+import type { ReasonCode, Reasons } from '../../core/engine/reasons.ts';
+import { confidenceText } from '../../core/engine/confidence-text.ts';
+import type { Direction } from '../../core/market/direction.ts';
+import { formatPoints } from '../lib/figures.ts';
+import { Icon } from './icon.tsx';
+import { type WhyRow, whyRows } from './why-rows.ts';
+import './why-bars.css';
+
+/** What a rule saw. Which side it spoke for is what its bar says. */
+const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
+  'last-bar-up': 'The last candle rose',
+  'last-bar-down': 'The last candle fell',
+  'bar-shape-up': 'It closed near its high',
+  'bar-shape-down': 'It closed near its low',
+  'earlier-bars-up': 'The candles before it rose',
+  'earlier-bars-down': 'The candles before it fell',
+  'momentum-up': 'The price has been rising',
+  'momentum-down': 'The price has been falling',
+  'ema-distance-up': 'Above its short averages',
+  'ema-distance-down': 'Below its short averages',
+  'rsi-up': 'Rises outweigh falls (RSI)',
+  'rsi-down': 'Falls outweigh rises (RSI)',
+  'bollinger-up': 'Above its 20-candle average',
+  'bollinger-down': 'Below its 20-candle average',
+  'ema-cross-up': 'Fast average above the slow one',
+  'ema-cross-down': 'Fast average below the slow one',
+  'macd-up': 'MACD above its signal line',
+  'macd-down': 'MACD below its signal line',
+};
+const ALL_THE_REST = 'All the rest';
+
+interface WhyBarsProps {
+  readonly direction: Direction;
+  /** In percent. */
+  readonly confidence: number;
+  readonly reasons: Reasons;
+}
+
+/** Why a signal says what it says: what each rule added to 50, as bars in the colour of the side that it spoke for. */
+export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
+  const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
+  const rows = whyRows(confidence, reasons);
+  const scale = trackTenths(rows);
+  return (
+    <details className="why" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Why {direction}: from 50 to {confidenceText(confidence).replace('%', '')}, in points
+        <Icon name="chevron" />
+      </summary>
+      <ul>
+        {rows.map((row) => (
+          <WhyBar key={row.code ?? 'rest'} row={row} direction={direction} scale={scale} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function WhyBar({
+  row: { code, tenths },
+  direction,
+  scale,
+}: {
+  readonly row: WhyRow;
+  readonly direction: Direction;
+  /** Tenths of a point across the whole track. */
+  readonly scale: number;
+}) {
+  const isFor = tenths > 0;
+  const side = isFor === (direction === 'CALL') ? 'call' : 'put';
+  return (
+    <li>
+      <span>{code === undefined ? ALL_THE_REST : REASON_WORDS[code]}</span>
+      <span
+        className={`why__track why__track--${isFor ? 'for' : 'against'} why__track--${side}`}
+        style={{ '--share': Math.abs(tenths) / scale } as CSSProperties}
+      >
+        <i />
+      </span>
+      <b>{formatPoints(tenths / 1000)}</b>
+    </li>
+  );
+}
+
+/** How many tenths of a point the track is wide, so that the longest bar on either side of its line at 30 % just fits. */
+function trackTenths(rows: readonly WhyRow[]): number {
+  return Math.max(...rows.map(({ tenths }) => (tenths > 0 ? tenths / 0.7 : -tenths / 0.3)));
+}
