@@ -65,5 +65,5 @@ function filler(letters: number): string {
   const count = Math.ceil(letters * LONGER_BY);
   return FILLER.repeat(Math.ceil(count / FILLER.length))
     .slice(0, count)
-    .trimEnd();
+    .replace(/ $/, 'é');
 }
