@@ -8,16 +8,15 @@ export type SessionId = 'asian' | 'tokyo' | 'london';
 /** A market window: open from the first hour, inclusive, to the last, exclusive, on the market clock, Monday to Friday. */
 export interface MarketSession {
   readonly id: SessionId;
-  readonly name: 'Asian' | 'Tokyo' | 'London';
   readonly fromHour: number;
   readonly toHour: number;
 }
 
-export const MARKET_SESSIONS: readonly MarketSession[] = [
-  { id: 'asian', name: 'Asian', fromHour: 4, toHour: 13 },
-  { id: 'tokyo', name: 'Tokyo', fromHour: 5, toHour: 14 },
-  { id: 'london', name: 'London', fromHour: 13, toHour: 22 },
-];
+export const MARKET_SESSIONS = [
+  { id: 'asian', fromHour: 4, toHour: 13 },
+  { id: 'tokyo', fromHour: 5, toHour: 14 },
+  { id: 'london', fromHour: 13, toHour: 22 },
+] as const satisfies readonly MarketSession[];
 
 /** Which windows are open, and whether any is. */
 export interface MarketStatus {

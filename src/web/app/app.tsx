@@ -20,7 +20,7 @@ export function App({ firstStart }: { readonly firstStart: Start }) {
 
   return (
     <>
-      <ErrorBoundary part="The page" className="alone">
+      <ErrorBoundary title="The page stopped working" className="alone">
         {outcome === undefined ? <Loading /> : <Started outcome={outcome} onRetry={retry} />}
       </ErrorBoundary>
       <Toaster />

@@ -29,7 +29,7 @@ export function CheckPage() {
       </a>
       {session.status === 'signed-in' ? <HomeHeader email={session.email} /> : <OpenHeader />}
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary part="The check">
+        <ErrorBoundary title="The check stopped working">
           <CheckView onOurs={onOurs} />
         </ErrorBoundary>
       </main>

@@ -18,7 +18,7 @@ export function HomeHeader({ email }: { readonly email: string }) {
         <HomeLink />
         {market ? <MainNav /> : null}
         <span className="top__push" />
-        <ErrorBoundary part="The clock">
+        <ErrorBoundary title="The clock stopped working">
           <MarketClock />
         </ErrorBoundary>
         <ThemeButton />

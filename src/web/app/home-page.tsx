@@ -18,17 +18,17 @@ export function HomePage({ email }: { readonly email: string }) {
   const main = usePage('Signals');
   const signals = signalsOfVisit(useSession());
   const marketHours = (
-    <ErrorBoundary part="The market hours">
+    <ErrorBoundary title="The market hours stopped working">
       <MarketHours />
     </ErrorBoundary>
   );
   const about = (
-    <ErrorBoundary part="The contact card">
+    <ErrorBoundary title="The contact card stopped working">
       <AboutUs brand={brand} contact={contact} />
     </ErrorBoundary>
   );
   const scoresLink = <Link href="/record">How our market-driven signals score</Link>;
-  const recordLink = <Link href="/record">Record</Link>;
+  const recordLink = <Link href="/record" />;
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -38,7 +38,7 @@ export function HomePage({ email }: { readonly email: string }) {
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <h1 className="hidden-text">Signals</h1>
-        <ErrorBoundary part="The signals">
+        <ErrorBoundary title="The signals stopped working">
           <SignalsPanel
             signals={signals}
             marketHours={marketHours}

@@ -24,7 +24,7 @@ export function MarketSource(props: MarketPanelProps) {
     );
   }
   return (
-    <ErrorBoundary part="The market signals">
+    <ErrorBoundary title="The market signals stopped working">
       {MarketPanel === undefined ? <OnItsWay mode={props.mode} /> : <MarketPanel {...props} />}
     </ErrorBoundary>
   );

@@ -79,7 +79,7 @@ function Page({
       {header}
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary part="The record">{children}</ErrorBoundary>
+        <ErrorBoundary title="The record stopped working">{children}</ErrorBoundary>
       </main>
       <footer className="foot">
         <div className="wrap">

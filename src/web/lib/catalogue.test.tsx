@@ -26,13 +26,13 @@ it('draws tags as elements inside the sentence, without asking for keys', () => 
   const { container } = render(
     <p>
       {texts.more({
-        b: (words) => <b>{words}</b>,
-        link: (words) => <a href="/record">{words}</a>,
+        b: <b />,
+        link: <em className="link" />,
         name: 'public',
       })}
     </p>,
   );
-  expect(container.innerHTML).toBe('<p><b>Now</b>: read <a href="/record">the public record</a>.</p>');
+  expect(container.innerHTML).toBe('<p><b>Now</b>: read <em class="link">the public record</em>.</p>');
   expect(warn).not.toHaveBeenCalled();
 });
 
@@ -63,7 +63,7 @@ it('does not compile with a missing key, a missing value, a number as a plain va
     // @ts-expect-error a plural needs the number itself
     texts.signals({ count: '3', pair: 'EUR/USD' }),
     // @ts-expect-error the link is not drawn
-    texts.more({ b: (words) => words, name: 'public' }),
+    texts.more({ b: <b />, name: 'public' }),
   ];
   expect(refusedByTypes).toBeTypeOf('function');
 });

@@ -1,6 +1,13 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
-import { createElement, Fragment, type ReactNode } from 'react';
+import {
+  cloneElement,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 
 /** A language of the interface: how its dates and numbers are written, and its messages. */
 export interface Language {
@@ -26,8 +33,8 @@ export function setLanguage(next: Language): void {
   document.documentElement.dir = next.direction;
 }
 
-/** Draws what stands between `<name>` and `</name>` of a message. */
-type DrawTag = (words: ReactNode) => ReactNode;
+/** An empty element, `<b />`: what stands between `<name>` and `</name>` of a message becomes its content. */
+export type TagElement = ReactElement;
 
 type TagsOf<Message> = Message extends `${string}<${infer Tag}>${infer Rest}`
   ? (Tag extends `/${string}` ? never : Tag) | TagsOf<Rest>
@@ -46,7 +53,7 @@ type Text<Message extends string> = string extends Message
     ? keyof ValuesOf<Message> extends never
       ? string
       : (values: ValuesOf<Message>) => string
-    : (values: ValuesOf<Message> & Readonly<Record<TagsOf<Message>, DrawTag>>) => ReactNode;
+    : (values: ValuesOf<Message> & Readonly<Record<TagsOf<Message>, TagElement>>) => ReactNode;
 
 type Texts<Messages extends Readonly<Record<string, string>>> = {
   readonly [Key in keyof Messages]: Text<Messages[Key]>;
@@ -68,7 +75,7 @@ export function defineTexts<const Messages extends Readonly<Record<string, strin
       const message = language.message(room, key, original) ?? original;
       return typeof original === 'string'
         ? message
-        : (values: Readonly<Record<string, string | number | DrawTag>>) => fill(message, values);
+        : (values: Readonly<Record<string, string | number | TagElement>>) => fill(message, values);
     },
   });
 }
@@ -81,20 +88,15 @@ const FORMATTERS: FormatOptions['formatters'] = {
 
 function fill(
   message: CompiledMessage,
-  values: Readonly<Record<string, string | number | DrawTag>>,
+  values: Readonly<Record<string, string | number | TagElement>>,
 ): ReactNode {
   const filled: FormatValues<ReactNode> = {};
   for (const [name, value] of Object.entries(values)) {
-    filled[name] = typeof value === 'function' ? (words) => value(inOne(words)) : value;
+    filled[name] = isValidElement(value)
+      ? (words) => cloneElement(value, undefined, ...words)
+      : (value as string | number);
   }
-  return inOne(format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS }));
-}
-
-/** Parts as children that do not change places, so that React asks for no keys. */
-function inOne(parts: ReactNode): ReactNode {
-  return Array.isArray(parts) && parts.length !== 1
-    ? createElement(Fragment, null, ...parts)
-    : Array.isArray(parts)
-      ? parts[0]
-      : parts;
+  const parts = format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS });
+  // As children that do not change places, so that React asks for no keys.
+  return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }

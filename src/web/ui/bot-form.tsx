@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Badge } from './tag.tsx';
+import { texts } from './texts.ts';
 import './bot-form.css';
 import './card.css';
 
@@ -37,9 +38,9 @@ export function BotForm({ badge, isBusy, isDisabled = false, onSubmit, children,
           size="full"
           type="submit"
           disabled={isDisabled && !isBusy}
-          busyLabel={isBusy ? 'Analyzing Market...' : undefined}
+          busyLabel={isBusy ? texts.analyzing : undefined}
         >
-          Generate P-BOT Signal
+          {texts.generate}
         </Button>
       </div>
       <div className="bot-form__foot">{foot}</div>

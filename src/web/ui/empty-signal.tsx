@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { DirectionFace } from './direction-face.tsx';
 import { Meta, SignalFrame } from './signal-frame.tsx';
+import { texts } from './texts.ts';
 
 interface EmptySignalProps {
   /** Name, heading and looks of the card. */
@@ -21,11 +22,7 @@ export function BlankSignal({ children, ...props }: EmptySignalProps & { readonl
     <EmptySignal
       {...props}
       what={children}
-      value={
-        <p className="signal__value">
-          Confidence <b>–</b>
-        </p>
-      }
+      value={<p className="signal__value">{texts.confidence({ percent: '–', b: <b /> })}</p>}
       meta="–"
     />
   );
@@ -76,8 +73,8 @@ function EmptySignal(props: EmptySignalProps & EmptyParts) {
       confidence={<Confidence>{value}</Confidence>}
       meta={
         <>
-          <Meta label="Timeframe">{timeframe}</Meta>
-          {['Generated', ...more].map((name) => (
+          <Meta label={texts.timeframe}>{timeframe}</Meta>
+          {[texts.generated, ...more].map((name) => (
             <Meta key={name} label={name}>
               {meta}
             </Meta>

@@ -11,7 +11,7 @@ it('keeps a failure inside its part and starts that part again on request', () =
   }
   render(
     <>
-      <ErrorBoundary part="The clock">
+      <ErrorBoundary title="The clock stopped working">
         <Part />
       </ErrorBoundary>
       <p>the rest</p>

@@ -1,9 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { Notice } from './notice.tsx';
+import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
-  /** What stopped working, as the sentence's subject: "The market hours". */
-  readonly part: string;
+  /** "The market hours stopped working", or whatever the part is. */
+  readonly title: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -17,13 +18,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override render() {
-    const { part, className = '', children } = this.props;
+    const { title, className = '', children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <Notice
         className={className}
-        title={`${part} stopped working`}
-        hint="The rest of the page goes on. If it happens again, reload the page."
+        title={title}
+        hint={texts.onlyAPart}
         onRetry={() => this.setState({ hasFailed: false })}
       />
     );

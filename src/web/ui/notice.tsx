@@ -1,5 +1,6 @@
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { texts } from './texts.ts';
 import './card.css';
 import './notice.css';
 
@@ -18,7 +19,7 @@ export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
       <p>{hint}</p>
       <Button look="line" size="small" onClick={onRetry}>
         <Icon name="retry" />
-        Try again
+        {texts.tryAgain}
       </Button>
     </div>
   );

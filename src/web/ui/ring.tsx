@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { texts } from './texts.ts';
 import './ring.css';
 
 interface RingProps {
@@ -24,16 +25,21 @@ export function Ring({ total, left, children }: RingProps) {
   );
 }
 
+interface RingSecondsProps {
+  readonly says: 'expiresIn' | 'startsIn' | 'decidesIn';
+  readonly seconds: number;
+}
+
 /** `Expires in 42s`, for the inside of a ring. */
-export function RingSeconds({ words, seconds }: { readonly words: string; readonly seconds: number }) {
+export function RingSeconds({ says, seconds }: RingSecondsProps) {
   'use memo';
   return (
     <p>
-      {words}{' '}
-      <b>
-        {seconds}
-        <small>s</small>
-      </b>
+      {texts[says]({
+        seconds,
+        b: <b />,
+        small: <small />,
+      })}
     </p>
   );
 }

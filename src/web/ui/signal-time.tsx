@@ -8,6 +8,7 @@ import {
   MARKET_ZONE_NAME,
 } from '../lib/formats.ts';
 import { Disclosure } from './disclosure.tsx';
+import { texts } from './texts.ts';
 
 /** When a signal was drawn, on the user's clock; on UTC and the market clock at a hover, a tap or a key. */
 export function SignalTime({ at }: { readonly at: EpochMs }) {
@@ -22,7 +23,7 @@ export function SignalTime({ at }: { readonly at: EpochMs }) {
       <dl className="zones">
         <dt>UTC</dt>
         <dd>{formatUtcClock(at)}</dd>
-        <dt>Market clock</dt>
+        <dt>{texts.marketClock}</dt>
         <dd>
           <bdi dir="ltr">
             {formatMarketClock(at)} {MARKET_ZONE_NAME}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 import './tag.css';
 
 /** Dashed: what stands beside it was drawn at random. */
@@ -15,7 +16,7 @@ export function SimulatedTag() {
           <circle cx="10.6" cy="10.6" r="1.05" />
         </g>
       </svg>
-      Simulated
+      {texts.simulated}
     </span>
   );
 }

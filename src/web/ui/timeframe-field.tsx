@@ -1,5 +1,6 @@
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { SelectField } from './field.tsx';
+import { texts } from './texts.ts';
 
 interface TimeframeFieldProps {
   readonly value: Timeframe;
@@ -11,7 +12,7 @@ interface TimeframeFieldProps {
 export function TimeframeField({ value, disabled, onChange }: TimeframeFieldProps) {
   return (
     <SelectField
-      label="Timeframe"
+      label={texts.timeframe}
       disabled={disabled}
       value={value}
       onChange={(event) => onChange(event.target.value as Timeframe)}

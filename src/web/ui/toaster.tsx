@@ -5,6 +5,7 @@ import { now } from '../lib/now.ts';
 import { useStore } from '../lib/store.ts';
 import { Icon } from './icon.tsx';
 import { dismissToast, type Toast, toasts } from './toasts.ts';
+import { texts } from './texts.ts';
 import './toast.css';
 
 const PASSING_MS = 4 * SECOND_MS;
@@ -46,7 +47,7 @@ export function Toaster() {
     <section
       ref={region}
       className="toasts"
-      aria-label="Notifications"
+      aria-label={texts.notifications}
       aria-live="polite"
       onFocus={handleFocus}
     >
@@ -79,7 +80,7 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
     >
       <Icon name={isFailure ? 'alert' : 'info'} />
       <strong>{title}</strong>
-      <button type="button" aria-label="Dismiss" onClick={onClose}>
+      <button type="button" aria-label={texts.dismiss} onClick={onClose}>
         <Icon name="close" />
       </button>
       <p>{text}</p>

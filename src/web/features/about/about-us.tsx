@@ -2,14 +2,15 @@ import { useId } from 'react';
 import type { Brand, Contact } from '../../../core/protocol/public-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { texts } from './texts.ts';
 import './about.css';
 
 /** Who publishes the signals and how to reach them, as the operator has configured it. */
 export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly contact: Contact }) {
   const newTabId = useId();
   return (
-    <Card label="About Us" className="about">
-      <p className="about__text">{brand.name} publishes signals. It never holds your money.</p>
+    <Card label={texts.aboutUs} className="about">
+      <p className="about__text">{texts.publishes({ brand: brand.name })}</p>
       <ul className="rows">
         <li>
           <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
@@ -17,12 +18,12 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
             <bdi dir="ltr">{contact.phone}</bdi>
           </a>
         </li>
-        <OutsideLink href={contact.brokerUrl} icon="broker" text="Open a broker account" hintId={newTabId} />
-        <OutsideLink href={contact.videosUrl} icon="play" text="Watch our short videos" hintId={newTabId} />
-        <OutsideLink href={contact.communityUrl} icon="chat" text="Join the community" hintId={newTabId} />
+        <OutsideLink href={contact.brokerUrl} icon="broker" text={texts.broker} hintId={newTabId} />
+        <OutsideLink href={contact.videosUrl} icon="play" text={texts.videos} hintId={newTabId} />
+        <OutsideLink href={contact.communityUrl} icon="chat" text={texts.community} hintId={newTabId} />
       </ul>
       <p id={newTabId} hidden>
-        Opens in a new tab
+        {texts.newTab}
       </p>
     </Card>
   );

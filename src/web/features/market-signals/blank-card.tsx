@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { BlankSignal, BusySignal } from '../../ui/empty-signal.tsx';
 import { Ring, RingSeconds } from '../../ui/ring.tsx';
 import { type CardPlace, placeProps } from './card-place.tsx';
@@ -44,17 +44,17 @@ export function BusyCard({ place, ...rest }: EmptyCardProps & { readonly pair?: 
 
 /** A wait for an instant: as many pips as it has seconds at most. */
 export function WaitRing({
-  words,
+  says,
   total,
   left,
 }: {
-  readonly words: string;
+  readonly says: ComponentProps<typeof RingSeconds>['says'];
   readonly total: number;
   readonly left: number;
 }) {
   return (
     <Ring total={total} left={Math.min(left, total)}>
-      <RingSeconds words={words} seconds={left} />
+      <RingSeconds says={says} seconds={left} />
     </Ring>
   );
 }

@@ -51,7 +51,7 @@ export function MarketBotCard({ place, view, state, choice, atMs }: MarketBotCar
           timeframe={view.asked.timeframe}
           time={
             left > 0 ? (
-              <WaitRing words="Decides in" total={total} left={left} />
+              <WaitRing says="decidesIn" total={total} left={left} />
             ) : (
               <UnlitRing total={total}>Deciding</UnlitRing>
             )

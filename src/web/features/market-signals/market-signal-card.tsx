@@ -104,7 +104,7 @@ function StoryRing({ story: { signal, settled }, atMs }: { story: SignalStory; a
   }
   return (
     <Ring total={total} left={isBefore ? total : Math.min(left, total)}>
-      <RingSeconds words={isBefore ? 'Starts in' : 'Expires in'} seconds={left} />
+      <RingSeconds says={isBefore ? 'startsIn' : 'expiresIn'} seconds={left} />
     </Ring>
   );
 }

@@ -105,5 +105,5 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
 }
 
 function NextDecision({ nextMs, atMs }: { readonly nextMs: EpochMs; readonly atMs: EpochMs }) {
-  return <WaitRing words="Decides in" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
+  return <WaitRing says="decidesIn" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
 }

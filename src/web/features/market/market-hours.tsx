@@ -10,6 +10,7 @@ import {
 import { useMinute } from '../../lib/clock.ts';
 import { formatHour, formatMarketMinute, formatMarketWeekday, MARKET_ZONE_NAME } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { sessionTexts, texts } from './texts.ts';
 import './market.css';
 
 const SCALE_HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
@@ -20,7 +21,7 @@ export function MarketHours() {
   const status = marketStatus(now);
   const style = { '--t': marketMsOfDay(now) / HOUR_MS } as CSSProperties;
   return (
-    <Card label="Market hours" aside={describe(now)}>
+    <Card label={texts.hours} aside={describe(now)}>
       <div className="card__body">
         <div className="hours" style={style}>
           <dl>
@@ -44,13 +45,18 @@ export function MarketHours() {
 
 function Lane({ session, isOpen }: { readonly session: MarketSession; readonly isOpen: boolean }) {
   const style = { '--a': session.fromHour, '--b': session.toHour } as CSSProperties;
+  const hours = { from: formatHour(session.fromHour), to: formatHour(session.toHour) };
   return (
     <>
       <dt className={isOpen ? 'is-open' : undefined}>
-        {session.name}{' '}
+        {sessionTexts[session.id]}{' '}
         <span>
-          {formatHour(session.fromHour)}–{formatHour(session.toHour)}
-          {isOpen ? <span className="hidden-text">, open now</span> : null}
+          {isOpen
+            ? texts.openSessionHours({
+                ...hours,
+                hidden: <span className="hidden-text" />,
+              })
+            : texts.sessionHours(hours)}
         </span>
       </dt>
       <dd aria-hidden="true">
@@ -62,16 +68,30 @@ function Lane({ session, isOpen }: { readonly session: MarketSession; readonly i
 
 /** "London open until 22:00 UTC+5", or when the first window opens next. */
 function describe(now: EpochMs): string {
-  const status = marketStatus(now);
-  const open = MARKET_SESSIONS.filter((session) => status[session.id]);
-  if (open.length > 0) {
-    const spans = open.map(
-      ({ name, toHour }, index) => `${name}${index === 0 ? ' open' : ''} until ${formatHour(toHour)}`,
-    );
-    return `${spans.join(', ')} ${MARKET_ZONE_NAME}`;
+  const zone = MARKET_ZONE_NAME;
+  const [first, second] = openSessions(now);
+  if (first === undefined) {
+    const opening = nextOpening(now);
+    const [{ id } = MARKET_SESSIONS[0]] = openSessions(opening);
+    const opens = { name: sessionTexts[id], time: formatMarketMinute(opening), zone };
+    return opening - now > DAY_MS
+      ? texts.opensLater({ ...opens, day: formatMarketWeekday(opening) })
+      : texts.opensToday(opens);
   }
-  const opening = nextOpening(now);
-  const first = MARKET_SESSIONS.find((session) => marketStatus(opening)[session.id]);
-  const day = opening - now > DAY_MS ? `${formatMarketWeekday(opening)} ` : '';
-  return `All closed. ${first?.name} opens ${day}${formatMarketMinute(opening)} ${MARKET_ZONE_NAME}`;
+  if (second === undefined) {
+    return texts.openUntil({ name: sessionTexts[first.id], hour: formatHour(first.toHour), zone });
+  }
+  return texts.bothOpenUntil({
+    first: sessionTexts[first.id],
+    firstHour: formatHour(first.toHour),
+    second: sessionTexts[second.id],
+    secondHour: formatHour(second.toHour),
+    zone,
+  });
+}
+
+/** Never more than two: the third opens when the first has closed. */
+function openSessions(at: EpochMs): readonly MarketSession[] {
+  const status = marketStatus(at);
+  return MARKET_SESSIONS.filter((session) => status[session.id]);
 }

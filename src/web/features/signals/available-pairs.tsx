@@ -1,18 +1,19 @@
 import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
+import { texts } from './texts.ts';
 
 /** The pairs P-Special draws from, and which it drew. */
 export function AvailablePairs({ current }: { readonly current: string | undefined }) {
   return (
-    <Card label="Available pairs" aside={current === undefined ? 'Paused' : 'One is drawn each time'}>
+    <Card label={texts.availablePairs} aside={current === undefined ? texts.paused : texts.oneIsDrawn}>
       <ul className="rows pairs">
         {AUTO_PAIRS.map((pair) => (
           <li key={pair} aria-current={pair === current || undefined}>
             <span className="pairs__name">{pair}</span>
             {pair === current ? (
               <span className="pairs__drawn">
-                Drawn now
+                {texts.drawnNow}
                 <Pip isOn />
               </span>
             ) : null}

@@ -7,8 +7,13 @@ import { BlankSignal, BusySignal } from '../../ui/empty-signal.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
+import { texts } from './texts.ts';
 
-const FRAME = { label: 'Latest P-BOT signal', heading: 'Latest signal', className: 'signal--bot c8' };
+const frame = () => ({
+  label: texts.latestBotSignal,
+  heading: texts.latestSignal,
+  className: 'signal--bot c8',
+});
 
 interface BotSignalCardProps {
   readonly bot: BotState;
@@ -19,28 +24,28 @@ interface BotSignalCardProps {
 
 /** P-BOT's last answer: none yet, on its way, live, or expired. One skeleton for all four. */
 export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
-  if (bot.signal !== undefined) return <LiveSignalCard {...FRAME} signal={bot.signal} />;
+  if (bot.signal !== undefined) return <LiveSignalCard {...frame()} signal={bot.signal} />;
   if (bot.analyzing !== undefined) {
     const { pair, timeframe } = bot.analyzing.choice;
     return <BusySignal {...emptyCard(timeframe)} pair={pair} />;
   }
   if (expired !== undefined) {
     return (
-      <BlankSignal {...emptyCard(expired.timeframe, <b className="ring__word">Expired</b>)}>
+      <BlankSignal {...emptyCard(expired.timeframe, <b className="ring__word">{texts.expired}</b>)}>
         <p className="signal__pair">{expired.pair}</p>
-        <p className="signal__text">Signal expired. Generate another at any time.</p>
+        <p className="signal__text">{texts.signalExpired}</p>
       </BlankSignal>
     );
   }
   return (
-    <BlankSignal {...emptyCard(choice.timeframe, 'No signal')}>
-      <p className="signal__title">No signal yet</p>
-      <p className="signal__text">Choose a pair and a timeframe, then generate one.</p>
+    <BlankSignal {...emptyCard(choice.timeframe, texts.noSignal)}>
+      <p className="signal__title">{texts.noSignalYet}</p>
+      <p className="signal__text">{texts.chooseAndGenerate}</p>
     </BlankSignal>
   );
 }
 
 function emptyCard(timeframe: BotChoice['timeframe'], inRing?: ReactNode) {
   const time = <UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>;
-  return { frame: FRAME, timeframe, time, Confidence: SimulatedConfidence };
+  return { frame: frame(), timeframe, time, Confidence: SimulatedConfidence };
 }

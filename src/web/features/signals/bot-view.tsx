@@ -3,6 +3,8 @@ import type { BotState } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
+import type { TagElement } from '../../lib/catalogue.ts';
+import { texts } from './texts.ts';
 
 interface BotViewProps {
   readonly bot: BotState;
@@ -12,7 +14,7 @@ interface BotViewProps {
   readonly onRequest: (choice: BotChoice) => void;
   readonly about: ReactNode;
   /** None where there is no record. */
-  readonly recordLink: ReactNode;
+  readonly recordLink: TagElement | undefined;
 }
 
 /** P-BOT: a signal on request, around the clock. */
@@ -34,25 +36,19 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
 
 function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
   return (
-    <section className="card c12" aria-label="How a P-BOT signal is made">
+    <section className="card c12" aria-label={texts.howBotIsMade}>
       <dl className="how">
         <div>
-          <dt>You choose</dt>
-          <dd>Pair and timeframe</dd>
+          <dt>{texts.youChoose}</dt>
+          <dd>{texts.pairAndTimeframe}</dd>
         </div>
         <div>
-          <dt>A random draw decides</dt>
-          <dd>Direction and confidence</dd>
+          <dt>{texts.drawDecides}</dt>
+          <dd>{texts.directionAndConfidence}</dd>
         </div>
         <div>
-          <dt>What it is worth</dt>
-          <dd>
-            {recordLink ? (
-              <>A coin flip, so the {recordLink} does not score it</>
-            ) : (
-              'A coin flip. No market is analysed.'
-            )}
-          </dd>
+          <dt>{texts.worth}</dt>
+          <dd>{recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}</dd>
         </div>
       </dl>
     </section>

@@ -10,6 +10,7 @@ import {
 import { now } from '../../lib/now.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
+import { texts } from './texts.ts';
 
 const FIRST_HOUR = Math.min(...MARKET_SESSIONS.map((session) => session.fromHour));
 const LAST_HOUR = Math.max(...MARKET_SESSIONS.map((session) => session.toHour));
@@ -26,30 +27,32 @@ export function ClosedCard({ label }: { readonly label: string }) {
         <>
           <DirectionFace shows="blank" />
           <div>
-            <p className="signal__title">MARKET CLOSED</p>
-            <p className="signal__text">Auto signals will start when market opens</p>
+            <p className="signal__title">{texts.marketClosed}</p>
+            <p className="signal__text">{texts.autoSignalsWillStart}</p>
           </div>
         </>
       }
       time={
         <div className="wait" role="timer">
-          <p>Waiting for Market Open</p>
+          <p>{texts.waiting}</p>
           <TimeToOpening />
         </div>
       }
       confidence={
         <>
-          <p className="signal__value">Draws run Monday to Friday</p>
+          <p className="signal__value">{texts.drawsRun}</p>
           <p className="signal__note">
-            <bdi dir="ltr">
-              {formatHour(FIRST_HOUR)}–{formatHour(LAST_HOUR)} {MARKET_ZONE_NAME}
-            </bdi>
-            , while a session is open.
+            {texts.drawHours({
+              from: formatHour(FIRST_HOUR),
+              to: formatHour(LAST_HOUR),
+              zone: MARKET_ZONE_NAME,
+              hours: <bdi dir="ltr" />,
+            })}
           </p>
         </>
       }
       meta={
-        <Meta label="Opens">
+        <Meta label={texts.opens}>
           <bdi dir="ltr">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>

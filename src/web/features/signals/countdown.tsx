@@ -10,7 +10,7 @@ export function Countdown({ signal }: { readonly signal: Signal }) {
   const left = secondsLeft(signal, now);
   return (
     <Ring total={(signal.expiryTime - signal.timestamp) / SECOND_MS} left={left}>
-      <RingSeconds words="Expires in" seconds={left} />
+      <RingSeconds says="expiresIn" seconds={left} />
     </Ring>
   );
 }

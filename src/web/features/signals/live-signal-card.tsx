@@ -5,6 +5,7 @@ import { Countdown } from './countdown.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 
 interface LiveSignalCardProps {
   readonly label: string;
@@ -34,14 +35,14 @@ export function LiveSignalCard({ label, heading, className, signal }: LiveSignal
       confidence={
         <SimulatedConfidence>
           <p className="signal__value">
-            Confidence <b>{formatPercent(confidence)}</b>
+            {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}
           </p>
         </SimulatedConfidence>
       }
       meta={
         <>
-          <Meta label="Timeframe">{timeframe}</Meta>
-          <Meta label="Generated">
+          <Meta label={uiTexts.timeframe}>{timeframe}</Meta>
+          <Meta label={uiTexts.generated}>
             <SignalTime key={timestamp} at={timestamp} />
           </Meta>
         </>

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Link } from 'wouter';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
@@ -22,7 +23,7 @@ let signals: SignalsStore;
 const market = {
   Panel: ({ mode }: { readonly mode: string }) => <p>measured, {mode}</p>,
   scoresLink: <a href="/record">How our market-driven signals score</a>,
-  recordLink: <a href="/record">Record</a>,
+  recordLink: <Link href="/record" />,
 };
 
 function open(withMarket = true) {

@@ -1,5 +1,6 @@
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
+import { texts } from './texts.ts';
 
 /** Says each new signal once, politely, to those who hear the page. The key makes two equal draws two announcements. */
 export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefined }) {
@@ -11,5 +12,5 @@ export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefine
 }
 
 function announcementOf({ pair, direction, timeframe, confidence }: Signal): string {
-  return `${pair} ${direction}, ${timeframe}, confidence ${formatPercent(confidence)}, simulated`;
+  return texts.announcement({ pair, direction, timeframe, percent: formatPercent(confidence) });
 }

@@ -1,9 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { usePriceSource } from './price-source.ts';
+import { type PriceSource, usePriceSource } from './price-source.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
+import type { TagElement } from '../../lib/catalogue.ts';
+import { texts } from './texts.ts';
 import './signals.css';
 
 const MODES = [
@@ -11,10 +13,11 @@ const MODES = [
   { value: 'bot', label: 'P-BOT' },
 ] as const;
 
-const SOURCES = [
-  { value: 'simulated', label: 'Simulated' },
-  { value: 'market', label: 'Market' },
-] as const;
+const sources = () =>
+  [
+    { value: 'simulated', label: texts.simulated },
+    { value: 'market', label: texts.market },
+  ] as const satisfies readonly { value: PriceSource; label: string }[];
 
 interface ViewProps {
   /** Shown under the P-Special signal. */
@@ -28,8 +31,8 @@ interface MarketParts {
   readonly Panel: ComponentType<ViewProps & { mode: Mode }>;
   /** The way to the record, as a sentence about those signals. */
   readonly scoresLink: ReactNode;
-  /** The same, as the record's name within a sentence. */
-  readonly recordLink: ReactNode;
+  /** Draws the record's name within a sentence. */
+  readonly recordLink: TagElement;
 }
 
 interface SignalsPanelProps extends ViewProps {
@@ -45,10 +48,10 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   return (
     <>
       <div className="bar">
-        <Toggle label="Signal source" options={MODES} value={state.mode} onChange={signals.show} />
+        <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={signals.show} />
         {market === undefined ? null : (
           <>
-            <Toggle label="Price source" options={SOURCES} value={source} onChange={setSource} />
+            <Toggle label={texts.source} options={sources()} value={source} onChange={setSource} />
             <p className="bar__record">{market.scoresLink}</p>
           </>
         )}

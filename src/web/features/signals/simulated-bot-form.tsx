@@ -3,6 +3,7 @@ import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
+import { pairGroupTexts, texts } from './texts.ts';
 
 interface SimulatedBotFormProps {
   readonly choice: BotChoice;
@@ -16,20 +17,15 @@ const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
 /** What to ask P-BOT for. */
 export function SimulatedBotForm({ choice, isBusy, onChange, onRequest }: SimulatedBotFormProps) {
   return (
-    <BotForm
-      badge="P-BOT - 24/7 OTC SIGNALS"
-      isBusy={isBusy}
-      onSubmit={() => onRequest(choice)}
-      foot="OTC pairs available 24/7 - No market hour restrictions"
-    >
+    <BotForm badge={texts.botBadge} isBusy={isBusy} onSubmit={() => onRequest(choice)} foot={texts.botFoot}>
       <SelectField
-        label="Select OTC Pair"
+        label={texts.selectPair}
         disabled={isBusy}
         value={choice.pair}
         onChange={(event) => onChange({ ...choice, pair: event.target.value })}
       >
         {CATEGORIES.map((category) => (
-          <optgroup key={category} label={category}>
+          <optgroup key={category} label={pairGroupTexts[category]}>
             {OTC_PAIRS.filter((option) => option.category === category).map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

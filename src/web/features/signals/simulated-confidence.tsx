@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SimulatedTag } from '../../ui/tag.tsx';
+import { texts } from './texts.ts';
 
 /** A confidence never stands without the words that say what it is worth. */
 export function SimulatedConfidence({ children }: { readonly children: ReactNode }) {
@@ -9,7 +10,7 @@ export function SimulatedConfidence({ children }: { readonly children: ReactNode
         {children}
         <SimulatedTag />
       </div>
-      <p className="signal__note">Drawn at random. Not market analysis.</p>
+      <p className="signal__note">{texts.drawnAtRandom}</p>
     </>
   );
 }

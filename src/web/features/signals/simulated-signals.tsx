@@ -3,6 +3,7 @@ import { BotView } from './bot-view.tsx';
 import { SignalAnnouncer } from './signal-announcer.tsx';
 import type { SignalsState, SignalsStore } from './signals-store.ts';
 import { SpecialView } from './special-view.tsx';
+import type { TagElement } from '../../lib/catalogue.ts';
 
 interface SimulatedSignalsProps {
   readonly state: SignalsState;
@@ -10,7 +11,7 @@ interface SimulatedSignalsProps {
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
   /** None where there is no record. */
-  readonly recordLink: ReactNode;
+  readonly recordLink: TagElement | undefined;
 }
 
 /** The signals that are drawn at random, in the mode that they are in. */

@@ -3,6 +3,7 @@ import type { Signal } from '../../../core/simulated/signal.ts';
 import { AvailablePairs } from './available-pairs.tsx';
 import { ClosedCard } from './closed-card.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
+import { texts } from './texts.ts';
 
 interface SpecialViewProps {
   /** None while the market is closed. */
@@ -17,9 +18,9 @@ export function SpecialView({ signal, marketHours, about }: SpecialViewProps) {
     <div className="grid">
       <div className="stack c8">
         {signal === undefined ? (
-          <ClosedCard label="Current signal" />
+          <ClosedCard label={texts.currentSignal} />
         ) : (
-          <LiveSignalCard label="Current signal" heading="Current signal" signal={signal} />
+          <LiveSignalCard label={texts.currentSignal} heading={texts.currentSignal} signal={signal} />
         )}
         {marketHours}
       </div>

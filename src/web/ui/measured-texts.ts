@@ -1,0 +1,11 @@
+import type { Outcome } from '../../core/signals/ledger-entry.ts';
+import { defineTexts } from '../lib/catalogue.ts';
+
+export const texts = defineTexts('ui/measured', { measured: 'Measured' });
+
+export const outcomeTexts = defineTexts('ui/outcomes', {
+  won: 'Won',
+  lost: 'Lost',
+  unchanged: 'Unchanged',
+  void: 'Void',
+} satisfies Record<Outcome, string>);

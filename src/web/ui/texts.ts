@@ -1,0 +1,19 @@
+import { defineTexts } from '../lib/catalogue.ts';
+
+export const texts = defineTexts('ui', {
+  confidence: 'Confidence <b>{percent}</b>',
+  timeframe: 'Timeframe',
+  generated: 'Generated',
+  marketClock: 'Market clock',
+  expiresIn: 'Expires in <b>{seconds, number}<small>s</small></b>',
+  startsIn: 'Starts in <b>{seconds, number}<small>s</small></b>',
+  decidesIn: 'Decides in <b>{seconds, number}<small>s</small></b>',
+  analyzing: 'Analyzing Market...',
+  generate: 'Generate P-BOT Signal',
+  simulated: 'Simulated',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  tryAgain: 'Try again',
+  onlyAPart: 'The rest of the page goes on. If it happens again, reload the page.',
+  risk: 'Binary options are prohibited for retail clients in the EU and the UK and restricted elsewhere. Most retail accounts lose money. Nothing here is advice.',
+});
