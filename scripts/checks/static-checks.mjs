@@ -20,6 +20,7 @@ const CHECKS = [
   { name: 'boundaries', args: () => [own('boundaries.mjs')] },
   { name: 'links of the docs', args: () => [own('doc-links.mjs')] },
   { name: 'private texts', args: () => [own('private-texts.mjs')] },
+  { name: 'texts outside the catalogue', args: () => [own('loose-texts.mjs')] },
   { name: 'sizes', args: () => [own('sizes.mjs')], needsBuild: true },
 ];
 
