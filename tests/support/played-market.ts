@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
+import type { ErrorCode } from '../../src/core/protocol/error-codes.ts';
 import type { PlacedEntry, SignalEntry } from '../../src/core/signals/ledger-entry.ts';
 import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
@@ -114,9 +115,9 @@ export const settle = () => vi.advanceTimersByTimeAsync(0);
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 export const refusal =
-  (status: number, message: string, headers: Record<string, string> = {}) =>
+  (status: number, code: ErrorCode, headers: Record<string, string> = {}) =>
   () =>
-    Response.json({ error: { code: 'x', message } }, { status, headers });
+    Response.json({ error: { code, message: 'for those who develop' } }, { status, headers });
 
 export function event(name: string, data: unknown, id = ''): string {
   return `${id && `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorBody } from './http-error.ts';
+import { ERROR_CODES } from '../../core/protocol/error-codes.ts';
+import type { ErrorBody } from './http-error.ts';
 
 const errorBody: z.ZodType<ErrorBody> = z
   .object({

@@ -1,24 +1,7 @@
+import type { ErrorCode } from '../../core/protocol/error-codes.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../db/database-error.ts';
 import { isDiskFull } from '../db/disk-space.ts';
-
-/** Every code that an error answer outside /auth/v1 can carry; clients switch on them. */
-export const ERROR_CODES = [
-  'bad_request',
-  'unauthorized',
-  'not_found',
-  'payload_too_large',
-  'unsupported_media_type',
-  'timeout',
-  'headers_too_large',
-  'no_public_price',
-  'unknown_pair',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-] as const;
-
-export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The body of an error answer. */
 export interface ErrorBody {

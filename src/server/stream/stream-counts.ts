@@ -22,13 +22,13 @@ export class StreamCounts {
     if (ofUser >= MOST_OF_ONE_USER) {
       throw new HttpError(
         429,
-        'too_many_requests',
+        'too_many_streams',
         `You have ${MOST_OF_ONE_USER} streams open, in tabs or on devices. Close one of them.`,
         { retryAfterSeconds: RETRY_SECONDS },
       );
     }
     if (this.#all >= this.#most) {
-      throw new HttpError(503, 'unavailable', 'This server has as many streams as it can serve.', {
+      throw new HttpError(503, 'server_full', 'This server has as many streams as it can serve.', {
         retryAfterSeconds: RETRY_SECONDS,
       });
     }

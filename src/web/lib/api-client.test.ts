@@ -48,12 +48,12 @@ it('hands on a good answer', async () => {
 
 describe('an error of the server', () => {
   it.each([
-    ['/limit', 'Try again in 4 s.', 429, 4_000],
-    ['/nothing', 'There is nothing here.', 404, undefined],
+    ['/limit', 'Too many requests. Try again in 4 s.', 429, 4_000],
+    ['/nothing', 'The server has nothing of this name.', 404, undefined],
     ['/fault', 'Something went wrong on the server.', 500, undefined],
     ['/proxy', 'The server answered with an error (502).', 502, undefined],
     ['/page', 'The server gave an answer that this page cannot read.', 200, undefined],
-  ])('at %s becomes "%s"', async (path, message, status, retryAfterMs) => {
+  ])('at %s is told by its code: "%s"', async (path, message, status, retryAfterMs) => {
     const error = await client.json(path).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message, status, retryAfterMs });
@@ -75,10 +75,10 @@ describe('the token', () => {
   it.each([
     ['the new one is refused as well', ['stale', 'stale too'], 2],
     ['there is no other', ['stale', 'stale'], 1],
-  ] as const)("is given up in the server's words when %s", async (_, tokens, sent) => {
+  ] as const)('is given up when %s', async (_, tokens, sent) => {
     await expect(asTrader(...tokens).json('/trader')).rejects.toMatchObject({
       status: 401,
-      message: 'Sign in again.',
+      message: 'Your session ended. Sign in again.',
     });
     expect(requests).toHaveLength(sent);
   });

@@ -1,4 +1,6 @@
+import type { ErrorCode } from '../../core/protocol/error-codes.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
+import { apiTexts, errorTexts } from './api-texts.ts';
 
 /** The session's access token; `refused` is one that was just answered with 401, in whose place another is fetched. */
 export type GetToken = (refused?: string) => Promise<string | undefined>;
@@ -43,8 +45,6 @@ export interface ApiClientOptions {
 
 /** A line that is dead without saying so must not hold a request up for good. */
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
-const NO_TOKEN = 'The sign-in service cannot be reached, or you are signed out.';
 
 /** The one way from the page to this server's own API, as the trader who is signed in or without a sign-in. */
 export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClientOptions): ApiClient {
@@ -54,7 +54,7 @@ export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClie
     const withToken = (token: string) =>
       send(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } });
     const token = await getToken();
-    if (token === undefined) throw new ApiError(NO_TOKEN);
+    if (token === undefined) throw new ApiError(apiTexts.noToken);
     const answer = await withToken(token);
     if (answer.status !== 401) return answer;
     const renewed = await getToken(token);
@@ -75,7 +75,7 @@ export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClie
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (error instanceof ApiError) throw error;
-      throw new ApiError(UNREACHABLE);
+      throw new ApiError(apiTexts.unreachable);
     } finally {
       clearTimeout(timer);
     }
@@ -91,25 +91,26 @@ async function readJson<T>(answer: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new ApiError('The server gave an answer that this page cannot read.', answer.status);
+    throw new ApiError(apiTexts.unreadable, answer.status);
   }
 }
 
-/** The server's own words, `{"error":{"code","message"}}`; a proxy's page has none. */
+/** Says what the code of the answer, `{"error":{"code","message"}}`, means to the person at the page; a proxy's page has none. */
 async function errorOf(answer: Response): Promise<ApiError> {
   const { status, headers } = answer;
-  const body: unknown = await answer.json().catch(() => undefined);
+  const code = codeIn(await answer.json().catch(() => undefined));
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const isKnown = Number.isFinite(seconds);
   return new ApiError(
-    messageIn(body) ?? `The server answered with an error (${status}).`,
+    code === 'too_many_requests' && isKnown
+      ? apiTexts.tooMany({ seconds })
+      : (errorTexts[code as ErrorCode] ?? apiTexts.errorAnswer({ status: String(status) })),
     status,
-    Number.isFinite(seconds) ? seconds * SECOND_MS : undefined,
+    isKnown ? seconds * SECOND_MS : undefined,
   );
 }
 
-function messageIn(body: unknown): string | undefined {
+function codeIn(body: unknown): unknown {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  const message =
-    typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
-  return typeof message === 'string' ? message : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

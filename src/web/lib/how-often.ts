@@ -1,14 +1,12 @@
-import { formatCount } from './figures.ts';
+import { texts } from './how-often-texts.ts';
 
 /** Rarer than this is not told from never. */
 const MOST_TRIES = 1e9;
 
 /** How often a chance comes: `once in 22 tries`, from 1 in 5 on `3 times in 10`. */
 export function howOften(chance: number): string {
-  if (chance > 0.95) return 'nearly always';
-  if (chance > 0.2) return `${Math.round(chance * 10)} times in 10`;
+  if (chance > 0.95) return texts.nearlyAlways;
+  if (chance > 0.2) return texts.timesInTen({ times: Math.round(chance * 10) });
   const tries = Math.round(1 / chance);
-  return tries > MOST_TRIES
-    ? `less than once in ${formatCount(MOST_TRIES)} tries`
-    : `once in ${formatCount(tries)} tries`;
+  return tries > MOST_TRIES ? texts.lessThanOnceIn({ tries: MOST_TRIES }) : texts.onceIn({ tries });
 }

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
+import { texts } from './texts.ts';
 
 /** What a won stake pays at most brokers of such contracts, in percent. */
 const USUAL_PAYOUT_PERCENT = 80;
@@ -52,8 +53,7 @@ export function usePayoutInput(): PayoutInput {
   const [text, setText] = useState<string>();
   return {
     percent,
-    problem:
-      text !== undefined && parsePayout(text) === undefined ? 'Enter a payout from 1 to 100%' : undefined,
+    problem: text !== undefined && parsePayout(text) === undefined ? texts.payoutProblem : undefined,
     inputProps: {
       inputMode: 'decimal',
       autoComplete: 'off',

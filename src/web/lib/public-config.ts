@@ -1,4 +1,5 @@
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import { startTexts } from './start-texts.ts';
 
 /** How long the server may take to answer `GET /config.json` before the page says that it did not. */
 const CONFIG_TIMEOUT_MS = 10_000;
@@ -12,10 +13,10 @@ export class ConfigUnavailableError extends Error {
 export async function loadPublicConfig(): Promise<PublicConfig> {
   const response = await requestConfig();
   if (!response.ok)
-    throw new ConfigUnavailableError(`The server answered with an error (${response.status}).`);
+    throw new ConfigUnavailableError(startTexts.errorAnswer({ status: String(response.status) }));
   const body: unknown = await response.json().catch(() => undefined);
   if (!isPublicConfig(body)) {
-    throw new ConfigUnavailableError('The server answered /config.json with something this page cannot use.');
+    throw new ConfigUnavailableError(startTexts.unusableConfig);
   }
   return body;
 }
@@ -24,7 +25,7 @@ async function requestConfig(): Promise<Response> {
   try {
     return await fetch('/config.json', { signal: AbortSignal.timeout(CONFIG_TIMEOUT_MS) });
   } catch {
-    throw new ConfigUnavailableError('The server did not answer. Check your connection.');
+    throw new ConfigUnavailableError(startTexts.noAnswer);
   }
 }
 

@@ -120,12 +120,12 @@ describe('requests of the market store', () => {
     expect(market.store.getState().limit?.left).toBe(3);
   });
 
-  it("pass on the server's refusal and when to try again", async () => {
+  it('say why the server refused, by its code, and when to try again', async () => {
     await market.connected();
-    market.answers = [refusal(429, 'Try again in 4 s.', { 'retry-after': '4' })];
+    market.answers = [refusal(429, 'too_many_requests', { 'retry-after': '4' })];
     await expect(market.store.requestSignal(request)).rejects.toMatchObject({
       status: 429,
-      message: 'Try again in 4 s.',
+      message: 'Too many requests. Try again in 4 s.',
       retryAfterMs: 4_000,
     });
   });

@@ -74,7 +74,7 @@ it('starts over after a reset', async () => {
 });
 
 it('waits longer after each failure, up to half a minute, and begins anew after a good connection', async () => {
-  const refused = refusal(503, 'This server has as many streams as it can serve.');
+  const refused = refusal(503, 'server_full');
   market.answers = Array.from({ length: 8 }, () => refused);
   await market.open();
   const waits: number[] = [];
@@ -88,7 +88,7 @@ it('waits longer after each failure, up to half a minute, and begins anew after 
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   expect(market.store.getState()).toMatchObject({
     status: 'reconnecting',
-    reason: 'This server has as many streams as it can serve.',
+    reason: 'This server shows signals to as many people as it can. Try again soon.',
   });
   const line = await market.connected();
   await pass(10_000);
@@ -99,7 +99,7 @@ it('waits longer after each failure, up to half a minute, and begins anew after 
 });
 
 it('waits no shorter than the server asks for', async () => {
-  market.answers = [refusal(429, 'Too many.', { 'retry-after': '30' })];
+  market.answers = [refusal(429, 'too_many_streams', { 'retry-after': '30' })];
   await market.open();
   await pass(29_999);
   expect(market.lines.length).toBe(1);
@@ -108,7 +108,7 @@ it('waits no shorter than the server asks for', async () => {
 });
 
 it('asks the session for a fresh token when one is refused', async () => {
-  market.answers = [refusal(401, 'invalid JWT')];
+  market.answers = [refusal(401, 'unauthorized')];
   await market.open();
   expect(market.lines.map(({ token }) => token)).toEqual(['Bearer token-1', 'Bearer token-2']);
   await market.connected();

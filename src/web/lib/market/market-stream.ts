@@ -3,7 +3,8 @@ import { type BackOff, backOffMs } from '../../../core/time/back-off.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
 import { createEventSequence, type MarketEvent } from './market-events.ts';
-import { type Ending, LOST, readMarketStream } from './stream-connection.ts';
+import { streamTexts } from '../texts.ts';
+import { type Ending, readMarketStream } from './stream-connection.ts';
 
 /**
  * The page's end of `GET /api/market/stream`.
@@ -45,9 +46,6 @@ const BACK_OFF: BackOff = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
 const GOOD_AFTER_MS = 10 * SECOND_MS;
 /** A hidden tab needs no prices; what it missed comes when it is seen again. */
 const HIDDEN_MS = 60 * SECOND_MS;
-
-const OFFLINE = 'This device is offline.';
-const HIDDEN = 'Paused while the tab is hidden.';
 
 /** Connects again by itself and goes on after the last entry it has. */
 export function createMarketStream({ api, now, random, onEvent, onDown }: MarketStreamOptions): MarketStream {
@@ -95,12 +93,12 @@ export function createMarketStream({ api, now, random, onEvent, onDown }: Market
   const retry = () => connectFrom('waiting', 'offline');
 
   function onOffline(): void {
-    if (state.name !== 'asleep') close('offline', OFFLINE);
+    if (state.name !== 'asleep') close('offline', streamTexts.offline);
   }
 
   function onVisibility(): void {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(() => close('asleep', HIDDEN), HIDDEN_MS);
+    if (document.hidden) hiding = setTimeout(() => close('asleep', streamTexts.hidden), HIDDEN_MS);
     else connectFrom('waiting', 'offline', 'asleep');
   }
 
@@ -119,7 +117,7 @@ export function createMarketStream({ api, now, random, onEvent, onDown }: Market
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', onOffline);
       clearTimeout(hiding);
-      close('stopped', LOST);
+      close('stopped', streamTexts.lost);
     },
     retry,
   };

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../api-client.ts';
+import { streamTexts } from '../texts.ts';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
 /** How a connection ended, in one plain sentence, and how long the server asks to wait before the next. */
@@ -17,7 +18,6 @@ interface ConnectionOptions {
   readonly onEvent: (event: StreamEvent) => string | undefined;
 }
 
-export const LOST = 'The connection to the server was lost.';
 /** The server is never silent for more than 16 s. */
 const SILENCE_MS = 40 * SECOND_MS;
 
@@ -41,7 +41,7 @@ export async function readMarketStream(options: ConnectionOptions): Promise<Endi
   } catch (error) {
     return error instanceof ApiError
       ? { reason: error.message, retryMs: error.retryAfterMs }
-      : { reason: LOST, retryMs: undefined };
+      : { reason: streamTexts.lost, retryMs: undefined };
   } finally {
     clearTimeout(silence);
   }
@@ -53,7 +53,10 @@ async function readEvents(
   onHeard: () => void,
   { onEvent }: ConnectionOptions,
 ): Promise<Ending> {
-  const ending: { reason: string; retryMs: number | undefined } = { reason: LOST, retryMs: undefined };
+  const ending: { reason: string; retryMs: number | undefined } = {
+    reason: streamTexts.lost,
+    retryMs: undefined,
+  };
   const parse = createEventParser({
     onEvent(event) {
       if (!signal.aborted) ending.reason = onEvent(event) ?? ending.reason;

@@ -1,3 +1,5 @@
+import { startTexts } from '../start-texts.ts';
+
 /** How long the auth service may take for one answer before it counts as unreachable. */
 const AUTH_TIMEOUT_MS = 20_000;
 
@@ -83,8 +85,7 @@ function unavailable(): Response {
 function refusal({ status }: Response, body: unknown): Response {
   const words = isRecord(body) ? [body['msg'], body['message']] : [];
   const message =
-    words.find((text) => typeof text === 'string') ??
-    `The sign-in service gave an answer that this page cannot read (${status}). Try again later.`;
+    words.find((text) => typeof text === 'string') ?? startTexts.signInUnreadable({ status: String(status) });
   return Response.json({ code: 'sign_in_failed', message }, { status: 400 });
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@supabase/auth-js';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
+import { startTexts } from '../start-texts.ts';
 import { createStore, type Store } from '../store.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { type Connection, createReachability, type Reachability } from './reachability.ts';
@@ -232,7 +233,5 @@ function tellOfSignOut(client: Client): Promise<boolean> {
 /** The service's own words; createAuthFetch has put some in the place of an answer that has none. */
 function explain(error: AuthError | null): Refusal {
   if (error === null) return undefined;
-  return isAuthRetryableFetchError(error)
-    ? 'The sign-in service cannot be reached. Check your connection and try again.'
-    : error.message;
+  return isAuthRetryableFetchError(error) ? startTexts.signInUnreachable : error.message;
 }

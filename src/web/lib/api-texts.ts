@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../../core/protocol/error-codes.ts';
+import { defineTexts } from './catalogue.ts';
+
+export const apiTexts = defineTexts('lib/api', {
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  noToken: 'The sign-in service cannot be reached, or you are signed out.',
+  unreadable: 'The server gave an answer that this page cannot read.',
+  errorAnswer: 'The server answered with an error ({status}).',
+  tooMany: 'Too many requests. Try again in {seconds, number} s.',
+});
+
+/** What the page says in the place of the server's message, which is for those who develop. */
+export const errorTexts = defineTexts('lib/api-errors', {
+  bad_request: 'The server did not understand what this page asked for. Reload the page.',
+  unauthorized: 'Your session ended. Sign in again.',
+  not_found: 'The server has nothing of this name.',
+  payload_too_large: 'That is more than the server takes.',
+  unsupported_media_type: 'The server did not understand what this page asked for. Reload the page.',
+  timeout: 'The request did not arrive in time. Try again.',
+  headers_too_large: 'The browser sent more than the server takes. Delete the cookies of this site.',
+  no_public_price: 'This pair has no public price: not scored.',
+  unknown_pair: 'There is no such pair. Choose one of the menu.',
+  too_many_requests: 'Too many requests. Try again in a moment.',
+  too_many_streams: 'You have this page open in too many tabs or on too many devices. Close one of them.',
+  server_full: 'This server shows signals to as many people as it can. Try again soon.',
+  no_market: 'There are no market signals at the moment.',
+  internal: 'Something went wrong on the server.',
+  unavailable: 'The server cannot do this at the moment. Try again soon.',
+} satisfies Record<ErrorCode, string>);

@@ -1,0 +1,9 @@
+import { defineTexts } from './catalogue.ts';
+
+/** Said of a chance, as the end of a sentence: "A coin does as well once in 22 tries." */
+export const texts = defineTexts('lib/how-often', {
+  nearlyAlways: 'nearly always',
+  timesInTen: '{times, number} times in 10',
+  onceIn: 'once in {tries, number} tries',
+  lessThanOnceIn: 'less than once in {tries, number} tries',
+});
