@@ -19,6 +19,7 @@ import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
+import { servePrices } from './prices/serve-prices.ts';
 import type { WitnessFigures } from './witness/witness-figures.ts';
 
 export interface AppDeps {
@@ -132,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const access = createAccess({ ...deps, record: config.record, rateLimit: config.rateLimit });
   serveSessionUser(app, access);
+  servePrices(app, { dataDir: config.dataDir, readers: config.prices, access, log });
   serveHealth(app, deps);
   deps.serveMarket?.(app, access);
   servePublicConfig(app, config);

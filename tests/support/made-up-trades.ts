@@ -20,6 +20,7 @@ export function madeUpTrades(
       pair: pick(['EUR/USD', 'GBP/USD', 'USD/JPY']),
       direction: pick(['CALL', 'PUT'] as const),
       expirySeconds: 60,
+      entryPrice: null,
       outcome,
       stake,
       payout,

@@ -27,6 +27,7 @@ const tradesOf = (endings: string, change: (at: number) => Partial<Trade> = () =
       pair: null,
       direction: null,
       expirySeconds: null,
+      entryPrice: null,
       outcome,
       stake: 10,
       payout: 0.8,

@@ -10,6 +10,8 @@ export interface Trade {
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
   readonly outcome: TradeOutcome;
+  /** The price at entry that the source claims. */
+  readonly entryPrice: number | null;
   /** Above 0, in the currency of the source. */
   readonly stake: number;
   /** What a won stake of 1 brings on top of itself; above 0. */

@@ -8,6 +8,8 @@ export interface PublicConfig {
   readonly market: boolean;
   /** Whether the record may be read without signing in. */
   readonly publicRecord: boolean;
+  /** Whether whole days of prices may be fetched without signing in. */
+  readonly publicPrices: boolean;
   readonly brand: Brand;
   readonly contact: Contact;
 }

@@ -49,6 +49,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       feed: { kind: 'auto' },
       record: 'signed-in',
+      prices: 'signed-in',
       brand: { name: 'Pipcast' },
       contact: {
         phone: '+1 202 555 0143',

@@ -38,6 +38,8 @@ export interface Config {
   readonly feed: FeedConfig;
   /** Who may read the record of market signals. */
   readonly record: 'signed-in' | 'public';
+  /** Who may fetch whole days of prices, to hold a track record against them. */
+  readonly prices: 'signed-in' | 'public' | 'off';
   /** Absolute path of the policy of witnesses; undefined: none are asked. */
   readonly witnessPolicy: string | undefined;
   readonly brand: Brand;
@@ -112,6 +114,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     logLevel: required(env, v.logLevel),
     feed: feed(env),
     record: required(env, v.record),
+    prices: required(env, v.prices),
     witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
     brand: { name: required(env, v.brandName) },
     contact,

@@ -9,6 +9,7 @@ const publicConfigSchema = z.object({
   anonKey: z.string(),
   market: z.boolean(),
   publicRecord: z.boolean(),
+  publicPrices: z.boolean(),
   brand: z.object({ name: z.string() }),
   contact: z.object({
     phone: z.string(),
@@ -26,6 +27,7 @@ export function servePublicConfig(app: FastifyInstance, config: Config): void {
     anonKey: config.hosted?.anonKey ?? 'public',
     market: config.feed.kind !== 'off',
     publicRecord: config.feed.kind !== 'off' && config.record === 'public',
+    publicPrices: config.prices === 'public',
     brand: config.brand,
     contact: config.contact,
   };

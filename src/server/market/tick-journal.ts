@@ -137,6 +137,31 @@ async function pathIn(
   return ring.points();
 }
 
+/** From which to which day of UTC, counted from 1970, the journal has quotes; undefined where it has none. */
+export async function keptDays(dataDir: string): Promise<{ first: number; last: number } | undefined> {
+  const hours = (await filesIn(join(dataDir, 'ticks'))).map(hourOf);
+  if (hours.length === 0) return undefined;
+  return { first: Math.floor(Math.min(...hours) / 24), last: Math.floor(Math.max(...hours) / 24) };
+}
+
+/** The quotes of a pair that the journal has of a day of UTC, in the order of time, of the source that has most. */
+export async function keptTicks(dataDir: string, pair: ScoredPair, day: number): Promise<readonly Tick[]> {
+  const folder = join(dataDir, 'ticks');
+  const names = (await filesIn(folder))
+    .filter((name) => Math.floor(hourOf(name) / 24) === day)
+    .toSorted((a, b) => hourOf(a) - hourOf(b));
+  const bySource = new Map<FeedSource, Tick[]>();
+  for (const name of names) {
+    const source = name.slice(0, name.indexOf('-')) as FeedSource;
+    const kept = bySource.get(source) ?? [];
+    bySource.set(source, kept);
+    const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+    for (const tick of ticksIn(bytes, source, hourOf(name)))
+      if (tick.pair === pair && tick.receivedTime >= (kept.at(-1)?.receivedTime ?? 0)) kept.push(tick);
+  }
+  return [...bySource.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+}
+
 async function filesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => /^[a-z]+-\d+\.ticks$/.test(name));

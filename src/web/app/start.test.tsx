@@ -10,6 +10,7 @@ const CONFIG = {
   anonKey: 'public',
   market: false,
   publicRecord: false,
+  publicPrices: false,
   brand: { name: 'Fivepips' },
   contact: {
     phone: '+1 202 555 0143',

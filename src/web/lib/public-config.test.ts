@@ -6,6 +6,7 @@ const CONFIG = {
   anonKey: 'public',
   market: false,
   publicRecord: false,
+  publicPrices: false,
   brand: { name: 'Pipcast' },
   contact: {
     phone: '+1 202 555 0143',

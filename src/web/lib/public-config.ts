@@ -32,12 +32,13 @@ async function requestConfig(): Promise<Response> {
 /** Links are checked here too: what the page turns into an href must never be a script. */
 function isPublicConfig(value: unknown): value is PublicConfig {
   if (!isRecord(value)) return false;
-  const { authUrl, anonKey, market, publicRecord, brand, contact } = value;
+  const { authUrl, anonKey, market, publicRecord, publicPrices, brand, contact } = value;
   return (
     isWebAddress(authUrl) &&
     typeof anonKey === 'string' &&
     typeof market === 'boolean' &&
     typeof publicRecord === 'boolean' &&
+    typeof publicPrices === 'boolean' &&
     isRecord(brand) &&
     typeof brand['name'] === 'string' &&
     isRecord(contact) &&

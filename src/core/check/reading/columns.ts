@@ -12,6 +12,7 @@ export const MEANINGS = [
   'pair',
   'direction',
   'expiry',
+  'entry',
   'stake',
   'payout',
   'profit',
@@ -124,12 +125,16 @@ const NAMES = wordList<Named>([
     'ticket,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号',
   ],
   [
-    'unused',
-    'open price,close price,entry price,exit price,price,strike,strike price,quote,open quote,close quote,rate,open rate,close rate,spot,entry spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,lots,lot,volume,pips,entry,exit',
+    'entry',
+    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,harga,gia',
   ],
   [
     'unused',
-    'precio,precio de apertura,precio de cierre,preco,kurs,preis,eroffnungskurs,schlusskurs,prix,prezzo,цена,цена открытия,цена закрытия,комиссия,баланс,fiyat,bakiye,cena,价格,开仓价,平仓价,余额,価格,harga,gia,comentario,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
+    'close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,lots,lot,volume,pips,exit',
+  ],
+  [
+    'unused',
+    'precio de cierre,schlusskurs,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
   ],
 ]);
 /** A longer name that holds one of these is taken for it; shorter ones would be found in anything. */

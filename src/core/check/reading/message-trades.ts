@@ -11,6 +11,7 @@ interface LineFacts {
   readonly pair: string | null;
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
+  readonly entryPrice: number | null;
   /** How one trade, or several in a row, ended. */
   readonly endings: readonly TradeOutcome[];
   /** How often the stake was doubled before this end. */
@@ -24,6 +25,7 @@ interface OpenSignal {
   pair: string | null;
   direction: 'CALL' | 'PUT' | null;
   expirySeconds: number | null;
+  entryPrice: number | null;
 }
 
 const LONGEST_LINE = 400;
@@ -77,8 +79,7 @@ class MessageReader {
       const facts = factsOf(text);
       if (facts.endings.length > 0) this.#end(at, message, time, facts);
       else if (facts.pair !== null || facts.direction !== null) this.#signal(at, message, time, facts);
-      else if (facts.expirySeconds !== null && this.#open.at(-1)?.at === at)
-        (this.#open.at(-1) as OpenSignal).expirySeconds ??= facts.expirySeconds;
+      else this.#detail(at, facts);
     }
   }
 
@@ -120,6 +121,14 @@ class MessageReader {
     return epochMs(this.#clock.toUtc(moment.localMs));
   }
 
+  /** A line that tells nothing but the expiry or the price belongs to the signal above it in the same message. */
+  #detail(at: number, { expirySeconds, entryPrice }: LineFacts): void {
+    const last = this.#open.at(-1);
+    if (last?.at !== at) return;
+    last.expirySeconds ??= expirySeconds;
+    last.entryPrice ??= entryPrice;
+  }
+
   /** A line that names a pair or a side goes on with the signal above it in the same message, or begins another. */
   #signal(at: number, { id }: Message, timeMs: EpochMs | null, facts: LineFacts): void {
     const last = this.#open.at(-1);
@@ -132,10 +141,11 @@ class MessageReader {
       last.pair ??= facts.pair;
       last.direction ??= facts.direction;
       last.expirySeconds ??= facts.expirySeconds;
+      last.entryPrice ??= facts.entryPrice;
       return;
     }
-    const { pair, direction, expirySeconds } = facts;
-    const signal: OpenSignal = { at, timeMs, pair, direction, expirySeconds };
+    const { pair, direction, expirySeconds, entryPrice } = facts;
+    const signal: OpenSignal = { at, timeMs, pair, direction, expirySeconds, entryPrice };
     this.#open.push(signal);
     if (id !== undefined) this.#openById.set(id, signal);
   }
@@ -171,6 +181,7 @@ class MessageReader {
         pair: facts.pair ?? signal?.pair ?? null,
         direction: facts.direction ?? signal?.direction ?? null,
         expirySeconds: facts.expirySeconds ?? signal?.expirySeconds ?? null,
+        entryPrice: facts.entryPrice ?? signal?.entryPrice ?? null,
         outcome: ending,
         stake,
         payout,
@@ -182,6 +193,9 @@ class MessageReader {
 
 const GALE =
   /(?<![\p{L}\d])(?:gale|g|mg|martingale|martingala|protecao|proteção|protection)[ -]?(\d)(?!\d)|(?<!\d)(\d)[ºªo°]? ?(?:gale|martingale|martingala)/iu;
+/** A price of a currency pair behind a word for it, with the digits that quotes have. */
+const ENTRY_PRICE =
+  /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
 const WON_MARKS = '✅☑✔🏆🤑💚🟢';
 const LOST_MARKS = '❌✖⛔🔴💔🚫❎';
 const TIED_MARKS = '⚪➖🟡';
@@ -222,9 +236,15 @@ function factsOf(line: string): LineFacts {
     pair: pairIn(line) ?? null,
     direction,
     expirySeconds: expiryIn(line.replace(GALE, ' ')) ?? null,
+    entryPrice: entryPriceIn(line),
     endings,
     gales: gale === null ? 0 : Math.min(MOST_GALES, Number(gale[1] ?? gale[2])),
   };
+}
+
+function entryPriceIn(line: string): number | null {
+  const text = ENTRY_PRICE.exec(line)?.[1];
+  return text === undefined ? null : Number(text.replace(',', '.'));
 }
 
 /** Ends told by words come once a line; marks alone come once each where they differ, and once where they repeat. */

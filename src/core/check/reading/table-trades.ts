@@ -65,6 +65,7 @@ interface Row {
   readonly pair: string | null;
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
+  readonly entryPrice: number | null;
   readonly outcome: TradeOutcome;
   readonly stake: number | null;
   readonly payout: number | null;
@@ -209,6 +210,7 @@ class RowReader {
       pair: this.#pairOf(this.#cell(row, 'pair')),
       direction,
       expirySeconds: this.#expiry(row, timeMs),
+      entryPrice: this.#entryPrice(row),
       outcome: ending.outcome,
       stake,
       payout,
@@ -284,6 +286,12 @@ class RowReader {
     const value = this.#number(row, meaning, name);
     if (value !== null && !(value > 0)) throw new NotATrade(`a ${name} must be above 0, not ${value}`);
     return value;
+  }
+
+  /** What is no price says nothing about the trade: the column is only for the comparison with prices. */
+  #entryPrice(row: readonly string[]): number | null {
+    const value = this.#amountOf(this.#cell(row, 'entry'));
+    return value > 0 ? value : null;
   }
 
   /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
@@ -379,6 +387,7 @@ function completeTrades(rows: readonly Row[], fallbackPayout: number): Trade[] {
       pair: row.pair,
       direction: row.direction,
       expirySeconds: row.expirySeconds,
+      entryPrice: row.entryPrice,
       outcome: row.outcome,
       stake,
       payout,

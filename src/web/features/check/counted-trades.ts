@@ -11,6 +11,7 @@ export function countedTrades(won: number, of: number, payout: number): Reading 
       pair: null,
       direction: null,
       expirySeconds: null,
+      entryPrice: null,
       outcome: isWon ? 'won' : 'lost',
       stake: 1,
       payout,

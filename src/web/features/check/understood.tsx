@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<Meaning, string>> = {
   pair: 'pair',
   direction: 'direction',
   expiry: 'time to expiry',
+  entry: 'price at entry',
   stake: 'stake',
   payout: 'payout',
   profit: 'profit',

@@ -1,0 +1,57 @@
+/** The prices of one pair on one day of UTC, as a server hands them out: whole columns, so that a question tells nothing but the day. */
+export type DayPrices = DayTicks | DayBars;
+
+/** Quotes in the order of their time; prices are scaled integers (see `priceScale`). */
+export interface DayTicks {
+  readonly kind: 'ticks';
+  /** Milliseconds since the day began. */
+  readonly timeMs: Int32Array;
+  readonly bid: Int32Array;
+  readonly ask: Int32Array;
+}
+
+/** Bars of bid prices, a minute each, by the time at which they open. */
+export interface DayBars {
+  readonly kind: 'm1';
+  readonly timeMs: Int32Array;
+  readonly open: Int32Array;
+  readonly high: Int32Array;
+  readonly low: Int32Array;
+  readonly close: Int32Array;
+}
+
+const WIDTH = 4;
+
+/** The columns one after the other, in 32-bit little-endian integers. */
+export function dayPricesBytes(prices: DayPrices): Uint8Array {
+  const columns = columnsOf(prices);
+  const bytes = new Uint8Array(columns.length * prices.timeMs.length * WIDTH);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const column of columns)
+    for (const value of column) {
+      view.setInt32(at, value, true);
+      at += WIDTH;
+    }
+  return bytes;
+}
+
+/** Reads what `dayPricesBytes` wrote. Throws a RangeError where the columns are not whole. */
+export function parseDayPrices(kind: DayPrices['kind'], bytes: Uint8Array): DayPrices {
+  const columns = kind === 'ticks' ? 3 : 5;
+  const length = bytes.length / (columns * WIDTH);
+  if (!Number.isInteger(length)) throw new RangeError('The prices of the day are cut off.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const column = (place: number): Int32Array =>
+    Int32Array.from({ length }, (_, row) => view.getInt32((place * length + row) * WIDTH, true));
+  return kind === 'ticks'
+    ? { kind, timeMs: column(0), bid: column(1), ask: column(2) }
+    : { kind, timeMs: column(0), open: column(1), high: column(2), low: column(3), close: column(4) };
+}
+
+function columnsOf(prices: DayPrices): readonly Int32Array[] {
+  const { timeMs } = prices;
+  return prices.kind === 'ticks'
+    ? [timeMs, prices.bid, prices.ask]
+    : [timeMs, prices.open, prices.high, prices.low, prices.close];
+}
