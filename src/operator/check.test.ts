@@ -62,7 +62,7 @@ it('prints one document with every figure of a minimal CSV', async () => {
   expect([code, err]).toEqual([0, '']);
   const document = JSON.parse(out) as Record<string, unknown>;
   expect(Object.keys(document).join(' ')).toBe(
-    'rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt money staking runs groups',
+    'rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt money staking runs groups howManyMore facts',
   );
   expect(document).toMatchObject({
     rows: { read: 12, understood: 12, notUnderstood: [] },
@@ -73,7 +73,13 @@ it('prints one document with every figure of a minimal CSV', async () => {
     lookedAt: { k: 3 },
     staking: { factorAfterLoss: 2, factorAfterWin: 0.75, endsAfterLosses: 3 },
     runs: { losing: 3 },
+    howManyMore: {
+      fromCoin: { trades: 82, more: 71, days: 12 },
+      fromBreakEven: { trades: 220, more: 209, days: 35 },
+    },
+    facts: [{ kind: 'rate', isUnusual: false }],
   });
+
   // C(11, 7..11) / 2^11 = 562 / 2048.
   expect(document['pCoin']).toBeCloseTo(562 / 2_048, 12);
 });

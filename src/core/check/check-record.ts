@@ -51,7 +51,10 @@ export interface CheckFigures {
     readonly worstFall: number | null;
     readonly flippersAbove: number | null;
   };
-  readonly staking: Staking;
+  readonly staking: Staking & {
+    /** What the record would have brought with its mean stake on each trade. */
+    readonly flatProfit: number | null;
+  };
   readonly runs: { readonly losing: number | null; readonly p: number | null };
   readonly groups: readonly TradeGroup[];
 }
@@ -93,14 +96,17 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     ev: { perStake: profit / staked, ...bootstrapReturn(stakes, profits, seededDraws(options.seed)) },
     lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
     money: { staked, profit, worstFall: worst, flippersAbove: shareAbove(ordered, options.seed) },
-    staking: stakingOf(
-      ordered.map(({ stake, outcome }) => ({
-        stake,
-        ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
-      })),
-      options.bankroll ?? worst,
-      (n - won) / n,
-    ),
+    staking: {
+      flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
+      ...stakingOf(
+        ordered.map(({ stake, outcome }) => ({
+          stake,
+          ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
+        })),
+        options.bankroll ?? worst,
+        (n - won) / n,
+      ),
+    },
     runs: { losing: losingRuns(isWon), p: runsTest(isWon) },
     groups: groupTrades(decided, neededWins / n, options.offsetMsAt),
   };
@@ -158,6 +164,7 @@ function nothingDecided(
       factorAfterLoss: null,
       factorAfterWin: null,
       endsAfterLosses: null,
+      flatProfit: null,
       chanceOfThatRunIn100: null,
     },
     runs: { losing: null, p: null },

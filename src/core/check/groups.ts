@@ -5,7 +5,7 @@ import type { Trade } from './trade.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 /** In a smaller group nothing but luck shows. */
-const SMALLEST_GROUP = 10;
+export const SMALLEST_GROUP = 10;
 
 export type GroupKind = 'pair' | 'weekday' | 'hour' | 'direction' | 'expiry';
 

@@ -1,11 +1,11 @@
 /** What a chance says about luck, in one of four steps; never that there is skill. */
-export type Luck = 'is luck' | 'luck explains it' | 'may be luck' | 'hard to explain';
+export type Luck = 'luck' | 'explained' | 'possible' | 'hard';
 
 /** Judges the chance that the best of all who were looked at does as well by luck alone. */
 export function judgeLuck(chance: number): Luck {
-  if (chance > 0.5) return 'is luck';
-  if (chance > 0.2) return 'luck explains it';
-  return chance > 0.01 ? 'may be luck' : 'hard to explain';
+  if (chance > 0.5) return 'luck';
+  if (chance > 0.2) return 'explained';
+  return chance > 0.01 ? 'possible' : 'hard';
 }
 
 /** The chance that the best of k who only guess does what one does with chance p. */

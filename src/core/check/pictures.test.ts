@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { checkRecord } from './check-record.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { coinDots, groupPictures, moneyCurves, tradesPerDay, tradesToTell } from './pictures.ts';
+import { coinDots, groupPictures, moneyCurves } from './pictures.ts';
 
 const OPTIONS = { ties: 'refund', lookedAt: 1, bankroll: undefined, seed: 7, offsetMsAt: () => 0 } as const;
 
@@ -32,13 +32,6 @@ it('places 100 dots of 60 coins with the median in the middle and 5 at 37 or mor
   expect(coinDots(1_000_000)[50]).toBe(500_006);
 });
 
-// The usual sample size of a one-sided test of a proportion (Fleiss, Levin, Paik 2003, formula 2.10 without correction).
-it('tells how many trades show a rate of 61.7 % to be above a coin and above 55.7 %', () => {
-  expect(tradesToTell(37 / 60, 0.5)).toBe(112);
-  expect(tradesToTell(37 / 60, 0.557)).toBe(423);
-  expect(tradesToTell(0.5, 0.5)).toBeNull();
-});
-
 it('gives each group of 10 an interval that holds for all of them, and says how often the best of as many coins does as well', () => {
   const made = (value: string, n: number, won: number) =>
     ({ by: 'pair', value, n, won, p: n < 10 ? null : 0.5, pHolm: null }) as const;
@@ -52,8 +45,18 @@ it('gives each group of 10 an interval that holds for all of them, and says how 
   expect(pairs?.best?.chance).toBeCloseTo(1 - (1 - binomialAtLeast(16, 24, 0.5)) ** 2, 12);
 });
 
-it('counts a pace over the days that have trades', () => {
-  const trades = madeUpTrades(1, 3_000);
-  expect(tradesPerDay(trades)).toBe(1_000);
-  expect(tradesPerDay(trades.map((trade) => ({ ...trade, timeMs: null })))).toBeNull();
+it('joins single hours to blocks of three where most of their trades are in hours of fewer than 10', () => {
+  const hour = (value: number, n: number, won: number) =>
+    ({ by: 'hour', value, n, won, p: null, pHolm: null }) as const;
+  const [thin] = groupPictures([hour(9, 10, 6), hour(10, 9, 5), hour(12, 4, 4), hour(23, 2, 1)]);
+  expect(thin?.hours).toBe(3);
+  expect(thin?.groups.map(({ value, n, won }) => [value, n, won])).toEqual([
+    [9, 19, 11],
+    [12, 4, 4],
+    [21, 2, 1],
+  ]);
+  expect(thin?.groups[0]?.interval).toEqual(clopperPearson(11, 19, 0.05));
+  expect(thin?.best).toMatchObject({ value: 9, of: 1 });
+  const [full] = groupPictures([hour(9, 10, 6), hour(10, 9, 5)]);
+  expect(full).toMatchObject({ hours: 1, groups: [{ value: 9 }, { value: 10, interval: null }] });
 });

@@ -1,8 +1,7 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
-import { DAY_MS } from '../time/instant.ts';
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
 import { inOrder } from './check-record.ts';
-import type { GroupKind, TradeGroup } from './groups.ts';
+import { type GroupKind, SMALLEST_GROUP, type TradeGroup } from './groups.ts';
 import { bestOf } from './luck.ts';
 import { seededDraws } from './seeded-draws.ts';
 import type { Trade } from './trade.ts';
@@ -75,6 +74,8 @@ export function coinDots(n: number): number[] {
 /** The groups of one kind. */
 export interface GroupPicture {
   readonly by: GroupKind;
+  /** How many hours each group of hours has; single hours join where most of their trades are in groups that say nothing. */
+  readonly hours: 1 | 3;
   readonly groups: readonly (Pick<TradeGroup, 'value' | 'n' | 'won'> & {
     /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10. */
     readonly interval: { readonly low: number; readonly high: number } | null;
@@ -83,23 +84,31 @@ export interface GroupPicture {
   readonly best: { readonly value: string | number; readonly of: number; readonly chance: number } | null;
 }
 
+type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won'>;
+
 /** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni). */
 export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
-  const tested = groups.filter(({ p }) => p !== null).length;
+  const byHour = groups.filter(({ by }) => by === 'hour');
+  const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
+  const shown: readonly CountedGroup[] = isThin
+    ? [...groups.filter(({ by }) => by !== 'hour'), ...inThreeHours(byHour)]
+    : groups;
+  const tested = shown.filter(isLarge).length;
   return [...new Set(groups.map(({ by }) => by))].map((by) => {
-    const same = groups.filter((group) => group.by === by);
+    const same = shown.filter((group) => group.by === by);
     const ranked = same
-      .filter(({ p }) => p !== null)
+      .filter(isLarge)
       .map(({ value, n, won }) => ({ value, chance: binomialAtLeast(won, n, 0.5) }))
       .sort((a, b) => a.chance - b.chance);
     const [first] = ranked;
     return {
       by,
-      groups: same.map(({ value, n, won, p }) => ({
-        value,
-        n,
-        won,
-        interval: p === null ? null : clopperPearson(won, n, 0.05 / tested),
+      hours: isThin ? 3 : 1,
+      groups: same.map((group) => ({
+        value: group.value,
+        n: group.n,
+        won: group.won,
+        interval: isLarge(group) ? clopperPearson(group.won, group.n, 0.05 / tested) : null,
       })),
       best:
         first === undefined
@@ -109,26 +118,21 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
   });
 }
 
-/** How many trades a day with trades has on average; null where one has no time. */
-export function tradesPerDay(trades: readonly Trade[]): number | null {
-  const days = new Set<number>();
-  for (const { timeMs } of trades) {
-    if (timeMs === null) return null;
-    days.add(Math.floor(timeMs / DAY_MS));
-  }
-  return days.size === 0 ? null : trades.length / days.size;
+function isLarge({ n }: CountedGroup): boolean {
+  return n >= SMALLEST_GROUP;
 }
 
-/** The quantiles of the normal distribution for a one-sided 5 % and a power of 80 %. */
-const ONE_SIDED_5 = 1.6448536269514722;
-const POWER_80 = 0.8416212335729143;
+function tradesIn(groups: readonly CountedGroup[]): number {
+  return groups.reduce((sum, { n }) => sum + n, 0);
+}
 
-/**
- * How many trades it takes until a rate that stays what it is shows itself above another one in 4 of 5 records (one-sided 5 %,
- * normal approximation); null where it is not above it.
- */
-export function tradesToTell(rate: number, from: number): number | null {
-  if (rate <= from) return null;
-  const spread = ONE_SIDED_5 * Math.sqrt(from * (1 - from)) + POWER_80 * Math.sqrt(rate * (1 - rate));
-  return Math.ceil((spread / (rate - from)) ** 2);
+/** Blocks of three hours, each by its first hour. */
+function inThreeHours(byHour: readonly TradeGroup[]): CountedGroup[] {
+  const blocks = new Map<number, CountedGroup>();
+  for (const { value, n, won } of byHour) {
+    const first = Math.floor(Number(value) / 3) * 3;
+    const block = blocks.get(first) ?? { by: 'hour', value: first, n: 0, won: 0 };
+    blocks.set(first, { ...block, n: block.n + n, won: block.won + won });
+  }
+  return [...blocks.values()];
 }

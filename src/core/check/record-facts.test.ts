@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { epochMs } from '../time/instant.ts';
-import { factSentence } from './fact-sentence.ts';
 import { type RecordFact, recordFacts } from './record-facts.ts';
 import type { Trade } from './trade.ts';
 
@@ -13,16 +12,8 @@ const factsOf = (
   { numbers = [], untoldEnds = 0 }: { numbers?: readonly number[]; untoldEnds?: number } = {},
 ): readonly RecordFact[] => recordFacts({ trades, numbers, untoldEnds }, OPTIONS);
 
-const sentence = (facts: readonly RecordFact[], kind: RecordFact['kind']): string | undefined => {
-  const fact = facts.find((one) => one.kind === kind);
-  return (
-    fact &&
-    factSentence(fact, {
-      count: String,
-      rate: (value) => `${Math.round(value * 100)}%`,
-    })
-  );
-};
+const factOf = (facts: readonly RecordFact[], kind: RecordFact['kind']): RecordFact | undefined =>
+  facts.find((one) => one.kind === kind);
 
 /** Trades that end as the letters say (w, l), otherwise as made up. */
 function ending(letters: string): Trade[] {
@@ -38,33 +29,29 @@ const unusual = (facts: readonly RecordFact[]): string[] =>
 it('says how many losing runs a fair record has, and that a record has none', () => {
   const facts = factsOf(ending('wlwlwwllwwlwlw'.repeat(20)));
   expect(unusual(facts)).toContain('losing runs');
-  expect(sentence(facts, 'losing runs')).toMatch(
-    /^A fair record of this length has \d+ to \d+ losing runs of 3 or more; this has none\.$/,
-  );
+  expect(factOf(facts, 'losing runs')).toMatchObject({ length: 3, runs: 0 });
 });
 
 it('finds that every fourth trade is lost', () => {
   const facts = factsOf(ending('wwwl'.repeat(12)));
-  expect(facts.find(({ kind }) => kind === 'cycle')).toMatchObject({ every: 4, alike: 44, of: 44 });
+  expect(factOf(facts, 'cycle')).toMatchObject({ every: 4, alike: 44, of: 44 });
 });
 
 it('says which numbers are missing where they count this record alone', () => {
   const trades = madeUpTrades(1, 20);
   const numbers = Array.from({ length: 20 }, (_, at) => at + 1);
-  expect(sentence(factsOf(trades, { numbers }), 'numbers')).toBe('The numbers from 1 to 20 have no gap.');
+  expect(factOf(factsOf(trades, { numbers }), 'numbers')).toMatchObject({ first: 1, last: 20, missing: 0 });
   const gaps = factsOf(trades, { numbers: numbers.filter((number) => number % 5 !== 0 || number === 20) });
-  expect(sentence(gaps, 'numbers')).toBe('Of the numbers from 1 to 20, 3 are missing: 5, 10, 15.');
+  expect(factOf(gaps, 'numbers')).toMatchObject({ missing: 3, examples: [5, 10, 15] });
   expect(unusual(gaps)).toContain('numbers');
   // A broker's numbers count the trades of all.
   const sparse = factsOf(trades, { numbers: numbers.map((number) => 54_000_000 + number * 731) });
-  expect(sentence(sparse, 'numbers')).toBeUndefined();
+  expect(factOf(sparse, 'numbers')).toBeUndefined();
 });
 
 it('counts signals whose end nothing tells as lost ones', () => {
   const facts = factsOf(ending('wwwwwwwlll'), { untoldEnds: 4 });
-  expect(sentence(facts, 'untold ends')).toBe(
-    '4 of 14 signals have no end told. If all of these were lost, the win rate is 50%.',
-  );
+  expect(factOf(facts, 'untold ends')).toMatchObject({ signals: 14, untold: 4, rateIfLost: 0.5 });
 });
 
 it('finds days without a trade where the pace leaves none, and no fault with weekends', () => {
@@ -76,14 +63,14 @@ it('finds days without a trade where the pace leaves none, and no fault with wee
   const days = Array.from({ length: 28 }, (_, day) => day).filter((day) => day % 7 < 5);
   const record = (kept: readonly number[]): Trade[] =>
     kept.flatMap((day) => Array.from({ length: 12 }, (_, place) => at(day, place)));
-  expect(sentence(factsOf(record(days)), 'empty days')).toBe(
-    'Each of the 20 days that usually have a trade has one.',
-  );
+  expect(factOf(factsOf(record(days)), 'empty days')).toMatchObject({
+    days: 20,
+    empty: 0,
+    firstEmptyMs: null,
+  });
   const facts = factsOf(record(days.filter((day) => day !== 9)));
   expect(unusual(facts)).toContain('empty days');
-  expect(sentence(facts, 'empty days')).toBe(
-    '1 of 20 days that usually have a trade have none; the first is 2026-03-11.',
-  );
+  expect(factOf(facts, 'empty days')).toMatchObject({ empty: 1, firstEmptyMs: Date.UTC(2026, 2, 11) });
 });
 
 it('says that a rate is above all known ones only where the interval is, and every expiry short', () => {
@@ -91,7 +78,7 @@ it('says that a rate is above all known ones only where the interval is, and eve
   expect(unusual(factsOf(shortTrades))).toEqual(['rate']);
   expect(unusual(factsOf(shortTrades.slice(0, 20)))).toEqual([]);
   const longer = shortTrades.map((trade) => ({ ...trade, expirySeconds: 3_600 }));
-  expect(sentence(factsOf(longer), 'rate')).toBeUndefined();
+  expect(factOf(factsOf(longer), 'rate')).toBeUndefined();
 });
 
 it('finds each kind unusual in at most about 1 of 100 records of coins', () => {

@@ -30,6 +30,34 @@ export function daylightClock(name: string, winterMinutes: number, rule: 'us' | 
   return { name, fromUtcMs, offsetMs };
 }
 
+const FIRST_LOOK_MS = daysFromCivil(FIRST_YEAR, 1, 1) * DAY_MS;
+const LAST_LOOK_MS = daysFromCivil(LAST_YEAR, 1, 1) * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/**
+ * The clock whose offset from UTC, in ms, a function tells of each instant: it looks once a week, 1987 to 2060, and halves the
+ * weeks that hold a change down to the minute.
+ */
+export function observedClock(name: string, offsetOf: (utcMs: number) => number): WallClock {
+  const fromUtcMs = [Number.NEGATIVE_INFINITY];
+  let offset = offsetOf(FIRST_LOOK_MS);
+  const offsetMs = [offset];
+  for (let ms = FIRST_LOOK_MS; ms < LAST_LOOK_MS; ms += WEEK_MS) {
+    const next = offsetOf(ms + WEEK_MS);
+    if (next === offset) continue;
+    let [low, high] = [ms, ms + WEEK_MS];
+    while (high - low > MINUTE_MS) {
+      const middle = low + Math.floor((high - low) / (2 * MINUTE_MS)) * MINUTE_MS;
+      if (offsetOf(middle) === offset) low = middle;
+      else high = middle;
+    }
+    fromUtcMs.push(high);
+    offsetMs.push(next);
+    offset = next;
+  }
+  return { name, fromUtcMs, offsetMs };
+}
+
 /** New York wall-clock time: UTC-5, UTC-4 in the American summer. */
 export const NEW_YORK: WallClock = daylightClock('America/New_York', -300, 'us');
 

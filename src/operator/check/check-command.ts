@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { type CheckFigures, checkRecord } from '../../core/check/check-record.ts';
+import { checkRecord } from '../../core/check/check-record.ts';
+import { howManyMore } from '../../core/check/how-many-more.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { readTradesFile } from '../../core/check/reading/read-file.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
@@ -29,11 +30,11 @@ export async function checkCommand(
     seed: flags.seed,
     offsetMsAt,
   });
-  const document: { rows: Reading['rows'] } & CheckFigures = { rows: reading.rows, ...figures };
-  await output.result(document, () => {
-    const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
-    return checkText(file, reading, { figures, facts }, flags);
-  });
+  const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
+  const more = howManyMore(figures, reading.trades);
+  await output.result({ rows: reading.rows, ...figures, howManyMore: more, facts }, () =>
+    checkText(file, reading, { figures, facts, more }, flags),
+  );
   return 'ok';
 }
 

@@ -1,11 +1,12 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
-import { factSentence } from '../../core/check/fact-sentence.ts';
+import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
 import { judgeLuck } from '../../core/check/luck.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { printable } from '../../server/text/printable.ts';
 import { formatPairs } from '../table.ts';
 import type { CheckFlags } from './check-flags.ts';
+import { factSentence } from './fact-sentence.ts';
 
 const SHOWN_ROWS = 10;
 
@@ -13,7 +14,11 @@ const SHOWN_ROWS = 10;
 export function checkText(
   file: string,
   reading: Reading,
-  { figures, facts }: { readonly figures: CheckFigures; readonly facts: readonly RecordFact[] },
+  {
+    figures,
+    facts,
+    more,
+  }: { readonly figures: CheckFigures; readonly facts: readonly RecordFact[]; readonly more: HowManyMore },
   flags: CheckFlags,
 ): string {
   return [
@@ -21,7 +26,7 @@ export function checkText(
     '',
     ...readingLines(file, reading, flags),
     '',
-    ...figureLines(figures, flags),
+    ...figureLines(figures, more, flags),
     ...groupLines(figures),
     ...factLines(facts),
   ].join('\n');
@@ -37,10 +42,10 @@ function verdict({ n, won, tied, neededWins, lookedAt, pCoin }: CheckFigures): s
 }
 
 const LUCK = {
-  'is luck': 'This is what luck looks like.',
-  'luck explains it': 'Luck explains it.',
-  'may be luck': 'It could still be luck.',
-  'hard to explain': 'It is hard to explain by luck.',
+  luck: 'This is what luck looks like.',
+  explained: 'Luck explains it.',
+  possible: 'It could still be luck.',
+  hard: 'It is hard to explain by luck.',
 } as const;
 
 /** How often a chance comes, as people say it. */
@@ -66,7 +71,7 @@ function readingLines(file: string, { rows, columns, neededZone }: Reading, { zo
   ];
 }
 
-function figureLines(figures: CheckFigures, { seed }: CheckFlags): string[] {
+function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFlags): string[] {
   const { interval, watched, ev, money, staking, runs } = figures;
   if (figures.winRate === null || interval === null || watched === null) return [];
   const between = (low: number | null, high: number | null): string => `${percent(low)} to ${percent(high)}`;
@@ -96,9 +101,17 @@ function figureLines(figures: CheckFigures, { seed }: CheckFlags): string[] {
               `after ${staking.endsAfterLosses} losses in a row, which come in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
             ] as const,
           ]),
+      ['To know', `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`],
       ['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`],
     ]),
   ];
+}
+
+function moreFor(needed: TradesNeeded | null, what: string): string {
+  if (needed === null) return `not above ${what}`;
+  if (needed.more === 0) return `enough trades to tell from ${what}`;
+  const days = needed.days === null ? '' : ` (${needed.days} ${needed.days === 1 ? 'day' : 'days'})`;
+  return `${needed.more} more trades${days} to tell from ${what}`;
 }
 
 /** Groups whose difference is more than luck after the correction; silence about the others. */

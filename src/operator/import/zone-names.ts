@@ -1,11 +1,7 @@
-import { type WallClock, fixedClock } from '../../core/time/wall-clock.ts';
+import { fixedClock, observedClock, type WallClock } from '../../core/time/wall-clock.ts';
 import { HISTDATA, NEW_YORK_PLUS_7 } from '../../core/price-files/vendor-clocks.ts';
 import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
-
-const DAY_MS = 86_400_000;
-const FIRST_MS = Date.UTC(1987, 0, 1);
-const LAST_MS = Date.UTC(2060, 0, 1);
 
 /** Said wherever a zone is asked for. */
 export const ZONE_EXAMPLES =
@@ -37,7 +33,6 @@ export function parseZone(text: string): WallClock {
   );
 }
 
-/** Finds the changes of an IANA zone by looking once a week and halving the weeks that hold one. */
 function ianaClock(name: string): WallClock | undefined {
   let format: Intl.DateTimeFormat;
   try {
@@ -45,28 +40,7 @@ function ianaClock(name: string): WallClock | undefined {
   } catch {
     return undefined;
   }
-  const fromUtcMs = [Number.NEGATIVE_INFINITY];
-  let offset = offsetOf(format, FIRST_MS);
-  const offsetMs = [offset];
-  for (let ms = FIRST_MS; ms < LAST_MS; ms += 7 * DAY_MS) {
-    const next = offsetOf(format, ms + 7 * DAY_MS);
-    if (next === offset) continue;
-    fromUtcMs.push(changeBetween(format, ms, ms + 7 * DAY_MS, offset));
-    offsetMs.push(next);
-    offset = next;
-  }
-  return { name: format.resolvedOptions().timeZone, fromUtcMs, offsetMs };
-}
-
-function changeBetween(format: Intl.DateTimeFormat, fromMs: number, toMs: number, before: number): number {
-  let low = fromMs;
-  let high = toMs;
-  while (high - low > 60_000) {
-    const middle = low + Math.floor((high - low) / 120_000) * 60_000;
-    if (offsetOf(format, middle) === before) low = middle;
-    else high = middle;
-  }
-  return high;
+  return observedClock(format.resolvedOptions().timeZone, (ms) => offsetOf(format, ms));
 }
 
 function offsetOf(format: Intl.DateTimeFormat, ms: number): number {

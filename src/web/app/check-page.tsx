@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { type ApiClientOptions, createApiClient } from '../lib/api-client.ts';
@@ -15,12 +16,17 @@ import { usePage } from './use-page.ts';
 export function CheckPage() {
   const session = useSessionState();
   const { accessToken } = useSession();
-  const { market, publicRecord } = useConfig();
+  const { market, publicRecord, publicPrices } = useConfig();
   const isSignedIn = session.status === 'signed-in';
   const onOurs =
     market && (isSignedIn || publicRecord)
       ? () => recordFile(isSignedIn ? { getToken: accessToken } : {})
       : undefined;
+  const mayHavePrices = isSignedIn || publicPrices;
+  const pricesApi = useMemo(
+    () => (mayHavePrices ? createApiClient(isSignedIn ? { getToken: accessToken } : {}) : undefined),
+    [mayHavePrices, isSignedIn, accessToken],
+  );
   const main = usePage('Check a track record');
   return (
     <div className="page">
@@ -30,7 +36,7 @@ export function CheckPage() {
       {session.status === 'signed-in' ? <HomeHeader email={session.email} /> : <OpenHeader />}
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <ErrorBoundary title="The check stopped working">
-          <CheckView onOurs={onOurs} />
+          <CheckView onOurs={onOurs} pricesApi={pricesApi} />
         </ErrorBoundary>
       </main>
       <footer className="foot">

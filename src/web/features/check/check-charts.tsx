@@ -1,6 +1,7 @@
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { decimal } from './check-words.ts';
+import { decimal } from './decimal.ts';
+import { texts } from './texts.ts';
 
 const MOST_PIPS = 200;
 
@@ -23,7 +24,14 @@ export function Waffle({
     isNeeded: at + 1 === tick,
   }));
   return (
-    <figure className="check__figure" aria-label={`${filled} of ${pips} filled, ${tick} needed`}>
+    <figure
+      className="check__figure"
+      aria-label={texts.waffle({
+        filled: formatCount(filled),
+        pips: formatCount(pips),
+        needed: formatCount(tick),
+      })}
+    >
       <div className="check__waffle" dir="ltr" aria-hidden="true">
         {all.map(({ at, isWon, isNeeded }) => (
           <i key={at} data-won={isWon || undefined} data-needed={isNeeded || undefined} />
@@ -63,7 +71,12 @@ export function Bell({
   return (
     <figure
       className="check__figure"
-      aria-label={`Where ${formatCount(n)} coin flips land a hundred times, mostly near ${decimal(n / 2, n % 2)}; this record has ${formatCount(won)}, ${decimal(needed, 1)} were needed.`}
+      aria-label={texts.bell({
+        n: formatCount(n),
+        half: decimal(n / 2, n % 2),
+        won: formatCount(won),
+        needed: decimal(needed, 1),
+      })}
     >
       <svg className="check__chart" viewBox={`0 0 ${BELL.width} ${BELL.height}`} aria-hidden="true">
         <line className="check__base" x1="0" x2={BELL.width} y1={BELL.floor} y2={BELL.floor} />
@@ -79,7 +92,7 @@ export function Bell({
         <line className="check__need" x1={x(needed)} x2={x(needed)} y1="34" y2={BELL.floor} />
         <line className="check__own" x1={x(won)} x2={x(won)} y1="16" y2={BELL.floor} />
         <text x={x(won)} y="11" textAnchor={won > n / 2 ? 'end' : 'start'}>
-          this record: {formatCount(won)}
+          {texts.thisRecord({ won: formatCount(won) })}
         </text>
         <text className="check__axis" x={x(n / 2)} y={BELL.floor + 20} textAnchor="middle">
           {decimal(n / 2, n % 2)}
@@ -110,7 +123,12 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
   return (
     <figure
       className="check__figure"
-      aria-label={`The money over ${formatCount(last)} trades, at the end ${decimal(own.at(-1) ?? 0, 2)}, among 200 coin flippers between ${decimal(low, 2)} and ${decimal(high, 2)}.`}
+      aria-label={texts.moneyChart({
+        trades: formatCount(last),
+        end: decimal(own.at(-1) ?? 0, 2),
+        low: decimal(low, 2),
+        high: decimal(high, 2),
+      })}
     >
       <svg className="check__chart" viewBox={`0 0 ${MONEY.width} ${MONEY.height}`} aria-hidden="true">
         <path className="check__flippers" d={flippers.map(path).join('')} />
@@ -122,7 +140,7 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
           </text>
         ))}
         <text className="check__axis" x={MONEY.left} y={MONEY.height - 6}>
-          trade 1
+          {texts.firstTrade}
         </text>
         <text className="check__axis" x={MONEY.width} y={MONEY.height - 6} textAnchor="end">
           {formatCount(last)}
@@ -144,15 +162,15 @@ export function StakeBars({
 }) {
   const highest = Math.max(...stakes);
   const step = BARS.width / stakes.length;
-  const texts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
+  const amounts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
   return (
-    <figure className="check__figure" aria-label={`Stakes of a losing run: ${texts.join(', ')}.`}>
+    <figure className="check__figure" aria-label={texts.stakeBars({ stakes: amounts.join(', ') })}>
       <svg className="check__chart" viewBox={`0 0 ${BARS.width} ${BARS.height}`} aria-hidden="true">
         {stakes.map((stake, at) => {
           const height = Math.max(2, (stake / highest) * (BARS.floor - BARS.top));
           const isUsed = stake <= highestUsed * 1.001;
           return (
-            <g key={texts[at]}>
+            <g key={amounts[at]}>
               <rect
                 className={isUsed ? 'check__stake' : 'check__stake check__stake--unused'}
                 x={at * step + BARS.gap / 2}
@@ -162,7 +180,7 @@ export function StakeBars({
                 rx="2"
               />
               <text x={(at + 0.5) * step} y={BARS.floor - height - 8} textAnchor="middle">
-                {texts[at]}
+                {amounts[at]}
               </text>
             </g>
           );

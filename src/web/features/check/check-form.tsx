@@ -1,8 +1,11 @@
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useId, useState } from 'react';
+import { formatCount } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { CheckSource } from './check-messages.ts';
+import { FileButton } from './file-button.tsx';
+import { texts } from './texts.ts';
 
 interface CheckFormProps {
   readonly isBusy: boolean;
@@ -18,10 +21,8 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
   return (
     <div className="check">
       <div>
-        <h1>Check a track record: skill or luck?</h1>
-        <p className="check__lead">
-          For the signals of a seller, a channel, a robot, or for your own trades. A minute is enough.
-        </p>
+        <h1>{texts.title}</h1>
+        <p className="check__lead">{texts.lead}</p>
       </div>
       {refusal === undefined ? null : (
         <p className="check__refusal" role="alert">
@@ -37,22 +38,22 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
       </div>
       <dl className="card check__promises">
         <div>
-          <dt>Was it luck?</dt>
-          <dd>How often coins do as well, counted exactly.</dd>
+          <dt>{texts.wasItLuck}</dt>
+          <dd>{texts.luckPromise}</dd>
         </div>
         <div>
-          <dt>Was it enough?</dt>
-          <dd>The wins that the payouts needed.</dd>
+          <dt>{texts.wasItEnough}</dt>
+          <dd>{texts.enoughPromise}</dd>
         </div>
         <div>
-          <dt>What is hidden?</dt>
-          <dd>Stakes that double, runs that end it, sellers you never saw.</dd>
+          <dt>{texts.whatIsHidden}</dt>
+          <dd>{texts.hiddenPromise}</dd>
         </div>
       </dl>
       {onOurs === undefined ? null : (
         <p>
           <Button look="line" disabled={isBusy} onClick={onOurs}>
-            Check ours the same way
+            {texts.ours}
           </Button>
         </p>
       )}
@@ -63,31 +64,26 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
 
 /** Said below everything that is shown here. */
 export function Privacy() {
-  return <p className="check__hint">Nothing leaves your browser. Nothing is stored.</p>;
+  return <p className="check__hint">{texts.private}</p>;
 }
 
 type WayProps = Pick<CheckFormProps, 'isBusy' | 'onSource'>;
 
 function FileWay({ isBusy, onSource }: WayProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-
-  function take(files: FileList | null | undefined): void {
-    const file = files?.[0];
-    if (file !== undefined) onSource({ kind: 'file', file });
-  }
 
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    if (!isBusy) take(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (!isBusy && file !== undefined) onSource({ kind: 'file', file });
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a file can be dropped on it; the button is for the keyboard
     <section
       className="check__drop"
-      aria-label="Drop a file"
+      aria-label={texts.dropArea}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -96,29 +92,16 @@ function FileWay({ isBusy, onSource }: WayProps) {
       onDragLeave={() => setOver(false)}
       onDrop={handleDrop}
     >
-      <h2>Drop a file here</h2>
-      <p>
-        CSV, XLSX, HTML or JSON: the history of a broker or a trading terminal, or the export of a chat
-        (Telegram, WhatsApp)
-      </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx,.htm,.html,.json,.ndjson,text/*"
-        aria-label="File with trades"
-        onChange={({ target }) => {
-          take(target.files);
-          target.value = '';
-        }}
-      />
-      <Button
+      <h2>{texts.drop}</h2>
+      <p>{texts.kinds}</p>
+      <FileButton
         look="primary"
-        busyLabel={isBusy ? 'Reading…' : undefined}
-        onClick={() => input.current?.click()}
+        label={texts.file}
+        isBusy={isBusy}
+        onFile={(file) => onSource({ kind: 'file', file })}
       >
-        Choose a file
-      </Button>
+        {texts.choose}
+      </FileButton>
     </section>
   );
 }
@@ -134,8 +117,8 @@ function CountsWay({ isBusy, onSource }: WayProps) {
     const fields = new FormData(event.currentTarget);
     const [won, of] = [wholeOf(fields.get('won')), wholeOf(fields.get('of'))];
     if (of === undefined || of === 0 || of > MOST_COUNTED)
-      setProblem('Of how many trades? A whole number from 1 on.');
-    else if (won === undefined || won > of) setProblem(`Won: a whole number from 0 to ${of}.`);
+      setProblem(texts.ofHowMany({ most: formatCount(MOST_COUNTED) }));
+    else if (won === undefined || won > of) setProblem(texts.wonAtMost({ of: formatCount(of) }));
     else {
       setProblem(undefined);
       onSource({ kind: 'counts', won, of });
@@ -143,13 +126,13 @@ function CountsWay({ isBusy, onSource }: WayProps) {
   }
 
   return (
-    <section className="card" aria-label="Three numbers">
+    <section className="card" aria-label={texts.countsArea}>
       <form className="check__form" noValidate onSubmit={handleSubmit}>
-        <h2>Or type three numbers</h2>
+        <h2>{texts.counts}</h2>
         <div className="check__numbers">
-          <TextField label="Won" name="won" inputMode="numeric" autoComplete="off" placeholder="37" />
-          <TextField label="Of" name="of" inputMode="numeric" autoComplete="off" placeholder="60" />
-          <TextField label="Payout, %" {...payout.inputProps} error={payout.problem} />
+          <TextField label={texts.won} name="won" inputMode="numeric" autoComplete="off" placeholder="37" />
+          <TextField label={texts.of} name="of" inputMode="numeric" autoComplete="off" placeholder="60" />
+          <TextField label={texts.payout} {...payout.inputProps} error={payout.problem} />
         </div>
         {problem === undefined ? null : (
           <p className="check__refusal" role="alert">
@@ -157,7 +140,7 @@ function CountsWay({ isBusy, onSource }: WayProps) {
           </p>
         )}
         <Button look="line" size="full" type="submit" disabled={isBusy}>
-          Check
+          {texts.check}
         </Button>
       </form>
     </section>
@@ -173,15 +156,15 @@ function TextWay({ isBusy, onSource }: WayProps) {
   const id = useId();
   const [text, setText] = useState('');
   return (
-    <section className="card" aria-label="Paste">
+    <section className="card" aria-label={texts.pasteArea}>
       <div className="check__form">
-        <label htmlFor={id}>Or paste signals or trades</label>
+        <label htmlFor={id}>{texts.paste}</label>
         <textarea
           id={id}
           className="input check__text"
           rows={4}
           value={text}
-          placeholder={'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\none per line, any order of words'}
+          placeholder={texts.pasteExample}
           onChange={({ target }) => setText(target.value)}
         />
         <Button
@@ -190,7 +173,7 @@ function TextWay({ isBusy, onSource }: WayProps) {
           disabled={isBusy || text.trim() === ''}
           onClick={() => onSource({ kind: 'text', text })}
         >
-          Check this text
+          {texts.checkText}
         </Button>
       </div>
     </section>

@@ -1,9 +1,13 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
+import type { HowManyMore } from '../../../core/check/how-many-more.ts';
 import type { GroupPicture, MoneyCurves } from '../../../core/check/pictures.ts';
+import type { ComparedPrices, WantedDay } from '../../../core/check/price-comparison.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
+import type { DayPrices } from '../../../core/market/day-prices.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 
 /** What a reader gives to be checked. */
 export type CheckSource =
@@ -11,19 +15,30 @@ export type CheckSource =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'counts'; readonly won: number; readonly of: number };
 
-/** Asked of the worker; `payout` is net, of trades that do not tell theirs. */
-export interface CheckQuestion {
-  readonly id: number;
-  /** The figures, or the trades as a table in HTML. */
-  readonly wanted: 'result' | 'rows';
+/** A source, and how it is to be read. */
+export interface GivenRecord {
   readonly source: CheckSource;
   readonly ties: 'refund' | 'lose';
+  /** Net, of trades that do not tell theirs. */
   readonly payout: number;
-  /** How far the clock of times without a zone, and of hours and weekdays, runs ahead of UTC. */
-  readonly clockMinutes: number;
+  /** The clock of times without a zone, and of hours and weekdays: `UTC`, `UTC+5:30` or an IANA zone. */
+  readonly zone: string;
   /** What the reader says that columns mean; null for one that is not to be used. */
   readonly meanings: ReadonlyMap<number, Meaning | null>;
 }
+
+/** Asked of the worker: the figures; the trades as a table in HTML under these headings; a comparison with prices, day by day. */
+export type CheckQuestion =
+  | ({ readonly wanted: 'result' } & GivenRecord)
+  | ({ readonly wanted: 'rows'; readonly headings: readonly string[] } & GivenRecord)
+  | ({ readonly wanted: 'comparison' } & GivenRecord)
+  | {
+      readonly wanted: 'day';
+      readonly pair: ScoredPair;
+      readonly day: number;
+      readonly kind: DayPrices['kind'];
+      readonly bytes: Uint8Array;
+    };
 
 export interface CheckResult {
   readonly rows: {
@@ -37,21 +52,32 @@ export interface CheckResult {
   readonly found: readonly FoundColumn[];
   readonly figures: CheckFigures;
   readonly facts: readonly RecordFact[];
+  readonly more: HowManyMore;
   /** Whether the order of the trades is known: of three numbers it is not. */
   readonly hasOrder: boolean;
   /** What a clock decides: the hours of times that name their zone, and the instants of those that do not beside them. */
-  readonly zones: 'none named' | 'all named' | 'some named';
+  readonly zones: 'no times' | 'none named' | 'all named' | 'some named';
   readonly curves: MoneyCurves;
   readonly groups: readonly GroupPicture[];
   /** Null where stakes do not grow after a loss, or their order is not known. */
   readonly ladder: StakeLadder | null;
   /** On a day with trades; null where times are not known. */
   readonly tradesPerDay: number | null;
+  /** The days whose prices the trades could be held against. */
+  readonly days: readonly WantedDay[];
   /** A hundred records of coins with as many trades: how many each won. */
   readonly dots: readonly number[];
 }
 
 export type CheckAnswer =
-  | { readonly id: number; readonly result: CheckResult }
-  | { readonly id: number; readonly rows: string }
-  | { readonly id: number; readonly refusal: string };
+  | { readonly result: CheckResult }
+  | { readonly rows: string }
+  /** With the prices that were given so far. */
+  | { readonly compared: ComparedPrices }
+  | { readonly refusal: string };
+
+/** What goes between page and worker: a question or an answer under the number of its question. */
+export interface Numbered<Message> {
+  readonly id: number;
+  readonly message: Message;
+}

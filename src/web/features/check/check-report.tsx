@@ -1,161 +1,228 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Meaning } from '../../../core/check/reading/columns.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
-import { Privacy } from './check-form.tsx';
-import type { CheckResult } from './check-messages.ts';
-import { ZoneField } from './zone-field.tsx';
-import { SaveReport } from './save-report.tsx';
-import { Understood } from './understood.tsx';
-import { decimal, verdictSentence } from './check-words.ts';
-import { howOften } from '../../lib/how-often.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
+import { Privacy } from './check-form.tsx';
+import type { CheckResult, GivenRecord } from './check-messages.ts';
+import type { Checker } from './checker.ts';
+import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
-import { HowManyMoreCard, StakesCard } from './check-cards.tsx';
+import { Formulas } from './formulas.tsx';
 import { GroupCard } from './group-card.tsx';
+import { HowManyMoreCard } from './how-many-more-card.tsx';
+import { type PriceOffer, PricesCard } from './prices-card.tsx';
+import { SaveReport } from './save-report.tsx';
+import { SecondRecord } from './second-record.tsx';
+import { StakesCard } from './stakes-card.tsx';
+import { texts } from './texts.ts';
+import { Understood } from './understood.tsx';
+import { verdictSentence } from './verdict.ts';
+import { ZoneField } from './zone-field.tsx';
 
 interface CheckReportProps {
   readonly result: CheckResult;
-  readonly ties: 'refund' | 'lose';
-  readonly onTies: (ties: 'refund' | 'lose') => void;
+  readonly record: GivenRecord;
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
-  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
-  readonly clockMinutes: number;
-  readonly onClock: (clockMinutes: number) => void;
-  readonly onRows: () => Promise<string | undefined>;
+  readonly prices: PriceOffer | undefined;
+  readonly ask: Checker['ask'];
+  readonly onChoice: (choice: Partial<GivenRecord>) => void;
   readonly onAgain: () => void;
 }
 
-const LOOKED_AT = ['1', '5', '10', '20', '50'] as const;
-const TIES = [
-  { value: 'refund', label: 'Ties refunded' },
-  { value: 'lose', label: 'Ties lost' },
-] as const;
+const LOOKED_AT = ['1', '5', '10', '20', '50', '200', '1000'] as const;
+type LookedAt = (typeof LOOKED_AT)[number];
 
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
-export function CheckReport({
-  result,
-  ties,
-  refusal,
-  onTies,
-  onMeaning,
-  clockMinutes,
-  onClock,
-  onRows,
-  onAgain,
-}: CheckReportProps) {
-  const [lookedAt, setLookedAt] = useState<(typeof LOOKED_AT)[number]>('1');
+export function CheckReport({ result, record, refusal, prices, ask, onChoice, onAgain }: CheckReportProps) {
+  const [lookedAt, setLookedAt] = useState<LookedAt>('1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
-  const { figures } = result;
+  const { figures, zones } = result;
+
+  async function readRows(): Promise<string | undefined> {
+    const headings = [
+      texts.when,
+      texts.pair,
+      texts.direction,
+      texts.expiryTitle,
+      texts.stake,
+      texts.payoutTitle,
+      texts.result,
+      texts.profit,
+    ];
+    const answer = await ask({ wanted: 'rows', headings, ...record }).catch(() => undefined);
+    return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
+  }
+
   return (
     <div ref={report} className="check">
       <h1 ref={heading} tabIndex={-1}>
         {verdictSentence(figures, Number(lookedAt))}
       </h1>
-      <section className="card check__look" aria-label="How many did you look at?">
-        <div>
-          <p className="check__question">How many sellers or channels did you look at before this one?</p>
+      <section className="card check__look" aria-label={texts.lookedAtArea}>
+        <LookedAtField value={lookedAt} onChange={setLookedAt} />
+        {figures.tied === 0 ? null : (
           <Toggle
-            label="Looked at"
-            options={LOOKED_AT.map((value) => ({ value, label: value }))}
-            value={lookedAt}
-            onChange={setLookedAt}
+            label={texts.ties}
+            options={[
+              { value: 'refund', label: texts.tiesRefunded },
+              { value: 'lose', label: texts.tiesLost },
+            ]}
+            value={record.ties}
+            onChange={(ties) => onChoice({ ties })}
           />
-        </div>
-        <p>The best of many looks like skill by luck alone. The verdict changes with it.</p>
-        {figures.tied === 0 ? null : <Toggle label="Ties" options={TIES} value={ties} onChange={onTies} />}
+        )}
         <span className="check__actions">
-          <SaveReport report={report} onRows={onRows} />
+          <SaveReport report={report} onRows={readRows} />
           <Button look="line" onClick={() => print()}>
-            Print this report
+            {texts.print}
           </Button>
           <Button look="line" onClick={onAgain}>
-            Check another
+            {texts.again}
           </Button>
         </span>
       </section>
-      <Understood result={result} refusal={refusal} onMeaning={onMeaning}>
-        <ZoneField zones={result.zones} clockMinutes={clockMinutes} onClock={onClock} />
+      <Understood
+        result={result}
+        refusal={refusal}
+        onMeaning={(at, meaning) => onChoice({ meanings: new Map(record.meanings).set(at, meaning) })}
+      >
+        <ZoneField
+          zones={zones}
+          hasPrices={prices !== undefined && prices.spans.length > 0}
+          zone={record.zone}
+          onZone={(zone) => onChoice({ zone })}
+        />
       </Understood>
-      {figures.n === 0 ? null : <Figures result={result} />}
+      {figures.n === 0 ? null : (
+        <div className="check__grid">
+          <Figures result={result} />
+          {prices === undefined ? null : (
+            <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
+          )}
+          <SecondRecord first={figures} record={record} ask={ask} />
+        </div>
+      )}
       <Privacy />
     </div>
   );
 }
 
-function Figures({ result }: { readonly result: CheckResult }) {
-  const { figures, facts, hasOrder, curves, dots, groups, ladder, tradesPerDay } = result;
-  const { n, won, winRate, neededWins, breakEvenRate, interval, watched, ev, money } = figures;
-  if (
-    winRate === null ||
-    neededWins === null ||
-    breakEvenRate === null ||
-    interval === null ||
-    watched === null
-  )
-    return null;
-  const asGood = dots.filter((heads) => heads >= won).length;
+/** How many were looked at, the one in hand included. */
+function LookedAtField({
+  value,
+  onChange,
+}: {
+  readonly value: LookedAt;
+  readonly onChange: (value: LookedAt) => void;
+}) {
   return (
-    <div className="check__grid">
-      <Card label={`The ${formatCount(n)} trades`} className="check__wide5">
-        <div className="card__body">
-          <Waffle won={won} n={n} needed={neededWins} />
-          <dl className="check__pairs">
-            <Pair name="Won" value={`${formatCount(won)}, ${formatRate(winRate)}`} />
-            <Pair name="A coin" value={`${decimal(n / 2, n % 2)}, 50.0%`} />
-            <Pair name="Needed" value={`${decimal(neededWins, 1)}, ${formatRate(breakEvenRate)}`} />
-            <Pair name="95%, one look" value={between(interval)} />
-            <Pair name="95%, however often you look" value={between(watched)} />
-          </dl>
-        </div>
-      </Card>
-      <Card
-        label="Could it be luck?"
-        aside={`each dot: ${formatCount(n)} coin flips, once`}
-        className="check__wide7"
-      >
-        <div className="card__body">
-          <Bell dots={dots} n={n} won={won} needed={neededWins} />
-          <p>
-            {asGood} of the 100 dots are as good or better. The thin line is what the payouts needed; with
-            only that chance on each trade, as many wins come {howOften(figures.pBreakEven ?? 1)}.
-          </p>
-        </div>
-      </Card>
-      <Card
-        label="The money against 200 coin flippers"
-        aside="same stakes, same payouts"
-        className="check__wide7"
-      >
-        <div className="card__body">
-          <MoneyChart curves={curves} />
-          <p>
-            {formatRate(money.flippersAbove ?? 0)} of coin flippers end higher. Deepest fall:{' '}
-            {decimal(money.worstFall ?? 0, 2)}; {curves.fellAsDeep} of 200 flippers fell as deep or deeper.
-            The flippers are random draws (seed 1).
-          </p>
-          <dl className="check__pairs">
-            <Pair name="Staked" value={decimal(money.staked ?? 0, 2)} />
-            <Pair name="Profit" value={decimal(money.profit ?? 0, 2)} />
-            <Pair
-              name="Per stake of 1"
-              value={`${decimal(ev.perStake ?? 0, 3)} (95%: ${decimal(ev.low ?? 0, 3)} to ${decimal(ev.high ?? 0, 3)})`}
-            />
-          </dl>
-        </div>
-      </Card>
+    <>
+      <div>
+        <p className="check__question">{texts.lookedAtQuestion}</p>
+        <Toggle
+          label={texts.lookedAt}
+          options={LOOKED_AT.map((count) => ({ value: count, label: formatCount(Number(count)) }))}
+          value={value}
+          onChange={onChange}
+        />
+      </div>
+      <p>{texts.lookedAtWhy}</p>
+    </>
+  );
+}
+
+function Figures({ result }: { readonly result: CheckResult }) {
+  const { figures, facts, more, hasOrder, groups, ladder, tradesPerDay } = result;
+  return (
+    <>
+      <CountsCard figures={figures} />
+      <LuckCard result={result} />
+      <MoneyCard result={result} />
       {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
       <FactsCard facts={facts} />
-      <HowManyMoreCard figures={figures} tradesPerDay={tradesPerDay} />
+      <HowManyMoreCard figures={figures} more={more} />
       {groups.map((group) => (
-        <GroupCard key={group.by} picture={group} needed={breakEvenRate} />
+        <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
       ))}
-    </div>
+    </>
+  );
+}
+
+function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
+  const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
+  return (
+    <Card label={texts.trades({ count: formatCount(n) })} className="check__wide5">
+      <div className="card__body">
+        <Waffle won={won} n={n} needed={neededWins ?? 0} />
+        <dl className="check__pairs">
+          <Pair name={texts.won} value={countAndRate(formatCount(won), winRate)} />
+          <Pair name={texts.coin} value={countAndRate(decimal(n / 2, n % 2), 0.5)} />
+          <Pair name={texts.needed} value={countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)} />
+          <Pair name={texts.oneLook} value={between(interval)} />
+          <Pair name={texts.watched} value={between(watched)} />
+        </dl>
+        <Formulas>{texts.howTrades({ n: formatCount(n) })}</Formulas>
+      </div>
+    </Card>
+  );
+}
+
+function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult }) {
+  const { n, won, neededWins, pBreakEven } = figures;
+  return (
+    <Card label={texts.couldItBeLuck} aside={texts.eachDot({ n: formatCount(n) })} className="check__wide7">
+      <div className="card__body">
+        <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
+        <p>
+          {texts.asGood({
+            dots: dots.filter((heads) => heads >= won).length,
+            often: howOften(pBreakEven ?? 1),
+          })}
+        </p>
+        <Formulas>{texts.howLuck({ n: formatCount(n) })}</Formulas>
+      </div>
+    </Card>
+  );
+}
+
+/** The seed that the worker draws by. */
+const SEED = '1';
+
+function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResult }) {
+  const { n, money, ev } = figures;
+  return (
+    <Card label={texts.money} aside={texts.sameStakes} className="check__wide7">
+      <div className="card__body">
+        <MoneyChart curves={curves} />
+        <p>
+          {texts.moneySentence({
+            share: formatRate(money.flippersAbove ?? 0),
+            fall: decimal(money.worstFall ?? 0, 2),
+            fellAsDeep: formatCount(curves.fellAsDeep),
+            seed: SEED,
+          })}
+        </p>
+        <dl className="check__pairs">
+          <Pair name={texts.staked} value={decimal(money.staked ?? 0, 2)} />
+          <Pair name={texts.profit} value={decimal(money.profit ?? 0, 2)} />
+          <Pair
+            name={texts.perStake}
+            value={texts.perStakeValue({
+              mean: decimal(ev.perStake ?? 0, 3),
+              low: decimal(ev.low ?? 0, 3),
+              high: decimal(ev.high ?? 0, 3),
+            })}
+          />
+        </dl>
+        <Formulas>{texts.howMoney({ n: formatCount(n) })}</Formulas>
+      </div>
+    </Card>
   );
 }
 
@@ -168,6 +235,11 @@ function Pair({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-function between([low, high]: readonly [number, number]): string {
-  return `${formatRate(low)} to ${formatRate(high)}`;
+function countAndRate(count: string, rate: number | null): string {
+  return texts.countAndRate({ count, rate: formatRate(rate ?? 0) });
+}
+
+function between(ends: readonly [low: number, high: number] | null): string {
+  const [low, high] = ends ?? [0, 1];
+  return texts.between({ low: formatRate(low), high: formatRate(high) });
 }

@@ -1,17 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/columns.ts';
+import type { PriceSpan } from '../../../core/protocol/price-days.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CheckForm } from './check-form.tsx';
-import type { CheckResult, CheckSource } from './check-messages.ts';
+import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
+import { loadPriceSpans } from './price-source.ts';
 import './check.css';
 
 /** What the reader chose about a source that was read. */
 interface Choice {
   readonly ties: 'refund' | 'lose';
   readonly meanings: ReadonlyMap<number, Meaning | null>;
-  readonly clockMinutes: number;
+  readonly zone: string;
 }
 
 type State =
@@ -19,53 +22,41 @@ type State =
   | { readonly step: 'checking' }
   | {
       readonly step: 'done';
-      readonly source: CheckSource;
-      readonly choice: Choice;
+      readonly record: GivenRecord;
       readonly result: CheckResult;
       /** Why another choice could not be followed. */
       readonly refusal?: string;
     };
 
-const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), clockMinutes: 0 };
+const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), zone: 'UTC' };
+
+interface CheckViewProps {
+  /** Loads this server's own record; undefined where the reader may not see it. */
+  readonly onOurs: (() => Promise<Blob>) | undefined;
+  /** Asks for prices of whole days; undefined where the reader may not have them. */
+  readonly pricesApi: ApiClient | undefined;
+}
 
 /** Any track record, judged in this browser: give one, then read what it shows. */
-export function CheckView({ onOurs }: { readonly onOurs: (() => Promise<Blob>) | undefined }) {
+export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const payoutPercent = usePayout();
-  const checker = useRef<Checker>(null);
-  useEffect(() => {
-    const started = createChecker();
-    checker.current = started;
-    return () => started.stop();
-  }, []);
+  const ask = useChecker();
+  const spans = usePriceSpans(pricesApi);
 
   async function check(source: CheckSource, choice: Choice): Promise<void> {
     const refuse = (refusal: string): void =>
       setState(state.step === 'done' ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
+    const record = { source, ...choice, payout: payoutPercent / 100 };
     try {
-      const answer = await checker.current?.ask({
-        wanted: 'result',
-        source,
-        ...choice,
-        payout: payoutPercent / 100,
-      });
-      if (answer === undefined || 'rows' in answer) return;
+      const answer = await ask({ wanted: 'result', ...record });
+      if (answer === undefined) return;
       if ('refusal' in answer) refuse(answer.refusal);
-      else setState({ step: 'done', source, choice, result: answer.result });
+      if ('result' in answer) setState({ step: 'done', record, result: answer.result });
     } catch (error) {
       refuse((error as Error).message);
     }
-  }
-
-  async function rowsOf(source: CheckSource, choice: Choice): Promise<string | undefined> {
-    const answer = await checker.current?.ask({
-      wanted: 'rows',
-      source,
-      ...choice,
-      payout: payoutPercent / 100,
-    });
-    return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
   async function checkOurs(load: () => Promise<Blob>): Promise<void> {
@@ -78,19 +69,15 @@ export function CheckView({ onOurs }: { readonly onOurs: (() => Promise<Blob>) |
   }
 
   if (state.step === 'done') {
-    const { source, choice, result, refusal } = state;
+    const { record, result, refusal } = state;
     return (
       <CheckReport
         result={result}
-        ties={choice.ties}
+        record={record}
         refusal={refusal}
-        onTies={(ties) => void check(source, { ...choice, ties })}
-        onMeaning={(at, meaning) =>
-          void check(source, { ...choice, meanings: new Map(choice.meanings).set(at, meaning) })
-        }
-        clockMinutes={choice.clockMinutes}
-        onClock={(clockMinutes) => void check(source, { ...choice, clockMinutes })}
-        onRows={() => rowsOf(source, choice)}
+        prices={pricesApi === undefined ? undefined : { api: pricesApi, spans }}
+        ask={ask}
+        onChoice={(choice) => void check(record.source, { ...record, ...choice })}
         onAgain={() => setState({ step: 'empty' })}
       />
     );
@@ -103,4 +90,34 @@ export function CheckView({ onOurs }: { readonly onOurs: (() => Promise<Blob>) |
       onSource={(source) => void check(source, FIRST_CHOICE)}
     />
   );
+}
+
+/** What asks the worker, which lives as long as the page. */
+function useChecker(): Checker['ask'] {
+  const checker = useRef<Checker>(null);
+  useEffect(() => {
+    const started = createChecker();
+    checker.current = started;
+    return () => started.stop();
+  }, []);
+  return useCallback(async (question) => checker.current?.ask(question), []);
+}
+
+/** Of which days there are prices: asked once, before anything was given. Without an answer there are none. */
+function usePriceSpans(api: ApiClient | undefined): readonly PriceSpan[] {
+  const [spans, setSpans] = useState<readonly PriceSpan[]>([]);
+  useEffect(() => {
+    if (api === undefined) return;
+    let isCurrent = true;
+    const load = async (): Promise<void> => {
+      const loaded = await loadPriceSpans(api).catch(() => []);
+      if (isCurrent) setSpans(loaded);
+    };
+    void load();
+    return () => {
+      isCurrent = false;
+      setSpans([]);
+    };
+  }, [api]);
+  return spans;
 }

@@ -1,85 +1,111 @@
 /** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
 import { checkRecord } from '../../../core/check/check-record.ts';
-import { coinDots, groupPictures, moneyCurves, tradesPerDay } from '../../../core/check/pictures.ts';
+import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
+import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
+import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText } from '../../../core/check/reading/read-trades.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
-import { Unreadable } from '../../../core/check/reading/unreadable.ts';
-import { MINUTE_MS } from '../../../core/time/instant.ts';
-import { fixedClock } from '../../../core/time/wall-clock.ts';
-import type { CheckAnswer, CheckQuestion, CheckSource } from './check-messages.ts';
+import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
+import { parseDayPrices } from '../../../core/market/day-prices.ts';
+import { offsetAt } from '../../../core/time/wall-clock.ts';
+import type {
+  CheckAnswer,
+  CheckQuestion,
+  CheckResult,
+  CheckSource,
+  GivenRecord,
+  Numbered,
+} from './check-messages.ts';
 import { countedTrades } from './counted-trades.ts';
-import { reportRows } from './report-rows.ts';
 import { FILE_TOOLS } from './file-tools.ts';
+import { reportRows } from './report-rows.ts';
+import { zoneClock } from './zone-clock.ts';
 
+/** The page says it beside what it draws. */
 const SEED = 1;
 /** A page shows no longer list of rows. */
 const MOST_ROWS_SHOWN = 1_000;
 
-addEventListener('message', (event: MessageEvent<CheckQuestion>) => {
-  void answer(event.data).then((said) => postMessage(said));
+let comparison = new PriceComparison([]);
+
+addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<CheckQuestion>>) => {
+  void answer(message).then((said) => postMessage({ id, message: said } satisfies Numbered<CheckAnswer>));
 });
 
-async function answer({
-  id,
-  wanted,
-  source,
-  ties,
-  payout,
-  meanings,
-  clockMinutes,
-}: CheckQuestion): Promise<CheckAnswer> {
+async function answer(question: CheckQuestion): Promise<CheckAnswer> {
   try {
-    const reading = await readingOf(source, { payout, meanings, clock: fixedClock('', clockMinutes) });
-    if (wanted === 'rows') return { id, rows: reportRows(reading.trades) };
-    const offsetMsAt = (): number => clockMinutes * MINUTE_MS;
-    const figures = checkRecord(reading.trades, {
-      ties,
-      lookedAt: 1,
-      bankroll: undefined,
-      seed: SEED,
-      offsetMsAt,
-    });
-    const { neededZone, namedZone } = reading;
-    const hasOrder = source.kind !== 'counts';
-    const { read, understood, notUnderstood } = reading.rows;
-    return {
-      id,
-      result: {
-        rows: {
-          read,
-          understood,
-          missed: notUnderstood.length,
-          notUnderstood: notUnderstood.slice(0, MOST_ROWS_SHOWN),
-        },
-        columns: reading.columns,
-        found: reading.found,
-        figures,
-        facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt }) : [],
-        hasOrder,
-        zones: !namedZone ? 'none named' : neededZone ? 'some named' : 'all named',
-        groups: groupPictures(figures.groups),
-        ladder: hasOrder ? stakeLadder(reading.trades, figures.staking, figures.winRate) : null,
-        tradesPerDay: tradesPerDay(reading.trades),
-        curves: moneyCurves(reading.trades, { ties, seed: SEED }),
-        dots: figures.n === 0 ? [] : coinDots(figures.n),
-      },
-    };
+    switch (question.wanted) {
+      case 'result':
+        return { result: resultOf(await read(question), question) };
+      case 'rows':
+        return { rows: reportRows((await read(question)).trades, question.headings) };
+      case 'comparison':
+        comparison = new PriceComparison((await read(question)).trades);
+        return { compared: comparison.result() };
+      case 'day':
+        comparison.add(question.pair, question.day, parseDayPrices(question.kind, question.bytes));
+        return { compared: comparison.result() };
+    }
   } catch (error) {
-    const sentence = error instanceof Unreadable ? error.message : 'The file could not be read.';
-    return { id, refusal: sentence };
+    return { refusal: error instanceof Unreadable ? error.message : 'The file could not be read.' };
   }
 }
 
-async function readingOf(source: CheckSource, options: ReadingOptions): Promise<Reading> {
+function read({ source, payout, meanings, zone }: GivenRecord): Promise<Reading> | Reading {
+  return readingOf(source, { payout, meanings, clock: zoneClock(zone) });
+}
+
+async function readFile(file: File, options: ReadingOptions): Promise<Reading> {
+  // Before its bytes are asked for: a file of gigabytes does not fit.
+  requireReadableSize(file.size);
+  return readTradesFile(new Uint8Array(await file.arrayBuffer()), FILE_TOOLS, options);
+}
+
+function readingOf(source: CheckSource, options: ReadingOptions): Promise<Reading> | Reading {
   switch (source.kind) {
     case 'file':
-      return readTradesFile(new Uint8Array(await source.file.arrayBuffer()), FILE_TOOLS, options);
+      return readFile(source.file, options);
     case 'text':
       return readTradesText(source.text, options);
     case 'counts':
       return countedTrades(source.won, source.of, options.payout);
   }
+}
+
+function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckResult {
+  const { trades } = reading;
+  const clock = zoneClock(zone);
+  const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
+  const figures = checkRecord(trades, { ties, lookedAt: 1, bankroll: undefined, seed: SEED, offsetMsAt });
+  const hasOrder = source.kind !== 'counts';
+  const { read: rowsRead, understood, notUnderstood } = reading.rows;
+  return {
+    rows: {
+      read: rowsRead,
+      understood,
+      missed: notUnderstood.length,
+      notUnderstood: notUnderstood.slice(0, MOST_ROWS_SHOWN),
+    },
+    columns: reading.columns,
+    found: reading.found,
+    figures,
+    facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt }) : [],
+    more: howManyMore(figures, trades),
+    hasOrder,
+    zones: zonesOf(reading),
+    groups: groupPictures(figures.groups),
+    ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
+    tradesPerDay: tradesPerDay(trades),
+    days: new PriceComparison(trades).wanted(),
+    curves: moneyCurves(trades, { ties, seed: SEED }),
+    dots: figures.n === 0 ? [] : coinDots(figures.n),
+  };
+}
+
+function zonesOf({ neededZone, namedZone }: Reading): CheckResult['zones'] {
+  if (namedZone) return neededZone ? 'some named' : 'all named';
+  return neededZone ? 'none named' : 'no times';
 }

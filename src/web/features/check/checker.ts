@@ -1,11 +1,12 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './check-worker.ts?worker&url';
-import type { CheckAnswer, CheckQuestion } from './check-messages.ts';
+import type { CheckAnswer, CheckQuestion, Numbered } from './check-messages.ts';
+import { texts } from './texts.ts';
 
 /** What asks the worker. */
 export interface Checker {
   /** Resolves to the answer; to undefined where another question was asked meanwhile. Rejects where the worker did not load. */
-  ask(question: Omit<CheckQuestion, 'id'>): Promise<CheckAnswer | undefined>;
+  ask(question: CheckQuestion): Promise<CheckAnswer | undefined>;
   stop(): void;
 }
 
@@ -37,14 +38,14 @@ export function createChecker(): Checker {
           worker.removeEventListener('error', fail);
           end();
         };
-        const take = ({ data }: MessageEvent<CheckAnswer>): void => {
-          if (data.id === id) settle(() => resolve(id === last ? data : undefined));
+        const take = ({ data }: MessageEvent<Numbered<CheckAnswer>>): void => {
+          if (data.id === id) settle(() => resolve(id === last ? data.message : undefined));
         };
-        const fail = (): void => settle(() => reject(new Error('The part that reads files did not load.')));
+        const fail = (): void => settle(() => reject(new Error(texts.workerMissing)));
         worker.addEventListener('message', take);
         worker.addEventListener('error', fail);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no such argument
-        worker.postMessage({ id, ...question } satisfies CheckQuestion);
+        worker.postMessage({ id, message: question } satisfies Numbered<CheckQuestion>);
       });
     },
     stop: () => worker.terminate(),

@@ -1,9 +1,9 @@
-import { factSentence } from '../../../core/check/fact-sentence.ts';
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatMachineTime } from '../../lib/formats.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { Card } from '../../ui/card.tsx';
-
-const WRITING = { count: formatCount, rate: formatRate };
+import { factTexts, texts } from './texts.ts';
 
 /** What was counted in the record beside what is usual, the unusual first. */
 export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) {
@@ -12,23 +12,78 @@ export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) 
   const ordered = [...unusual, ...facts.filter(({ isUnusual }) => !isUnusual)];
   return (
     <Card
-      label="Too good to be a record?"
-      aside={unusual.length === 0 ? 'nothing unusual' : `${formatCount(unusual.length)} unusual`}
+      label={texts.tooGood}
+      aside={
+        unusual.length === 0 ? texts.nothingUnusual : texts.unusual({ count: formatCount(unusual.length) })
+      }
       className="check__wide7"
     >
       <div className="card__body">
         <ul className="check__facts">
           {ordered.map((fact) => (
             <li key={fact.kind} data-unusual={fact.isUnusual || undefined}>
-              {factSentence(fact, WRITING)}
+              {factSentence(fact)}
             </li>
           ))}
         </ul>
-        <p className="check__hint">
-          Unusual: fewer than 1 in 100 fair records show it, or something is missing. Why it is so is not
-          known from this.
-        </p>
+        <p className="check__hint">{texts.unusualMeans}</p>
       </div>
     </Card>
   );
+}
+
+function factSentence(fact: RecordFact): string {
+  switch (fact.kind) {
+    case 'losing runs':
+      return factTexts.losingRuns({
+        low: formatCount(fact.low),
+        high: formatCount(fact.high),
+        length: formatCount(fact.length),
+        runs: fact.runs,
+      });
+    case 'cycle':
+      return factTexts.cycle({
+        every: formatCount(fact.every),
+        alike: formatCount(fact.alike),
+        of: formatCount(fact.of),
+        usual: formatCount(Math.round(fact.usual)),
+      });
+    case 'untold ends':
+      return factTexts.untoldEnds({
+        untold: formatCount(fact.untold),
+        signals: formatCount(fact.signals),
+        rate: formatRate(fact.rateIfLost),
+      });
+    case 'numbers':
+      return numbersSentence(fact);
+    case 'empty days':
+      return fact.firstEmptyMs === null
+        ? factTexts.noEmptyDay({ days: formatCount(fact.days) })
+        : factTexts.emptyDays({
+            empty: formatCount(fact.empty),
+            days: formatCount(fact.days),
+            day: formatMachineTime(epochMs(fact.firstEmptyMs)).slice(0, 10),
+          });
+    case 'rate': {
+      const expiry = expiryText(fact.longestExpirySeconds);
+      const most = formatRate(fact.mostKnown);
+      return fact.isUnusual
+        ? factTexts.rateAbove({ rate: formatRate(fact.rate), low: formatRate(fact.low), most, expiry })
+        : factTexts.rateNotAbove({ most, expiry });
+    }
+  }
+}
+
+function numbersSentence({ first, last, missing, examples }: RecordFact & { kind: 'numbers' }): string {
+  const ends = { first: String(first), last: String(last) };
+  if (missing === 0) return factTexts.noGap(ends);
+  return missing > examples.length
+    ? factTexts.moreGaps({ ...ends, missing: formatCount(missing), examples: examples.join(', ') })
+    : factTexts.gaps({ ...ends, missing, examples: examples.join(', ') });
+}
+
+function expiryText(seconds: number): string {
+  return seconds % 60 === 0
+    ? factTexts.minutes({ minutes: formatCount(seconds / 60) })
+    : factTexts.seconds({ seconds: formatCount(seconds) });
 }

@@ -1,32 +1,32 @@
 import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatHour } from '../../lib/formats.ts';
+import { howOften } from '../../lib/how-often.ts';
 import { Card } from '../../ui/card.tsx';
 import { RateRange } from './check-charts.tsx';
-import { howOften } from '../../lib/how-often.ts';
-
-const LABELS = {
-  pair: 'By pair',
-  weekday: 'By weekday',
-  hour: 'By hour',
-  direction: 'By direction',
-  expiry: 'By expiry',
-} as const;
+import { Formulas } from './formulas.tsx';
+import { ScrollRegion } from './scroll-region.tsx';
+import { groupTexts, texts, weekdayTexts } from './texts.ts';
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
 export function GroupCard({
-  picture: { by, groups, best },
+  picture: { by, hours, groups, best },
   needed,
 }: {
   readonly picture: GroupPicture;
   readonly needed: number;
 }) {
-  const nameOf = (value: string | number): string =>
-    by === 'expiry' ? `${value} s` : by === 'hour' ? `${String(value).padStart(2, '0')}:00` : String(value);
+  const nameOf = (value: string | number): string => {
+    if (by === 'expiry') return texts.expiry({ seconds: formatCount(Number(value)) });
+    if (by === 'weekday') return weekdayTexts[value as keyof typeof weekdayTexts];
+    if (by !== 'hour') return String(value);
+    const from = formatHour(Number(value));
+    return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
+  };
   return (
-    <Card label={LABELS[by]} className="check__wide4">
+    <Card label={groupTexts[by]} className="check__wide4">
       <div className="card__body">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-        <section className="check__scroll" tabIndex={0} aria-label={`Groups ${LABELS[by].toLowerCase()}`}>
+        <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
           <table className="check__multiples">
             <tbody>
               {groups.map(({ value, n, won, interval }) => (
@@ -39,25 +39,27 @@ export function GroupCard({
                       <>
                         <RateRange rate={won / n} interval={interval} needed={needed} />
                         <span className="hidden-text">
-                          {formatRate(won / n)}, between {formatRate(interval.low)} and{' '}
-                          {formatRate(interval.high)}
+                          {texts.rangeText({
+                            rate: formatRate(won / n),
+                            low: formatRate(interval.low),
+                            high: formatRate(interval.high),
+                          })}
                         </span>
                       </>
                     )}
                   </td>
-                  <td>
-                    {formatCount(won)} of {formatCount(n)}
-                  </td>
+                  <td>{texts.wonOf({ won: formatCount(won), n: formatCount(n) })}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollRegion>
         <p className="check__hint">
           {best === null
-            ? 'Fewer than 10 trades each: nothing but luck shows.'
-            : `Best: ${nameOf(best.value)}. ${best.of === 1 ? 'A coin' : `The best of ${best.of} coins`} does as well ${howOften(best.chance)}.`}
+            ? texts.allSmall
+            : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) })}
         </p>
+        <Formulas>{texts.howGroups}</Formulas>
       </div>
     </Card>
   );

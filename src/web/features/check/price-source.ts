@@ -2,7 +2,6 @@ import type { WantedDay } from '../../../core/check/price-comparison.ts';
 import { type PriceSpan, type PriceSpans, pricesPath } from '../../../core/protocol/price-days.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
-import { wait } from '../../lib/wait.ts';
 
 /** A day of which this server has prices, and which of them. */
 export interface PricedDay extends WantedDay {
@@ -10,7 +9,7 @@ export interface PricedDay extends WantedDay {
 }
 
 /** More days are not fetched for one record. */
-const MOST_DAYS = 250;
+export const MOST_DAYS = 250;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
 /** Of which days this server has prices; asked before there is anything to check, so that the question tells nothing. */
@@ -35,11 +34,14 @@ export function pricedDays(wanted: readonly WantedDay[], spans: readonly PriceSp
 export async function loadPrices(api: ApiClient, { span, day }: PricedDay): Promise<Uint8Array> {
   for (;;) {
     try {
-      return await api.ask(pricesPath(span, day), async (answer) => new Uint8Array(await answer.arrayBuffer()));
+      return await api.ask(
+        pricesPath(span, day),
+        async (answer) => new Uint8Array(await answer.arrayBuffer()),
+      );
     } catch (error) {
       const waitMs = error instanceof ApiError ? error.retryAfterMs : undefined;
       if (waitMs === undefined || waitMs > LONGEST_WAIT_MS) throw error;
-      await wait(waitMs);
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }

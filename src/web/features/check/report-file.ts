@@ -1,3 +1,6 @@
+import { currentLocale } from '../../lib/catalogue.ts';
+import { texts } from './texts.ts';
+
 /**
  * A report as one HTML file that asks for nothing: what the page shows, without what can be pressed, in the page's own styles.
  * `rows` is the markup of a table, or empty.
@@ -9,8 +12,10 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
   );
   for (const [at, select] of [...copy.querySelectorAll('select')].entries())
     select.replaceWith(chosen[at] ?? '');
-  for (const control of copy.querySelectorAll('.check__look, button, input')) control.remove();
+  for (const control of copy.querySelectorAll('.check__look, .check__controls, button, input'))
+    control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
+  for (const fold of copy.querySelectorAll('details')) fold.open = true;
   const styles = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
     // A typeface would have to be fetched; the file goes without.
@@ -18,13 +23,14 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
     .map(({ cssText }) => cssText)
     .join('\n');
   const text = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${currentLocale()}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Track record, checked</title>
+<title>${texts.reportTitle}</title>
 <style>${styles}
 body{padding:24px;max-width:1280px;margin:auto}.check__scroll,.check__missed{max-block-size:none}</style></head><body>
 ${copy.outerHTML}
 `;
-  return new Blob([text, rows, '</body></html>\n'], { type: 'text/html' });
+  const heading = rows === '' ? '' : `<h2>${texts.reportTrades}</h2>`;
+  return new Blob([text, heading, rows, '</body></html>\n'], { type: 'text/html' });
 }

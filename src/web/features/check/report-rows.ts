@@ -3,8 +3,11 @@ import { formatCivil } from '../../../core/time/civil-date.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** The trades as a table in HTML, a row each; times are those of the file, UTC where it names zones. */
-export function reportRows(trades: readonly Trade[]): string {
+/**
+ * The trades as a table in HTML, a row each, under headings for time, pair, direction, expiry, stake, payout, result and profit;
+ * times are those of the file, UTC where it names zones.
+ */
+export function reportRows(trades: readonly Trade[], headings: readonly string[]): string {
   const rows = trades.map(({ timeMs, pair, direction, expirySeconds, stake, payout, outcome, profit }) =>
     rowOf('td', [
       timeMs === null ? '' : formatCivil(timeMs, 0, true),
@@ -17,8 +20,7 @@ export function reportRows(trades: readonly Trade[]): string {
       String(Number(profit.toFixed(8))),
     ]),
   );
-  const head = rowOf('th', ['Time', 'Pair', 'Direction', 'Expiry', 'Stake', 'Payout', 'Result', 'Profit']);
-  return `<h2>The trades</h2><table class="check__groups"><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table>`;
+  return `<table class="check__groups"><thead>${rowOf('th', headings)}</thead><tbody>${rows.join('\n')}</tbody></table>`;
 }
 
 function rowOf(cell: 'td' | 'th', texts: readonly string[]): string {

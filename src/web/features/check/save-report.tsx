@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportFile } from './report-file.ts';
+import { texts } from './texts.ts';
 
 /** Saves the report as one file, with the rows where they are asked for. */
 export function SaveReport({
@@ -13,9 +14,11 @@ export function SaveReport({
   readonly onRows: () => Promise<string | undefined>;
 }) {
   const [hasRows, setHasRows] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
 
   async function handleSave(): Promise<void> {
     const rows = hasRows ? await onRows() : '';
+    setFailed(rows === undefined);
     if (report.current !== null && rows !== undefined)
       saveFile(reportFile(report.current, rows), 'pipcast-check.html');
   }
@@ -24,11 +27,16 @@ export function SaveReport({
     <>
       <label className="check__tick">
         <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
-        with the rows
+        {texts.withRows}
       </label>
       <Button look="line" onClick={() => void handleSave()}>
-        Save this report
+        {texts.save}
       </Button>
+      {hasFailed ? (
+        <p className="check__refusal" role="alert">
+          {texts.saveFailed}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -4,26 +4,10 @@ import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { CheckResult } from './check-messages.ts';
+import { ScrollRegion } from './scroll-region.tsx';
+import { meaningTexts, texts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 20;
-
-/** What each meaning is called. */
-const WORDS: Readonly<Record<Meaning, string>> = {
-  time: 'time',
-  date: 'date',
-  clock: 'time of day',
-  closed: 'time of expiry',
-  pair: 'pair',
-  direction: 'direction',
-  expiry: 'time to expiry',
-  entry: 'price at entry',
-  stake: 'stake',
-  payout: 'payout',
-  profit: 'profit',
-  returned: 'amount paid back',
-  result: 'won or lost',
-  id: 'number of the trade',
-};
 
 interface UnderstoodProps {
   readonly result: CheckResult;
@@ -38,8 +22,8 @@ export function Understood({ result, refusal, onMeaning, children }: UnderstoodP
   const { rows, found } = result;
   return (
     <Card
-      label={`${formatCount(rows.understood)} of ${formatCount(rows.read)} rows understood`}
-      aside={rows.missed === 0 ? 'none left out' : `${formatCount(rows.missed)} not understood`}
+      label={texts.understood({ understood: formatCount(rows.understood), read: formatCount(rows.read) })}
+      aside={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: formatCount(rows.missed) })}
     >
       <div className="card__body check__understood">
         {refusal === undefined ? null : (
@@ -47,9 +31,14 @@ export function Understood({ result, refusal, onMeaning, children }: UnderstoodP
             {refusal}
           </p>
         )}
-        {found.length === 0 ? null : <Columns result={result} onMeaning={onMeaning} />}
         {children}
-        {rows.missed === 0 ? null : <Missed rows={rows} />}
+        {found.length === 0 && rows.missed === 0 ? null : (
+          <details className="check__read">
+            <summary>{texts.showRead}</summary>
+            {found.length === 0 ? null : <Columns result={result} onMeaning={onMeaning} />}
+            {rows.missed === 0 ? null : <Missed rows={rows} />}
+          </details>
+        )}
       </div>
     </Card>
   );
@@ -57,14 +46,13 @@ export function Understood({ result, refusal, onMeaning, children }: UnderstoodP
 
 function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps, 'refusal' | 'children'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="check__scroll" tabIndex={0} aria-label="Columns">
+    <ScrollRegion label={texts.columns}>
       <table className="check__groups">
         <thead>
           <tr>
-            <th scope="col">In the file</th>
-            <th scope="col">Read as</th>
-            <th scope="col">For example</th>
+            <th scope="col">{texts.inTheFile}</th>
+            <th scope="col">{texts.readAs}</th>
+            <th scope="col">{texts.example}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,16 +64,16 @@ function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps
               <td>
                 <select
                   className="input"
-                  aria-label={`${name} is read as`}
+                  aria-label={texts.columnIsReadAs({ column: name })}
                   value={columns.find((column) => column.at === at)?.meaning ?? ''}
                   onChange={({ target }) =>
                     onMeaning(at, target.value === '' ? null : (target.value as Meaning))
                   }
                 >
-                  <option value="">not used</option>
+                  <option value="">{texts.unused}</option>
                   {MEANINGS.map((meaning) => (
                     <option key={meaning} value={meaning}>
-                      {WORDS[meaning]}
+                      {meaningTexts[meaning]}
                     </option>
                   ))}
                 </select>
@@ -97,7 +85,7 @@ function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }
 
@@ -107,22 +95,20 @@ function Missed({ rows }: Pick<CheckResult, 'rows'>) {
   const shown = showsAll ? rows.notUnderstood : rows.notUnderstood.slice(0, SHOWN_AT_ONCE);
   return (
     <>
-      <ul id={id} className="check__missed" aria-label="Rows not understood">
+      <ul id={id} className="check__missed" aria-label={texts.rowsMissed}>
         {shown.map(({ line, why }) => (
-          <li key={line}>
-            Row {formatCount(line)}: <bdi>{why}</bdi>
+          <li key={line} dir="auto">
+            {texts.row({ line: formatCount(line), why })}
           </li>
         ))}
       </ul>
       {rows.notUnderstood.length > shown.length ? (
         <Button look="line" size="small" aria-controls={id} onClick={() => setShowsAll(true)}>
-          Show more
+          {texts.showMore}
         </Button>
       ) : null}
       {showsAll && rows.missed > shown.length ? (
-        <p className="check__hint">
-          The first {formatCount(shown.length)} are shown; npx pipcast check --json lists all.
-        </p>
+        <p className="check__hint">{texts.firstShown({ count: formatCount(shown.length) })}</p>
       ) : null}
     </>
   );

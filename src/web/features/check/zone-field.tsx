@@ -1,50 +1,55 @@
 import { useId } from 'react';
 import type { CheckResult } from './check-messages.ts';
+import { texts } from './texts.ts';
 
 const HALF_HOURS = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 /** Minutes ahead of UTC that a clock somewhere runs. */
-const CLOCKS = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...HALF_HOURS].sort(
-  (a, b) => a - b,
-);
+const FIXED = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...HALF_HOURS].sort((a, b) => a - b);
 
-/** Asks for the clock where one changes a figure: not where each time is on one unnamed clock, whose hours stay as they are. */
-export function ZoneField({
-  zones,
-  clockMinutes,
-  onClock,
-}: {
+interface ZoneFieldProps {
   readonly zones: CheckResult['zones'];
-  readonly clockMinutes: number;
-  readonly onClock: (clockMinutes: number) => void;
-}) {
+  readonly hasPrices: boolean;
+  readonly zone: string;
+  readonly onZone: (zone: string) => void;
+}
+
+/** Asks for the clock where one changes a figure: times on one unnamed clock keep their hours, but prices are found by UTC. */
+export function ZoneField({ zones, hasPrices, zone, onZone }: ZoneFieldProps) {
   const id = useId();
-  if (zones === 'none named') return null;
+  if (zones === 'no times' || (zones === 'none named' && !hasPrices)) return null;
+  const question = {
+    'all named': texts.clockOfHours,
+    'some named': texts.clockOfSome,
+    'none named': texts.clockOfPrices,
+  }[zones];
   return (
     <p className="check__tick">
-      <label htmlFor={id}>
-        {zones === 'some named'
-          ? 'Some times name no zone. Their clock, and that of hours and weekdays:'
-          : 'Hours and weekdays on the clock of'}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={clockMinutes}
-        onChange={({ target }) => onClock(Number(target.value))}
-      >
-        {CLOCKS.map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {nameOf(minutes)}
-          </option>
-        ))}
+      <label htmlFor={id}>{question}</label>
+      <select id={id} className="input" value={zone} onChange={({ target }) => onZone(target.value)}>
+        <optgroup label={texts.fixedClocks}>
+          {FIXED.map((minutes) => (
+            <option key={minutes} value={nameOf(minutes)}>
+              {nameOf(minutes).replace('-', '\u2212')}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={texts.places}>
+          {Intl.supportedValuesOf('timeZone')
+            .filter((name) => name.includes('/'))
+            .map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+        </optgroup>
       </select>
     </p>
   );
 }
 
-/** `UTC`, `UTC+5`, `UTC−3:30`. */
+/** `UTC`, `UTC+5`, `UTC-3:30`. */
 function nameOf(minutes: number): string {
   if (minutes === 0) return 'UTC';
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`;
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
-import { verdictSentence } from './check-words.ts';
 import { countedTrades } from './counted-trades.ts';
+import { verdictSentence } from './verdict.ts';
 
 const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
   checkRecord(countedTrades(won, of, payout).trades, {
@@ -24,7 +24,7 @@ it('says count, chance, need and judgement in one sentence, and changes it with 
 
 it('says first that it was not enough', () => {
   expect(verdictSentence(figuresOf(31, 60, 0.8), 1)).toContain(
-    '33.3 wins were needed, and it was not enough; luck explains it.',
+    '33.3 wins were needed, and it was not enough; ',
   );
 });
 

@@ -1,5 +1,5 @@
-import { civilDate } from '../time/civil-date.ts';
-import type { RecordFact } from './record-facts.ts';
+import { civilDate } from '../../core/time/civil-date.ts';
+import type { RecordFact } from '../../core/check/record-facts.ts';
 
 /** How numbers are written where the sentence is shown. */
 export interface FactWriting {

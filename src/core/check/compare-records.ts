@@ -1,0 +1,55 @@
+import { type Interval, wilsonInterval } from '../statistics/wilson.ts';
+import { binomialChance } from './binomial.ts';
+
+/** How many decided trades of a record were won. */
+export interface WinCount {
+  readonly won: number;
+  readonly n: number;
+}
+
+/** Two records beside each other; rates and chances from 0 to 1. */
+export interface RecordDifference {
+  /** The second win rate less the first. */
+  readonly difference: number;
+  /** 95 % of it. */
+  readonly interval: Interval;
+  /** The chance of a difference as large, either way, where both win at one rate: twice the smaller tail, at most 1. */
+  readonly p: number;
+}
+
+/**
+ * Compares two win rates, each of at least one trade: the exact test of R. A. Fisher (1935), and the interval of R. Newcombe,
+ * "Interval estimation for the difference between independent proportions" (1998), method 10.
+ */
+export function compareRecords(first: WinCount, second: WinCount): RecordDifference {
+  const [a, b] = [first.won / first.n, second.won / second.n];
+  const [ofA, ofB] = [wilsonInterval(first.won, first.n), wilsonInterval(second.won, second.n)];
+  const difference = b - a;
+  return {
+    difference,
+    interval: {
+      low: difference - Math.hypot(b - ofB.low, ofA.high - a),
+      high: difference + Math.hypot(ofB.high - b, a - ofA.low),
+    },
+    p: fisherTwoSided(first, second),
+  };
+}
+
+/** Of so many wins in both records together, how many fall to the first: the hypergeometric distribution. */
+function fisherTwoSided(first: WinCount, second: WinCount): number {
+  const wins = first.won + second.won;
+  const n = first.n + second.n;
+  if (wins === 0 || wins === n) return 1;
+  // A ratio of binomial chances at the common rate, whose powers cancel, so that no coefficient is too large for a number.
+  const p = wins / n;
+  const whole = binomialChance(wins, n, p);
+  const chance = (won: number): number =>
+    (binomialChance(won, first.n, p) * binomialChance(wins - won, second.n, p)) / whole;
+  const least = Math.max(0, wins - second.n);
+  const most = Math.min(first.n, wins);
+  let atMost = 0;
+  for (let won = least; won <= first.won; won += 1) atMost += chance(won);
+  let atLeast = 0;
+  for (let won = most; won >= first.won; won -= 1) atLeast += chance(won);
+  return Math.min(1, 2 * Math.min(atMost, atLeast));
+}

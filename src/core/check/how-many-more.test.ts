@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
+import { howManyMore, tradesPerDay, tradesToTell } from './how-many-more.ts';
+
+// The usual sample size of a one-sided test of a proportion (Fleiss, Levin, Paik 2003, formula 2.10 without correction).
+it('tells how many trades show a rate of 61.7 % to be above a coin and above 55.7 %', () => {
+  expect(tradesToTell(37 / 60, 0.5)).toBe(112);
+  expect(tradesToTell(37 / 60, 0.557)).toBe(423);
+  expect(tradesToTell(0.5, 0.5)).toBeNull();
+});
+
+it('counts a pace over the days that have trades', () => {
+  const trades = madeUpTrades(1, 3_000);
+  expect(tradesPerDay(trades)).toBe(1_000);
+  expect(tradesPerDay(trades.map((trade) => ({ ...trade, timeMs: null })))).toBeNull();
+});
+
+it('says how many trades and days are still to come, and nothing where the rate is not above the other', () => {
+  const trades = madeUpTrades(1, 3_000);
+  const figures = { n: 3_000, winRate: 0.52, breakEvenRate: 0.55 };
+  expect(howManyMore(figures, trades)).toEqual({
+    fromCoin: { trades: 3_863, more: 863, days: 1 },
+    fromBreakEven: null,
+  });
+  const untimed = trades.map((trade) => ({ ...trade, timeMs: null }));
+  expect(howManyMore({ ...figures, n: 4_000 }, untimed).fromCoin).toEqual({
+    trades: 3_863,
+    more: 0,
+    days: null,
+  });
+});

@@ -1,0 +1,57 @@
+import { DAY_MS } from '../time/instant.ts';
+import type { CheckFigures } from './check-record.ts';
+import type { Trade } from './trade.ts';
+
+/** How many trades it takes to tell a win rate from another, if it stays what it is. */
+export interface TradesNeeded {
+  /** In all. */
+  readonly trades: number;
+  readonly more: number;
+  /** Days with trades that those still to come take at the pace so far; null where times are not known. */
+  readonly days: number | null;
+}
+
+/** Null where the rate is not above the other one: no number of trades would show that it is. */
+export interface HowManyMore {
+  readonly fromCoin: TradesNeeded | null;
+  readonly fromBreakEven: TradesNeeded | null;
+}
+
+/** The quantiles of the normal distribution for a one-sided 5 % and a power of 80 %. */
+const ONE_SIDED_5 = 1.6448536269514722;
+const POWER_80 = 0.8416212335729143;
+
+/** How many more trades it takes until one would know that a record is above a coin, and above break-even. */
+export function howManyMore(
+  { n, winRate, breakEvenRate }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'>,
+  trades: readonly Trade[],
+): HowManyMore {
+  const pace = tradesPerDay(trades);
+  const needed = (from: number | null): TradesNeeded | null => {
+    const total = winRate === null || from === null ? null : tradesToTell(winRate, from);
+    if (total === null) return null;
+    const more = Math.max(0, total - n);
+    return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
+  };
+  return { fromCoin: needed(0.5), fromBreakEven: needed(breakEvenRate) };
+}
+
+/** How many trades a day with trades has on average; null where one has no time. */
+export function tradesPerDay(trades: readonly Trade[]): number | null {
+  const days = new Set<number>();
+  for (const { timeMs } of trades) {
+    if (timeMs === null) return null;
+    days.add(Math.floor(timeMs / DAY_MS));
+  }
+  return days.size === 0 ? null : trades.length / days.size;
+}
+
+/**
+ * How many trades it takes until a rate that stays what it is shows itself above another one in 4 of 5 records (one-sided 5 %,
+ * normal approximation); null where it is not above it.
+ */
+export function tradesToTell(rate: number, from: number): number | null {
+  if (rate <= from) return null;
+  const spread = ONE_SIDED_5 * Math.sqrt(from * (1 - from)) + POWER_80 * Math.sqrt(rate * (1 - rate));
+  return Math.ceil((spread / (rate - from)) ** 2);
+}

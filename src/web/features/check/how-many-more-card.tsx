@@ -1,0 +1,121 @@
+import type { CheckFigures } from '../../../core/check/check-record.ts';
+import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { Card } from '../../ui/card.tsx';
+import { Formulas } from './formulas.tsx';
+import { texts } from './texts.ts';
+
+interface HowManyMoreCardProps {
+  readonly figures: CheckFigures;
+  readonly more: HowManyMore;
+}
+
+/** How many trades it takes until one would know. */
+export function HowManyMoreCard({
+  figures: { n, winRate, breakEvenRate },
+  more: { fromCoin, fromBreakEven },
+}: HowManyMoreCardProps) {
+  if (winRate === null || breakEvenRate === null) return null;
+  const rate = formatRate(winRate);
+  const needed = formatRate(breakEvenRate);
+  return (
+    <Card label={texts.howManyMore} className="check__wide5">
+      <div className="card__body">
+        <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
+        <p>
+          {fromCoin === null
+            ? texts.neverFromCoin({ rate })
+            : fromCoin.more === 0
+              ? texts.enoughFromCoin({ rate })
+              : fromCoin.days === null
+                ? texts.moreFromCoin({ more: formatCount(fromCoin.more), rate, b: <b /> })
+                : texts.moreFromCoinDays({
+                    more: formatCount(fromCoin.more),
+                    days: fromCoin.days,
+                    rate,
+                    b: <b />,
+                  })}
+        </p>
+        <p>
+          {fromBreakEven === null
+            ? texts.neverFromNeeded({ needed })
+            : fromBreakEven.more === 0
+              ? texts.enoughFromNeeded({ needed })
+              : fromBreakEven.days === null
+                ? texts.moreFromNeeded({ more: formatCount(fromBreakEven.more), needed, b: <b /> })
+                : texts.moreFromNeededDays({
+                    more: formatCount(fromBreakEven.more),
+                    days: fromBreakEven.days,
+                    needed,
+                    b: <b />,
+                  })}
+        </p>
+        <p className="check__hint">{texts.ifReal}</p>
+        <Formulas>{texts.howMore({ n: formatCount(n) })}</Formulas>
+      </div>
+    </Card>
+  );
+}
+
+const BAR = { width: 420, height: 58, top: 22, thick: 14 } as const;
+/** Numbers whose ticks are nearer to each other than this do not both stand under them. */
+const CLOSEST = 56;
+
+/** The trades so far on a line to the number that would tell, with a tick for each question. */
+function MoreBar({ n, fromCoin, fromBreakEven }: { readonly n: number } & HowManyMore) {
+  const totals = [fromCoin, fromBreakEven].flatMap((needed) => (needed === null ? [] : [needed.trades]));
+  if (totals.length === 0) return null;
+  const most = Math.max(n, ...totals);
+  const x = (trades: number): number => (trades / most) * BAR.width;
+  const ticks = [...new Set(totals)].sort((a, b) => a - b);
+  const isClose = ticks.length === 2 && x(ticks[1] as number) - x(ticks[0] as number) < CLOSEST;
+  return (
+    <figure
+      className="check__figure"
+      aria-label={texts.moreBar({
+        n: formatCount(n),
+        coin: totalOf(fromCoin),
+        needed: totalOf(fromBreakEven),
+      })}
+    >
+      <svg className="check__chart" viewBox={`0 0 ${BAR.width} ${BAR.height}`} aria-hidden="true">
+        <rect className="check__dot" width={BAR.width} height={BAR.thick} y={BAR.top} rx={BAR.thick / 2} />
+        <rect
+          className="check__rate"
+          width={Math.max(BAR.thick, x(n))}
+          height={BAR.thick}
+          y={BAR.top}
+          rx={BAR.thick / 2}
+        />
+        <text x={Math.min(x(n), BAR.width - 40)} y={BAR.top - 8} textAnchor={x(n) < 60 ? 'start' : 'end'}>
+          {texts.now({ n: formatCount(n) })}
+        </text>
+        {ticks.map((trades, at) => (
+          <g key={trades}>
+            <line
+              className="check__need"
+              x1={x(trades) - 1}
+              x2={x(trades) - 1}
+              y1={BAR.top - 5}
+              y2={BAR.top + BAR.thick + 5}
+            />
+            {isClose && at === 0 ? null : (
+              <text
+                className="check__axis"
+                x={x(trades)}
+                y={BAR.height - 4}
+                textAnchor={x(trades) > BAR.width - 30 ? 'end' : 'middle'}
+              >
+                {formatCount(trades)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function totalOf(needed: TradesNeeded | null): string {
+  return needed === null ? texts.notAbove : formatCount(needed.trades);
+}

@@ -1,0 +1,90 @@
+import type { CheckFigures } from '../../../core/check/check-record.ts';
+import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
+import { Card } from '../../ui/card.tsx';
+import { StakeBars } from './check-charts.tsx';
+import { decimal } from './decimal.ts';
+import { Formulas } from './formulas.tsx';
+import { texts } from './texts.ts';
+
+interface StakesCardProps {
+  readonly figures: CheckFigures;
+  readonly ladder: StakeLadder | null;
+  /** On a day with trades; null where times are not known. */
+  readonly tradesPerDay: number | null;
+}
+
+/** Whether stakes follow the last outcome, what ends that, and how the losses are spread. */
+export function StakesCard({ figures: { n, staking, runs, money }, ladder, tradesPerDay }: StakesCardProps) {
+  const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
+  return (
+    <Card
+      label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
+      aside={
+        ladder?.doubles
+          ? texts.doubledTimes({
+              doubled: formatCount(ladder.doubled),
+              followed: formatCount(ladder.followed),
+            })
+          : undefined
+      }
+      className="check__wide5"
+    >
+      <div className="card__body">
+        {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
+        <p>{nextStake(staking)}</p>
+        {endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
+          <p>
+            {texts.lossesEndIt({
+              losses: formatCount(endsAfterLosses),
+              chance: formatRate(chanceOfThatRunIn100),
+              b: <b />,
+            })}
+          </p>
+        )}
+        {ladder === null || flatProfit === null ? null : (
+          <p>{texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}</p>
+        )}
+        {runs.losing === null || runs.p === null ? null : (
+          <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
+        )}
+        <Formulas>{texts.howStakes({ n: formatCount(n) })}</Formulas>
+      </div>
+    </Card>
+  );
+}
+
+function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking']): string {
+  const afterLoss = factorAfterLoss === null ? undefined : decimal(factorAfterLoss, 2);
+  const afterWin = factorAfterWin === null ? undefined : decimal(factorAfterWin, 2);
+  if (afterLoss !== undefined && afterWin !== undefined) return texts.nextStake({ afterLoss, afterWin });
+  if (afterLoss !== undefined) return texts.nextAfterLoss({ afterLoss });
+  return afterWin === undefined ? '' : texts.nextAfterWin({ afterWin });
+}
+
+function Ladder({
+  ladder: { stakes, cost, highestUsed, coinWait, ownWait },
+  tradesPerDay,
+}: Omit<StakesCardProps, 'figures'> & { readonly ladder: StakeLadder }) {
+  const coin = waitOf(coinWait, tradesPerDay);
+  return (
+    <>
+      <StakeBars stakes={stakes} highestUsed={highestUsed} />
+      <p>
+        <b>{texts.runCosts({ losses: formatCount(stakes.length), cost: decimal(cost, 2) })}</b>
+      </p>
+      <p>
+        {ownWait === null
+          ? texts.runWait({ coin })
+          : texts.runWaits({ coin, own: waitOf(ownWait, tradesPerDay) })}
+      </p>
+    </>
+  );
+}
+
+function waitOf(trades: number, tradesPerDay: number | null): string {
+  const count = formatCount(Math.round(trades));
+  if (tradesPerDay === null) return texts.tradesLong({ count });
+  return texts.tradesAndDays({ count, days: Math.ceil(trades / tradesPerDay) });
+}

@@ -1,0 +1,283 @@
+import type { GroupKind } from '../../../core/check/groups.ts';
+import type { Meaning } from '../../../core/check/reading/columns.ts';
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('check', {
+  title: 'Check a track record: skill or luck?',
+  lead: 'For the signals of a seller, a channel, a robot, or for your own trades. A minute is enough.',
+  private: 'Nothing leaves your browser. Nothing is stored.',
+  workerMissing: 'The part of the page that reads files did not load. Load the page again.',
+
+  drop: 'Drop a file here',
+  dropArea: 'Drop a file',
+  kinds:
+    'CSV, XLSX, HTML or JSON: the history of a broker or a trading terminal, or the export of a chat (Telegram, WhatsApp)',
+  file: 'File with trades',
+  choose: 'Choose a file',
+  reading: 'Reading…',
+  countsArea: 'Three numbers',
+  counts: 'Or type three numbers',
+  won: 'Won',
+  of: 'Of',
+  payout: 'Payout, %',
+  ofHowMany: 'Of how many trades? A whole number from 1 to {most}.',
+  wonAtMost: 'Won: a whole number from 0 to {of}.',
+  check: 'Check',
+  pasteArea: 'Paste',
+  paste: 'Or paste signals or trades',
+  pasteExample: 'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\none per line, any order of words',
+  checkText: 'Check this text',
+  wasItLuck: 'Was it luck?',
+  luckPromise: 'How often coins do as well, counted exactly.',
+  wasItEnough: 'Was it enough?',
+  enoughPromise: 'The wins that the payouts needed.',
+  whatIsHidden: 'What is hidden?',
+  hiddenPromise: 'Stakes that double, runs that end it, sellers you never saw.',
+  ours: 'Check ours the same way',
+
+  nothingDecided:
+    '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
+  verdict:
+    '{won} of {trades} won. {lookedAt, plural, =1 {A coin does that} other {The best of # coins does that}} or better {often}. At these payouts {needed} wins were needed{enough, select, no {, and it was not enough} other {}}; {luck, select, luck {this is what luck looks like} explained {luck explains it} possible {it could still be luck} other {it is hard to explain by luck}}.',
+  lookedAtQuestion: 'How many sellers or channels did you look at before this one?',
+  lookedAtArea: 'How many did you look at?',
+  lookedAt: 'Looked at',
+  lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
+  ties: 'Ties',
+  tiesRefunded: 'Ties refunded',
+  tiesLost: 'Ties lost',
+  print: 'Print this report',
+  again: 'Check another',
+  save: 'Save this report',
+  withRows: 'with the rows',
+  saveFailed:
+    'The rows could not be read again, so nothing was saved. Give the file once more, or save without the rows.',
+  reportTitle: 'Track record, checked',
+
+  understood: '{understood} of {read} rows understood',
+  noneMissed: 'none left out',
+  missed: '{count} not understood',
+  showRead: 'What was read, and how',
+  columns: 'Columns',
+  inTheFile: 'In the file',
+  readAs: 'Read as',
+  example: 'For example',
+  columnIsReadAs: '{column} is read as',
+  unused: 'not used',
+  rowsMissed: 'Rows not understood',
+  row: 'Row {line}: {why}',
+  showMore: 'Show more',
+  firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
+  clockOfHours: 'Hours and weekdays on the clock of',
+  clockOfSome: 'Some times name no zone. Their clock, and that of hours and weekdays:',
+  clockOfPrices: 'The times name no zone. To hold them against prices they are read on the clock of',
+  fixedClocks: 'Always so far from UTC',
+  places: 'Places, with their summer time',
+
+  trades: 'The {count} trades',
+  waffle: '{filled} of {pips} filled, {needed} needed',
+  coin: 'A coin',
+  needed: 'Needed',
+  countAndRate: '{count}, {rate}',
+  oneLook: '95%, one look',
+  watched: '95%, however often you look',
+  between: '{low} to {high}',
+  howCounted: 'How this is counted',
+  howTrades:
+    'n = {n}. Needed: the sum of 1 / (1 + payout) over the trades. One look: Clopper and Pearson 1934. However often you look: the confidence sequence of this server’s own record (Howard and others 2021).',
+
+  couldItBeLuck: 'Could it be luck?',
+  eachDot: 'each dot: {n} coin flips, once',
+  asGood:
+    '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; with only that chance on each trade, as many wins come {often}.',
+  bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',
+  thisRecord: 'this record: {won}',
+  howLuck:
+    'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hong 2013).',
+
+  money: 'The money against 200 coin flippers',
+  sameStakes: 'same stakes, same payouts',
+  moneySentence:
+    '{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).',
+  moneyChart:
+    'The money over {trades} trades, at the end {end}, among 200 coin flippers between {low} and {high}.',
+  firstTrade: 'trade 1',
+  staked: 'Staked',
+  profit: 'Profit',
+  perStake: 'Per stake of 1',
+  perStakeValue: '{mean} (95%: {low} to {high})',
+  howMoney:
+    'n = {n}. Flippers who end higher: exact where all stakes and payouts are the same, else 100,000 seeded draws. Per stake: percentile bootstrap of 10,000 resamples (Efron 1979).',
+
+  stakes: 'Stakes and losing runs',
+  stakesGrow: 'Stakes grow after a loss',
+  stakesDouble: 'Stakes double after a loss',
+  doubledTimes: '{doubled} times of {followed}',
+  nextStake:
+    'The next stake is usually {afterLoss} times the last one after a loss, and {afterWin} times it after a win.',
+  nextAfterLoss: 'The next stake is usually {afterLoss} times the last one after a loss.',
+  nextAfterWin: 'The next stake is usually {afterWin} times the last one after a win.',
+  lossesEndIt:
+    '<b>{losses} losses in a row end it:</b> what the record lost at its deepest fall does not pay the next stake. In 100 trades such a run comes with a chance of {chance}.',
+  flatStakes: 'With the same stake each time the profit would be {flat}, not {profit}.',
+  losingRuns:
+    '{runs, plural, one {# losing run.} other {# losing runs.}} In a fair order of the same wins and losses, so unusual a number of runs comes {often}.',
+  stakeBars: 'Stakes of a losing run: {stakes}.',
+  runCosts: 'One run of {losses} losses costs {cost}.',
+  runWait: 'On average that run comes every {coin} if a coin decides. Filled: stakes that were used.',
+  runWaits:
+    'On average that run comes every {coin} if a coin decides, every {own} at this win rate. Filled: stakes that were used.',
+  tradesLong: '{count} trades',
+  tradesAndDays: '{count} trades ({days, plural, one {# day} other {# days}} at this pace)',
+  howStakes:
+    'n = {n}. Medians of the next stake over the last. Runs: Wald and Wolfowitz 1940, exact. A run in 100 trades: exact. The wait for a run: Feller 1968.',
+
+  tooGood: 'Too good to be a record?',
+  nothingUnusual: 'nothing unusual',
+  unusual: '{count} unusual',
+  unusualMeans:
+    'Unusual: fewer than 1 in 100 fair records show it, or something is missing. Why it is so is not known from this.',
+
+  howManyMore: 'How many more until you would know?',
+  now: '{n} now',
+  moreFromCoin: '<b>{more} more</b> to tell {rate} from a coin.',
+  moreFromCoinDays:
+    '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell {rate} from a coin.',
+  enoughFromCoin: 'Enough trades to tell {rate} from a coin.',
+  neverFromCoin: 'No number of trades tells {rate} from a coin: it is not above it.',
+  moreFromNeeded: '<b>{more} more</b> to tell it from the {needed} that is needed.',
+  moreFromNeededDays:
+    '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.',
+  enoughFromNeeded: 'Enough trades to tell it from the {needed} that is needed.',
+  neverFromNeeded: 'No number of trades tells it from the {needed} that is needed: it is not above that.',
+  ifReal: 'If the rate is real, so many show it in 4 records of 5.',
+  moreBar: '{n} trades so far, {coin} to tell the rate from a coin, {needed} from what is needed.',
+  notAbove: 'never',
+  howMore: 'n = {n}. One-sided test at 5%, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
+
+  groupFigures: 'Figures: {name}',
+  rangeText: '{rate}, between {low} and {high}',
+  wonOf: '{won} of {n}',
+  expiry: '{seconds} s',
+  hours: '{from} to {to}',
+  allSmall: 'Fewer than 10 trades each: nothing but luck shows.',
+  best: 'Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.',
+  howGroups:
+    'The bars hold for all groups at once: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
+
+  prices: 'Against prices',
+  pricesOffer:
+    'This server has prices of {have} of the {all} days and pairs in this record. Comparing fetches whole days: the server learns which pairs and days, and no trade.',
+  pricesOnly: '{days, plural, one {One day} other {# days}} at most are compared, those with most trades.',
+  compare: 'Compare with prices',
+  comparing: '{done} of {all} days…',
+  pricesFailed: 'The prices of {missing} of {all} days did not come: {why}',
+  winsMissed:
+    '{missed, plural, =0 {All {claimed} claimed wins that can be compared did happen.} one {# of {claimed} claimed wins that can be compared did not happen.} other {# of {claimed} claimed wins that can be compared did not happen.}}',
+  noWins: 'None of the claimed wins can be compared.',
+  byAPip:
+    '{count, plural, =0 {In none of them the price went a pip or more the other way.} one {In one of them the price went a pip or more the other way.} other {In # of them the price went a pip or more the other way.}}',
+  lossesWon:
+    '{count, plural, one {# of {claimed} claimed losses would have won.} other {# of {claimed} claimed losses would have won.}}',
+  entries:
+    'The price at entry that is claimed differs by {pips} pips from the real one (median of {n}). {better, plural, one {# entry is} other {# entries are}} better by a pip or more than any price there was, {worse} worse.',
+  openAtMinutes:
+    '{count, plural, one {# trade is} other {# trades are}} left open: prices of one minute do not tell.',
+  unpriced: '{count, plural, one {# trade has} other {# trades have}} no price at entry or expiry.',
+  unclear: '{count, plural, one {# row does} other {# rows do}} not name time, pair, direction and expiry.',
+  withoutMarket:
+    '{count, plural, one {# trade is} other {# trades are}} on a pair without a public price, as all OTC pairs are: only its broker knows that price.',
+  pricesCaution:
+    'Each trade is settled at the second that the record names; on another clock all of this is wrong. Prices of brokers differ by parts of a pip.',
+  winsThatWereNot: 'Claimed wins that did not happen',
+  when: 'Time, UTC',
+  pair: 'Pair',
+  direction: 'Direction',
+  claimedEntry: 'Entry, claimed',
+  realEntry: 'Entry',
+  exit: 'Expiry',
+  against: 'Pips against it',
+  howPrices:
+    'Settled by the rules of this server’s own signals (docs/signals.md, S4 to S7): the mid of the last quote, at most 15 s old. Of one-minute bars only what no price inside them contradicts.',
+
+  second: 'Beside a second record',
+  secondWhy: 'Before and after, or another seller: give a second file.',
+  chooseSecond: 'Choose a second file',
+  secondFile: 'Second file with trades',
+  removeSecond: 'Remove it',
+  first: 'First',
+  secondName: 'Second: {file}',
+  perStakeOf: '{mean} per stake of 1',
+  secondHigher: 'The second wins {points} points more often (95%: {low} to {high}).',
+  secondLower: 'The second wins {points} points less often (95%: {low} to {high}).',
+  secondSame: 'Both win as often (95%: {low} to {high} points).',
+  differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
+  secondEmpty: 'No trade of the second record was won or lost.',
+  howSecond:
+    'n = {first} and {second}. Fisher’s exact test (1935); interval of the difference: Newcombe 1998, method 10.',
+
+  reportTrades: 'The trades',
+  time: 'Time',
+  expiryTitle: 'Expiry',
+  stake: 'Stake',
+  payoutTitle: 'Payout',
+  result: 'Result',
+});
+
+/** What each meaning of a column is called. */
+export const meaningTexts = defineTexts('check/meanings', {
+  time: 'time',
+  date: 'date',
+  clock: 'time of day',
+  closed: 'time of expiry',
+  pair: 'pair',
+  direction: 'direction',
+  expiry: 'time to expiry',
+  entry: 'price at entry',
+  stake: 'stake',
+  payout: 'payout',
+  profit: 'profit',
+  returned: 'amount paid back',
+  result: 'won or lost',
+  id: 'number of the trade',
+} satisfies Record<Meaning, string>);
+
+export const groupTexts = defineTexts('check/groups', {
+  pair: 'By pair',
+  weekday: 'By weekday',
+  hour: 'By hour',
+  direction: 'By direction',
+  expiry: 'By expiry',
+} satisfies Record<GroupKind, string>);
+
+/** Codes are the English names that `npx pipcast check --json` writes. */
+export const weekdayTexts = defineTexts('check/weekdays', {
+  Monday: 'Monday',
+  Tuesday: 'Tuesday',
+  Wednesday: 'Wednesday',
+  Thursday: 'Thursday',
+  Friday: 'Friday',
+  Saturday: 'Saturday',
+  Sunday: 'Sunday',
+});
+
+/** Facts about a record beside what is usual; nothing on why. */
+export const factTexts = defineTexts('check/facts', {
+  losingRuns:
+    'A fair record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
+  cycle:
+    'A trade and the one {every} later end alike {alike} times of {of}; in a fair order about {usual} do. The outcomes follow the count.',
+  untoldEnds:
+    '{untold} of {signals} signals have no end told. If all of these were lost, the win rate is {rate}.',
+  noGap: 'The numbers from {first} to {last} have no gap.',
+  gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
+  moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
+  noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
+  emptyDays: '{empty} of {days} days that usually have a trade have none; the first is {day}.',
+  rateAbove:
+    '{rate} won, surely above {low}: we know of no method that stays above {most} at expiries of {expiry} or less.',
+  rateNotAbove:
+    'The win rate is not surely above {most}, the most that we know of at expiries of {expiry} or less.',
+  minutes: '{minutes} min',
+  seconds: '{seconds} s',
+});
