@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importRequest } from '../../../tests/support/import-request.ts';
 import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../../tests/support/real-prices.ts';
+import { rounds } from '../../../tests/support/rounds.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
 import { type DatasetMeta, findDataset, readDataset } from '../../server/datasets/dataset-store.ts';
 import { importHistory } from '../import/import-history.ts';
@@ -20,6 +21,25 @@ const FILES = {
   eurgbp2024: 'EURGBP_M1_2024_histdata',
 } as const;
 type Name = keyof typeof FILES;
+
+/** What is fitted and what is scored. `npm test` runs the first, `npm run test:long` all. */
+const SPLITS: readonly [title: string, fit: readonly Name[], score: readonly Name[]][] = [
+  [
+    '2017 and 2018 fitted, 2024 scored, when the edge had shrunk',
+    ['eurusd2017', 'eurusd2018', 'usdjpy2018', 'usdcad2018', 'eurgbp2018', 'eurjpy2018'],
+    ['usdcad2024', 'eurgbp2024'],
+  ],
+  [
+    'euro and yen fitted, Canada, sterling and the cross scored',
+    ['eurusd2017', 'eurusd2018', 'usdjpy2018'],
+    ['usdcad2018', 'usdcad2024', 'eurgbp2018', 'eurgbp2024', 'eurjpy2018'],
+  ],
+  [
+    'half a year of one pair fitted, four pairs scored',
+    ['eurusd2017'],
+    ['eurusd2018', 'usdjpy2018', 'usdcad2018', 'eurgbp2018'],
+  ],
+];
 
 const folder = join(realPricesFolder() ?? '', 'm1');
 const metas = new Map<Name, DatasetMeta>();
@@ -69,23 +89,7 @@ describe.skipIf(realPricesFolder() === undefined)(
     }, 300_000);
     afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-    test.each<[title: string, fit: readonly Name[], score: readonly Name[]]>([
-      [
-        'euro and yen fitted, Canada, sterling and the cross scored',
-        ['eurusd2017', 'eurusd2018', 'usdjpy2018'],
-        ['usdcad2018', 'usdcad2024', 'eurgbp2018', 'eurgbp2024', 'eurjpy2018'],
-      ],
-      [
-        '2017 and 2018 fitted, 2024 scored, when the edge had shrunk',
-        ['eurusd2017', 'eurusd2018', 'usdjpy2018', 'usdcad2018', 'eurgbp2018', 'eurjpy2018'],
-        ['usdcad2024', 'eurgbp2024'],
-      ],
-      [
-        'half a year of one pair fitted, four pairs scored',
-        ['eurusd2017'],
-        ['eurusd2018', 'usdjpy2018', 'usdcad2018', 'eurgbp2018'],
-      ],
-    ])(
+    test.each(SPLITS.slice(0, rounds(1, SPLITS.length)))(
       '%s',
       async (_title, fit, score) => {
         const evaluation = await evaluate(fit, score);
