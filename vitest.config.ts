@@ -13,7 +13,8 @@ export default defineConfig({
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
       { extends: true, test: { name: 'checks', include: ['scripts/**/*.test.ts'] } },
-      { extends: true, test: { name: 'core', include: ['src/core/**/*.test.ts'] } },
+      // Pure modules share nothing that a test could change; loading them anew for each file takes a third of the time.
+      { extends: true, test: { name: 'core', include: ['src/core/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {
