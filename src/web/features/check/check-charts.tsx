@@ -165,7 +165,11 @@ export function StakeBars({
   const amounts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
   return (
     <figure className="check__figure" aria-label={texts.stakeBars({ stakes: amounts.join(', ') })}>
-      <svg className="check__chart" viewBox={`0 0 ${BARS.width} ${BARS.height}`} aria-hidden="true">
+      <svg
+        className="check__chart check__chart--narrow"
+        viewBox={`0 0 ${BARS.width} ${BARS.height}`}
+        aria-hidden="true"
+      >
         {stakes.map((stake, at) => {
           const height = Math.max(2, (stake / highest) * (BARS.floor - BARS.top));
           const isUsed = stake <= highestUsed * 1.001;

@@ -78,7 +78,11 @@ function MoreBar({ n, fromCoin, fromBreakEven }: { readonly n: number } & HowMan
         needed: totalOf(fromBreakEven),
       })}
     >
-      <svg className="check__chart" viewBox={`0 0 ${BAR.width} ${BAR.height}`} aria-hidden="true">
+      <svg
+        className="check__chart check__chart--narrow"
+        viewBox={`0 0 ${BAR.width} ${BAR.height}`}
+        aria-hidden="true"
+      >
         <rect className="check__dot" width={BAR.width} height={BAR.thick} y={BAR.top} rx={BAR.thick / 2} />
         <rect
           className="check__rate"
