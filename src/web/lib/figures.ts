@@ -1,23 +1,28 @@
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { currentLocale } from './catalogue.ts';
+import { texts } from './figures-texts.ts';
 import { once } from './once.ts';
 
 const MINUS = '\u2212';
-/** Between the ends of an interval, unless one is negative: `−0.1 to 0.2`. */
-const EN_DASH = '\u2013';
 
-const counts = once(() => new Intl.NumberFormat(currentLocale()));
-const decimals = (digits: number) =>
+const inLocale = (options: Intl.NumberFormatOptions, digits?: number) =>
   once(
     () =>
       new Intl.NumberFormat(currentLocale(), {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
+        // A zero has no sign, also one that was rounded to it.
+        signDisplay: 'negative',
+        ...options,
+        ...(digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
       }),
   );
-const oneDecimal = decimals(1);
-const threeDecimals = decimals(3);
-const fourDecimals = decimals(4);
+const counts = inLocale({});
+const oneDecimal = inLocale({}, 1);
+const fourDecimals = inLocale({}, 4);
+const percent = inLocale({ style: 'percent' }, 1);
+const points = inLocale({ signDisplay: 'exceptZero' }, 1);
+const dollars = inLocale({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 3);
+/** By the number of decimals. */
+const prices = new Map<number, () => Intl.NumberFormat>();
 
 /** `1,284`. */
 export function formatCount(count: number): string {
@@ -26,25 +31,25 @@ export function formatCount(count: number): string {
 
 /** `51.9%` of a fraction of 1; `−0.4%` with a true minus. */
 export function formatRate(rate: number): string {
-  return `${signed(oneDecimal().format(rate * 100))}%`;
+  return signed(percent().format(rate));
 }
 
 /** `49.1–54.6%` of fractions of 1; with "to" where an end is negative. */
 export function formatRates({ low, high }: { readonly low: number; readonly high: number }): string {
   const [from, to] = [signed(oneDecimal().format(low * 100)), signed(oneDecimal().format(high * 100))];
-  return from.startsWith(MINUS) || to.startsWith(MINUS) ? `${from}% to ${to}%` : `${from}${EN_DASH}${to}%`;
+  return from.includes(MINUS) || to.includes(MINUS)
+    ? texts.signedRates({ from, to })
+    : texts.rates({ from, to });
 }
 
 /** `+2.3`, `−0.4`, `0.0`: percentage points of a difference of two fractions of 1. */
 export function formatPoints(difference: number): string {
-  const text = signed(oneDecimal().format(difference * 100));
-  return text.startsWith(MINUS) || text === '0.0' ? text : `+${text}`;
+  return signed(points().format(difference * 100));
 }
 
 /** `−$0.066`: what a stake of $1 brings. */
 export function formatDollars(value: number): string {
-  const amount = threeDecimals().format(Math.abs(value));
-  return `${value < 0 && amount !== '0.000' ? MINUS : ''}$${amount}`;
+  return signed(dollars().format(value));
 }
 
 /** `0.2496`. */
@@ -56,14 +61,17 @@ export function formatScore(value: number): string {
 export function formatPrice(pair: ScoredPair, scaled: number): string {
   const { digits } = instrumentOf(pair);
   const shown = Number.isInteger(scaled) ? digits : digits + 1;
-  return (scaled / 10 ** digits).toFixed(shown);
+  const format = prices.get(shown) ?? inLocale({ useGrouping: false }, shown);
+  prices.set(shown, format);
+  return format().format(scaled / 10 ** digits);
 }
 
 /** `2.4 s`. */
 export function formatAge(ms: number): string {
-  return `${oneDecimal().format(Math.max(0, ms) / 1000)}\u00A0s`;
+  return texts.seconds({ seconds: oneDecimal().format(Math.max(0, ms) / 1000) });
 }
 
+/** With a true minus. */
 function signed(text: string): string {
-  return text.replace('-', MINUS).replace(/^\u2212(0(?:\.0+)?)$/, '$1');
+  return text.replace('-', MINUS);
 }

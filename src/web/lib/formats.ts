@@ -1,6 +1,7 @@
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
+import { texts } from './formats-texts.ts';
 import { once } from './once.ts';
 
 /** Asked in turn for a zone's name in letters: each knows those of its own part of the world. */
@@ -37,7 +38,11 @@ export function formatMarketMinute(at: EpochMs): string {
 
 /** `Wed 19 Nov, 04:00` on the market clock, UTC+5. */
 export function formatMarketDay(at: EpochMs): string {
-  return `${marketDate(at, { weekday: 'short' })} ${marketDate(at, { day: 'numeric', month: 'short' })}, ${formatMarketMinute(at)}`;
+  return texts.marketDay({
+    weekday: formatMarketWeekday(at),
+    date: marketDate(at, { day: 'numeric', month: 'short' }),
+    time: formatMarketMinute(at),
+  });
 }
 
 /** `Wed` on the market clock, UTC+5. */
@@ -75,7 +80,7 @@ export function formatPercent(whole: number): string {
 
 /** `04:00` for a whole hour of the day, 0 to 24. */
 export function formatHour(hour: number): string {
-  return `${twoDigits().format(hour)}:00`;
+  return `${twoDigits().format(hour)}:${twoDigits().format(0)}`;
 }
 
 /** `2026-11-18T09:32:18.000Z`, for machines that read `<time>`. */

@@ -1,0 +1,3 @@
+import { defineTexts } from './catalogue.ts';
+
+export const texts = defineTexts('lib/formats', { marketDay: '{weekday} {date}, {time}' });

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { PSEUDO_LANGUAGE } from '../../src/web/lib/pseudo-language.ts';
+import { createAccount } from './support/accounts.ts';
+import { cutOff } from './support/cut-off.ts';
+import { CLOSED_AT } from './support/instants.ts';
+import { overlaps } from './support/overlaps.ts';
+import { test, type VisitOptions } from './support/visit.ts';
+
+const STORED = { 'pipcast.language': 'pseudo' };
+const WIDTHS = [360, 390, 1280];
+
+/** At each width nothing is cut off, nothing lies on anything else, and the page reads from right to left. */
+async function expectRoom(page: Page, screen: string): Promise<void> {
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    await page.screenshot({
+      path: `/tmp/h/probe-cat/shots/${screen.replace(/\W/g, '_')}-${width}.png`,
+      fullPage: true,
+    });
+    expect.soft(await cutOff(page), `${screen} at ${width} px`).toEqual([]);
+    expect.soft(await overlaps(page), `${screen} at ${width} px`).toEqual([]);
+  }
+}
+
+/** A text of the catalogue as this language has it. */
+function pseudo(english: string): string {
+  return String(PSEUDO_LANGUAGE.message('', '', english));
+}
+
+async function openHome(
+  visit: (path: string, options: VisitOptions) => Promise<{ page: Page }>,
+  at?: number,
+) {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/', { session, url, stored: STORED, ...(at === undefined ? {} : { at }) });
+  await page.locator('section.signal').first().waitFor();
+  return page;
+}
+
+describe('in the development language, 40 % longer and from right to left, everything has its room', () => {
+  test('/auth', async ({ visit }) => {
+    const { page } = await visit('/auth', { stored: STORED });
+    await page.locator('input[type="password"]').waitFor();
+    await expectRoom(page, '/auth');
+  });
+
+  test('an unknown address', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/no-such-page', { stored: STORED });
+    expectNoise(/404/);
+    await page.locator('main a').first().waitFor();
+    await expectRoom(page, '404');
+  });
+
+  test('the simulated signals', async ({ visit }) => {
+    const page = await openHome(visit);
+    await expectRoom(page, 'P-Special');
+    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
+    await page.getByText(pseudo('No signal yet'), { exact: true }).waitFor();
+    await expectRoom(page, 'P-BOT');
+  });
+
+  test('the closed market', async ({ visit }) => {
+    const page = await openHome(visit, CLOSED_AT);
+    await page.getByText(pseudo('MARKET CLOSED'), { exact: true }).waitFor();
+    await expectRoom(page, 'closed');
+  });
+
+  test('the market signals', async ({ visit }) => {
+    const page = await openHome(visit);
+    await page.getByRole('button', { name: pseudo('Market'), exact: true }).click();
+    await page
+      .locator('.signal .tag', { hasText: pseudo('Measured') })
+      .first()
+      .waitFor();
+    await expectRoom(page, 'market, P-Special');
+    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
+    await page.locator('form.bot-form').waitFor();
+    await expectRoom(page, 'market, P-BOT');
+  });
+
+  test('the record', async ({ visit }) => {
+    const { page } = await visit('/record', { url: inject('marketUrl'), stored: STORED });
+    await page.locator('main input').first().waitFor();
+    await expectRoom(page, '/record');
+  });
+
+  test('the check of a track record', async ({ visit }) => {
+    const { page } = await visit('/check', { stored: STORED });
+    await page.locator('form').first().waitFor();
+    await expectRoom(page, '/check');
+  });
+});
