@@ -28,6 +28,10 @@ export interface FakeMarketStore extends MarketStore {
   /** What the next requests are answered with, in order; the last one again and again. */
   answers: (SignalRequestAnswer | ApiError)[];
   points: MarketStore['points'];
+  bars: MarketStore['bars'];
+  settled: MarketStore['settled'];
+  /** Keys of the requests that were taken back. */
+  readonly takenBack: string[];
   retries: number;
 }
 
@@ -75,6 +79,7 @@ export function createFakeMarketStore(atMs: number): FakeMarketStore {
   };
   const fake: FakeMarketStore = {
     requests: [],
+    takenBack: [],
     answers: [],
     retries: 0,
     getState: () => state,
@@ -97,6 +102,16 @@ export function createFakeMarketStore(atMs: number): FakeMarketStore {
       if (answer === undefined) throw new ApiError('no answer');
       if (answer instanceof ApiError) throw answer;
       return answer;
+    },
+    async takeBackSignal(key) {
+      fake.takenBack.push(key);
+      return { limit: { most: 12, perMs: 60_000, left: 11 } };
+    },
+    async bars(pair) {
+      return { pair, source: 'kraken', bars: [] };
+    },
+    async settled() {
+      return { signals: [] };
     },
     async points(pair) {
       return { pair, source: 'kraken', points: [] };

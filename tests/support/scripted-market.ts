@@ -88,6 +88,7 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
     isDisputed: (pair) => report.disagreements.some((sentence) => sentence.startsWith(`${pair}:`)),
     lastTick: (source, pair) => last.get(`${source} ${pair}`),
     points: (pair) => points.get(pair) ?? [],
+    bars: () => [],
     path: async (_source, pair, { fromMs, toMs }) =>
       (points.get(pair) ?? []).filter(([atMs]) => atMs >= fromMs && atMs <= toMs),
     onTick: (listener) => join(ticks, listener),

@@ -1,5 +1,8 @@
-import type { PlacedEntry } from '../signals/ledger-entry.ts';
+import type { Direction } from '../market/direction.ts';
 import type { ScoredPair } from '../market/instruments.ts';
+import type { MidBar } from '../market/mid-bars.ts';
+import type { Outcome, PlacedEntry } from '../signals/ledger-entry.ts';
+import type { SignalId } from '../signals/signal-id.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Timeframe } from '../market/timeframes.ts';
@@ -104,4 +107,27 @@ export interface ChartPoints {
   readonly source: FeedSource | null;
   /** `[instant in ms, twice the mid in scaled units]` */
   readonly points: readonly (readonly [number, number])[];
+}
+
+/** `GET /api/market/bars?pair=EUR/USD&span=1h`: the mid in bars, oldest first; where nothing was quoted there is none. */
+export interface ChartBars {
+  readonly pair: ScoredPair;
+  readonly source: FeedSource | null;
+  readonly bars: readonly MidBar[];
+}
+
+/** A signal of P-Special that was settled: what its mark in a strip or a chart shows. */
+export interface SignalMark {
+  readonly id: SignalId;
+  readonly pair: ScoredPair;
+  readonly direction: Direction;
+  readonly decidedMs: number;
+  readonly outcome: Outcome;
+  /** Outcome of the control: a direction drawn at random. */
+  readonly control: Outcome;
+}
+
+/** `GET /api/market/signals?span=1h`: those of the span before the last one that was settled, oldest first. */
+export interface SettledSignals {
+  readonly signals: readonly SignalMark[];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from './instant.ts';
-import { marketMsOfDay, marketStatus, nextClosing, nextOpening } from './market-hours.ts';
+import { lastClosing, marketMsOfDay, marketStatus, nextClosing, nextOpening } from './market-hours.ts';
 
 const at = (iso: string) => epochMs(Date.parse(iso));
 
@@ -104,4 +104,17 @@ describe('market hours', () => {
       }),
     );
   });
+});
+
+test('the last closing is the latest one that is not ahead', () => {
+  fc.assert(
+    fc.property(instants, (now) => {
+      const closing = lastClosing(now);
+      expect(closing).toBeLessThanOrEqual(now);
+      expect(nextClosing(epochMs(closing - 1))).toBe(closing);
+      expect(nextClosing(closing)).toBeGreaterThan(now);
+    }),
+  );
+  expect(lastClosing(at('2026-11-22T09:00Z'))).toBe(at('2026-11-20T17:00Z'));
+  expect(lastClosing(at('2026-11-20T17:00Z'))).toBe(at('2026-11-20T17:00Z'));
 });

@@ -46,6 +46,13 @@ export function nextClosing(now: EpochMs): EpochMs {
   return nextChange(now, false);
 }
 
+/** The last instant, at or before `now`, at which the market turned from open to closed. */
+export function lastClosing(now: EpochMs): EpochMs {
+  let hour = now - modulo(now, HOUR_MS);
+  while (!(isOpen(hour - 1) && !isOpen(hour))) hour -= HOUR_MS;
+  return epochMs(hour);
+}
+
 /** Milliseconds since midnight on the market clock, 0 to 86,399,999. */
 export function marketMsOfDay(now: EpochMs): number {
   return modulo(now + MARKET_UTC_OFFSET_MS, DAY_MS);

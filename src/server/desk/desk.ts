@@ -113,6 +113,11 @@ export class Desk {
     return result;
   }
 
+  /** Whether a request with this key waited for its decision; it does not any more. */
+  takeBack(userId: string, key: string): boolean {
+    return this.#requests.takeBack(userId, key);
+  }
+
   limitOf(userId: string): RequestLimit {
     return this.#requests.limitOf(userId);
   }

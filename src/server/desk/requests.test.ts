@@ -57,3 +57,34 @@ test('after the clock was set, an instant that comes again is not decided yet', 
   requests.forget();
   expect(decisionOf('k')).toBeNull();
 });
+
+test('a request that is taken back is not decided, unless somebody else asked for the same', () => {
+  const { requests } = open();
+  const ask = (userId: string, key: string) =>
+    requests.ask(
+      { userId, key, pair: 'EUR/USD', timeframe: '1min' },
+      () => undefined,
+      () => {},
+    );
+  ask('ann', 'k');
+  ask('bob', 'k');
+  expect(requests.takeBack('ann', 'k')).toBe(true);
+  expect(requests.takeBack('ann', 'k')).toBe(false);
+  expect(requests.take('1min', DECIDED_MS)).toEqual(['EUR/USD']);
+  expect(requests.takeBack('bob', 'k')).toBe(false);
+  ask('ann', 'l');
+  expect(requests.takeBack('ann', 'l')).toBe(true);
+  expect(requests.take('1min', DECIDED_MS)).toEqual([]);
+});
+
+test('a request that was taken back counts against the limit', () => {
+  const { requests } = open();
+  const { left } = requests.limitOf('ann');
+  requests.ask(
+    { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' },
+    () => undefined,
+    () => {},
+  );
+  requests.takeBack('ann', 'k');
+  expect(requests.limitOf('ann').left).toBe(left - 1);
+});

@@ -60,8 +60,8 @@ export class Requests {
   readonly #buckets = new TokenBuckets(RULE, MOST_USERS);
   /** By user and key, oldest first. */
   readonly #keys = new Map<string, Remembered>();
-  /** Pairs by timeframe and instant. Only the next instant of each timeframe can be asked for. */
-  readonly #pending = new Map<string, Set<ScoredPair>>();
+  /** Who asked, by pair, by timeframe and instant. Only the next instant of each timeframe can be asked for. */
+  readonly #pending = new Map<string, Map<ScoredPair, Set<string>>>();
   /** The decisions that keys stand for, oldest first. */
   readonly #decisions = new Map<string, { readonly placed: PlacedEntry; readonly untilMs: number }>();
 
@@ -80,7 +80,7 @@ export class Requests {
   ): RequestResult {
     const now = this.#clock.now();
     const { userId, pair, timeframe } = request;
-    const key = JSON.stringify([userId, request.key]);
+    const key = keyOf(userId, request.key);
     const known = this.#keys.get(key);
     if (known !== undefined && now < known.untilMs) return this.#accepted(userId, known);
     if (!isScoredPair(pair)) {
@@ -100,10 +100,23 @@ export class Requests {
     const slot = slotOf(timeframe, decidesMs);
     const pairs = this.#pending.get(slot);
     if (pairs === undefined) {
-      this.#pending.set(slot, new Set([pair]));
+      this.#pending.set(slot, new Map([[pair, new Set([key])]]));
       expect(timeframe, decidesMs);
-    } else pairs.add(pair);
+    } else pairs.set(pair, (pairs.get(pair) ?? new Set()).add(key));
     return this.#accepted(userId, asked);
+  }
+
+  /** Whether the request with this key was not decided yet; then nothing is, unless others asked for the same. It stays counted. */
+  takeBack(userId: string, requestKey: string): boolean {
+    const key = keyOf(userId, requestKey);
+    const asked = this.#keys.get(key);
+    if (asked === undefined) return false;
+    const pairs = this.#pending.get(slotOf(asked.timeframe, asked.decidesMs));
+    const askers = pairs?.get(asked.pair);
+    if (askers?.delete(key) !== true) return false;
+    if (askers.size === 0) pairs?.delete(asked.pair);
+    this.#keys.delete(key);
+    return true;
   }
 
   limitOf(userId: string): RequestLimit {
@@ -113,7 +126,7 @@ export class Requests {
   /** Takes out the pairs that were asked for at an instant. */
   take(timeframe: Timeframe, decidesMs: number): readonly ScoredPair[] {
     const slot = slotOf(timeframe, decidesMs);
-    const pairs = [...(this.#pending.get(slot) ?? [])];
+    const pairs = [...(this.#pending.get(slot)?.keys() ?? [])];
     this.#pending.delete(slot);
     return pairs;
   }
@@ -153,6 +166,7 @@ export class Requests {
   }
 }
 
+const keyOf = (userId: string, key: string): string => JSON.stringify([userId, key]);
 const slotOf = (timeframe: Timeframe, decidesMs: number): string => `${timeframe} ${decidesMs}`;
 
 /** Adds at the end of a map in the order of time, and drops what is over or too much at its front. */

@@ -114,11 +114,9 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
     isDisputed: (pair) => hub.disagreements().some((each) => each.pair === pair),
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => (shown === undefined ? [] : core.points(shown, pair)),
+    bars: (pair, span) => (shown === undefined ? [] : core.bars(shown, pair, span)),
     path: keptPath(core, journal),
-    onTick: (listener) => core.ticks.add(listener),
-    onRound: (listener) => core.rounds.add(listener),
-    onFeed: (listener) => core.reports.add(listener),
-    onClockSet: (listener) => core.clockSets.add(listener),
+    ...core.listening(),
   };
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
+import { BarRing } from './bar-ring.ts';
 import { Brains, type Models } from './brains.ts';
 import { Listeners } from './listeners.ts';
-import type { DecisionRound } from './market.ts';
+import type { DecisionRound, Market } from './market.ts';
 import { PointRing } from './point-ring.ts';
 import { SourceLoops } from './source-loops.ts';
 
@@ -26,6 +28,7 @@ export class MarketCore {
   readonly #loops = new Map<FeedSource, SourceLoops>();
   readonly #last = new Map<string, Tick>();
   readonly #points = new Map<string, PointRing>();
+  readonly #bars = new Map<string, BarRing>();
 
   constructor(options: MarketCoreOptions) {
     this.#options = options;
@@ -50,6 +53,9 @@ export class MarketCore {
     let points = this.#points.get(key);
     if (points === undefined) this.#points.set(key, (points = new PointRing()));
     points.push(tickTime(tick), doubleMid(tick));
+    let bars = this.#bars.get(key);
+    if (bars === undefined) this.#bars.set(key, (bars = new BarRing()));
+    bars.push(tickTime(tick), doubleMid(tick));
     this.#loopsOf(tick.source).push(tick);
   }
 
@@ -59,6 +65,10 @@ export class MarketCore {
 
   points(source: FeedSource, pair: ScoredPair): readonly (readonly [number, number])[] {
     return this.#points.get(keyOf(source, pair))?.points() ?? [];
+  }
+
+  bars(source: FeedSource, pair: ScoredPair, span: ChartSpan): readonly MidBar[] {
+    return this.#bars.get(keyOf(source, pair))?.bars(span) ?? [];
   }
 
   /** Decides at a grid instant on a source's prices, each timeframe whose grid it is on, and tells the rounds. */
@@ -72,11 +82,22 @@ export class MarketCore {
     );
   }
 
+  /** How others listen. */
+  listening(): Pick<Market, 'onTick' | 'onRound' | 'onFeed' | 'onClockSet'> {
+    return {
+      onTick: (listener) => this.ticks.add(listener),
+      onRound: (listener) => this.rounds.add(listener),
+      onFeed: (listener) => this.reports.add(listener),
+      onClockSet: (listener) => this.clockSets.add(listener),
+    };
+  }
+
   /** The clock was set: bars, quotes and points were dated by another clock. */
   forget(): void {
     this.#loops.clear();
     this.#last.clear();
     this.#points.clear();
+    this.#bars.clear();
   }
 
   #loopsOf(source: FeedSource): SourceLoops {

@@ -1,6 +1,7 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
+import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
@@ -36,6 +37,8 @@ export interface Market {
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
   /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
   points(pair: ScoredPair): readonly (readonly [number, number])[];
+  /** The mid in bars, from the same feed. */
+  bars(pair: ScoredPair, span: ChartSpan): readonly MidBar[];
   /** As `points`, of one feed between two instants; none where they are not kept any more. */
   path(source: FeedSource, pair: ScoredPair, span: Span): Promise<Points>;
   /** Every sound quote of every running feed, in order. */

@@ -177,11 +177,9 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     isDisputed: () => false,
     lastTick: (source, pair) => core.lastTick(source, pair),
     points: (pair) => core.points(kind, pair),
+    bars: (pair, span) => core.bars(kind, pair, span),
     path: async (source, pair, span) => pointsBetween(core.points(source, pair), span),
-    onTick: (listener) => core.ticks.add(listener),
-    onRound: (listener) => core.rounds.add(listener),
-    onFeed: (listener) => core.reports.add(listener),
-    onClockSet: (listener) => core.clockSets.add(listener),
+    ...core.listening(),
   };
 }
 

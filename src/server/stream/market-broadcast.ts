@@ -6,10 +6,17 @@ import {
 } from '../../core/signals/fold-signals.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { type ChartSpan, lengthsOf } from '../../core/market/mid-bars.ts';
 import { tickTime } from '../../core/market/tick.ts';
-import type { MarketSnapshot, PriceLine, RequestLimit } from '../../core/protocol/market-protocol.ts';
+import type {
+  MarketSnapshot,
+  PriceLine,
+  RequestLimit,
+  SettledSignals,
+} from '../../core/protocol/market-protocol.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
+import { SettledMarks } from './settled-marks.ts';
 import { entryEvent, placeAfter, serverSentEvent } from './server-sent-event.ts';
 import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts';
 
@@ -50,6 +57,7 @@ export class MarketBroadcast {
   /** What was recorded while the last entries were read; undefined afterwards. */
   #early: PlacedEntry[] | undefined = [];
   #folded: FoldedSignals = NO_SIGNALS;
+  readonly #marks = new SettledMarks();
   /** The one part of a snapshot that is large, kept as JSON until there is another entry. */
   #recentJson: string | undefined;
   #hasNewPrices = false;
@@ -96,6 +104,11 @@ export class MarketBroadcast {
     };
     this.#recentJson ??= JSON.stringify(recentEntries(this.#folded));
     return `${JSON.stringify(head).slice(0, -1)},"recent":${this.#recentJson}}`;
+  }
+
+  /** How the signals of P-Special ended in the span before the last one. */
+  settled(span: ChartSpan): SettledSignals {
+    return { signals: this.#marks.within(lengthsOf(span).spanMs) };
   }
 
   /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
@@ -148,6 +161,7 @@ export class MarketBroadcast {
       }
       this.#folded = foldEntry(this.#folded, placed, RECENT);
       this.#recentJson = undefined;
+      this.#marks.add(placed.entry);
       this.#streams.addEntry(entryEvent(this.#ledger.name, placed));
     }
   }

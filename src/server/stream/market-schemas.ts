@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../../core/engine/reasons.ts';
+import type { SignalId } from '../../core/signals/signal-id.ts';
 import { OUTCOMES, SIGNAL_MODES } from '../../core/signals/ledger-entry.ts';
 import { DIRECTIONS } from '../../core/market/direction.ts';
 import { FEED_SOURCES } from '../../core/market/tick.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { CHART_SPANS } from '../../core/market/mid-bars.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 
 const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
@@ -123,7 +125,42 @@ export const chartPointsSchema = z.object({
     .meta({ description: 'Instant and twice the mid price, oldest first, at most one a second.' }),
 });
 
+const span = z.enum(CHART_SPANS).meta({ description: 'How much of the past.' });
+const doubledMid = z.number().int();
+
+export const barsQuerySchema = z.object({ pair, span });
+
+/** The answer of `GET /api/market/bars`. */
+export const chartBarsSchema = z.object({
+  pair,
+  source: source.nullable(),
+  bars: z
+    .array(z.tuple([epochMs, doubledMid, doubledMid, doubledMid, doubledMid]).readonly())
+    .readonly()
+    .meta({
+      description:
+        'When it opens, open, high, low and close of twice the mid price, oldest first: bars of 15 s, 1 min or 5 min.',
+    }),
+});
+
+export const settledQuerySchema = z.object({ span });
+
+const signalUuid = z.uuid() as unknown as z.ZodType<SignalId>;
+
+/** The answer of `GET /api/market/signals`. */
+export const settledSignalsSchema = z.object({
+  signals: z
+    .array(z.object({ id: signalUuid, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
+    .readonly()
+    .meta({ description: 'Oldest first; `control` is the outcome of a direction drawn at random.' }),
+});
+
 const LONGEST_PAIR = 20;
+
+export const requestKeySchema = z.object({ key: z.uuid() });
+
+/** The answer of `DELETE /api/market/signals/:key`. */
+export const requestTakenBackSchema = z.object({ limit: requestLimitSchema });
 
 /** The body of `POST /api/market/signals`. */
 export const signalRequestSchema = z.strictObject({

@@ -4,9 +4,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import type {
+  ChartBars,
   ChartPoints,
   MarketSnapshot,
   RequestLimit,
+  SettledSignals,
   SignalRequestAnswer,
 } from '../../core/protocol/market-protocol.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -20,9 +22,15 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
 import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
 import {
+  barsQuerySchema,
+  chartBarsSchema,
   chartPointsSchema,
   marketSnapshotSchema,
   pointsQuerySchema,
+  requestKeySchema,
+  requestTakenBackSchema,
+  settledQuerySchema,
+  settledSignalsSchema,
   signalRequestAnswerSchema,
   signalRequestSchema,
   streamSchema,
@@ -35,7 +43,7 @@ import type { StreamClient } from './stream-hub.ts';
 export interface OpenMarket {
   readonly market: Market;
   readonly ledger: Ledger;
-  readonly desk: Pick<Desk, 'request' | 'limitOf'>;
+  readonly desk: Pick<Desk, 'request' | 'takeBack' | 'limitOf'>;
 }
 
 export interface MarketApiDeps {
@@ -81,7 +89,7 @@ class ServedMarket {
   }
 
   /** @throws HttpError 503 while there is no market. */
-  requireOpen(): OpenMarket {
+  requireOpen(): NonNullable<ServedMarket['opened']> {
     if (this.opened === undefined) {
       throw new HttpError(503, 'unavailable', this.reason, {
         retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS,
@@ -121,6 +129,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   const seconds = setInterval(() => served.opened?.broadcast.tick(), SECOND_MS).unref();
   const endSweeps = serveStream(routes, deps, served);
   servePrices(app, deps.access, served);
+  serveChart(routes, deps.access, served);
   serveRequests(routes, deps.access, served);
 
   app.addHook('preClose', (done) => {
@@ -245,6 +254,45 @@ function servePrices(
   );
 }
 
+/** What the chart and the strip of the last signals show. */
+function serveChart(
+  routes: TypedApp,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
+  routes.get(
+    '/api/market/bars',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
+        querystring: barsQuerySchema,
+        response: { 200: chartBarsSchema, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request): Promise<ChartBars> => {
+      const { market } = served.requireOpen();
+      const { pair, span } = request.query;
+      return { pair, source: market.feed().source, bars: market.bars(pair, span) };
+    },
+  );
+
+  routes.get(
+    '/api/market/signals',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'How the last signals of P-Special ended, and the coin beside them',
+        querystring: settledQuerySchema,
+        response: { 200: settledSignalsSchema, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request): Promise<SettledSignals> => served.requireOpen().broadcast.settled(request.query.span),
+  );
+}
+
 /** P-BOT requests. */
 function serveRequests(
   routes: TypedApp,
@@ -274,6 +322,28 @@ function serveRequests(
       const { kind: _, ...answer } = result;
       reply.code(answer.decision === null ? 202 : 200);
       return answer;
+    },
+  );
+
+  routes.delete(
+    '/api/market/signals/:key',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
+        params: requestKeySchema,
+        response: {
+          200: requestTakenBackSchema,
+          ...errorAnswers(400, 401, 404, 429, 503),
+        },
+      },
+    },
+    async (request) => {
+      const { desk } = served.requireOpen();
+      if (!desk.takeBack(userIdOf(request), request.params.key))
+        throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
+      return { limit: desk.limitOf(userIdOf(request)) };
     },
   );
 }

@@ -45,6 +45,11 @@ export function formatMarketDay(at: EpochMs): string {
   });
 }
 
+/** `Wednesday 19 Nov` on the market clock, UTC+5. */
+export function formatMarketDate(at: EpochMs): string {
+  return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, { day: 'numeric', month: 'short' })}`;
+}
+
 /** `Wed` on the market clock, UTC+5. */
 export function formatMarketWeekday(at: EpochMs): string {
   return marketDate(at, { weekday: 'short' });

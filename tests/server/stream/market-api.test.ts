@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot, SettledSignals } from '../../../src/core/protocol/market-protocol.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
 import { marketSnapshotSchema } from '../../../src/server/stream/market-schemas.ts';
 import {
@@ -97,7 +97,10 @@ describe('every route of the market', () => {
     ['GET', '/api/market'],
     ['GET', '/api/market/stream'],
     ['GET', '/api/market/points?pair=EUR/USD'],
+    ['GET', '/api/market/bars?pair=EUR/USD&span=1h'],
+    ['GET', '/api/market/signals?span=1h'],
     ['POST', '/api/market/signals'],
+    ['DELETE', `/api/market/signals/${KEY}`],
   ] as const)('refuses a request without a session: %s %s', async (method, url) => {
     server = await startMarketServer();
     const payload = method === 'POST' ? { key: KEY, pair: 'EUR/USD', timeframe: '5s' } : undefined;
@@ -118,6 +121,77 @@ describe('GET /api/market/points', () => {
     server = await startMarketServer();
     const response = await server.app.inject({ url: '/api/market/points?pair=USD/INR', headers: BEARER });
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('GET /api/market/bars', () => {
+  it('answers the bars of the pair and span', async () => {
+    server = await startMarketServer();
+    const response = await server.app.inject({
+      url: '/api/market/bars?pair=EUR/USD&span=15m',
+      headers: BEARER,
+    });
+    const bars = [[START, 223_005, 223_009, 223_001, '15m'.length]];
+    expect(response.json()).toEqual({ pair: 'EUR/USD', source: 'kraken', bars });
+  });
+
+  it.each(['pair=USD/INR&span=1h', 'pair=EUR/USD&span=1d', 'pair=EUR/USD'])('refuses %s', async (query) => {
+    server = await startMarketServer();
+    const response = await server.app.inject({ url: `/api/market/bars?${query}`, headers: BEARER });
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'bad_request']);
+  });
+});
+
+describe('GET /api/market/signals', () => {
+  it('answers how the signals of the span ended, also those of before this start', async () => {
+    const ledger = memoryLedger();
+    for (const number of [0, 30, 70]) ledger.record(signalEntry(number), settledEntry(number));
+    server = await startMarketServer({ ledger });
+    server.ledger.record(signalEntry(71), settledEntry(71), signalEntry(72));
+    const response = await server.app.inject({ url: '/api/market/signals?span=1h', headers: BEARER });
+    const { signals } = response.json<SettledSignals>();
+    expect(signals.map(({ decidedMs }) => (decidedMs - START) / 60_000)).toEqual([30, 70, 71]);
+    expect(signals[0]).toMatchObject({
+      pair: 'EUR/USD',
+      direction: 'CALL',
+      outcome: 'void',
+      control: 'void',
+    });
+  });
+});
+
+describe('DELETE /api/market/signals/:key', () => {
+  it.each([
+    [200, true],
+    [404, false],
+  ])('answers %i where it is %s that the request waited', async (status, waits) => {
+    const taken: string[][] = [];
+    server = await startMarketServer({
+      desk: {
+        ...scriptedDesk(),
+        takeBack(userId, key) {
+          taken.push([userId, key]);
+          return waits;
+        },
+      },
+    });
+    const response = await server.app.inject({
+      method: 'DELETE',
+      url: `/api/market/signals/${KEY}`,
+      headers: BEARER,
+    });
+    expect(response.statusCode).toBe(status);
+    expect(taken).toEqual([[expect.any(String), KEY]]);
+  });
+
+  it('refuses a key that is none', async () => {
+    server = await startMarketServer();
+    const response = await server.app.inject({
+      method: 'DELETE',
+      url: '/api/market/signals/mine',
+      headers: BEARER,
+    });
+    expect(response.statusCode).toBe(400);
   });
 });
 

@@ -83,6 +83,7 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     isDisputed: () => false,
     lastTick: (from, pair) => ticks.get(`${from} ${pair}`),
     points: () => [[START, 223_005]],
+    bars: (_, span) => [[START, 223_005, 223_009, 223_001, span.length]],
     path: async () => [],
     onTick: listen(tickListeners),
     onRound: () => () => {},
@@ -116,7 +117,7 @@ export function scriptedDesk(
     reason: 'No feed is live.',
   }),
 ): OpenMarket['desk'] {
-  return { request: answer, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
+  return { request: answer, takeBack: () => false, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
 }
 
 const uuid = (number: number) => signalId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);

@@ -18,7 +18,21 @@ import { MarketViews } from './market-views.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
 // A canvas is nothing that this environment can draw on.
-vi.mock('./price-canvas.ts', () => ({ createPriceCanvas: () => ({ show: () => {}, remove: () => {} }) }));
+vi.mock('./chart/price-canvas.ts', () => ({
+  createPriceCanvas: () => ({ show: () => {}, point: () => {}, remove: () => {} }),
+}));
+/** Everything is on the screen here. */
+class EverythingSeen {
+  readonly #onSeen: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+  constructor(onSeen: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    this.#onSeen = onSeen;
+  }
+  observe() {
+    this.#onSeen([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+vi.stubGlobal('IntersectionObserver', EverythingSeen);
 
 /** 14:32:00 on the market's clock and in the tests' zone. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
@@ -56,6 +70,8 @@ function at(ms: number): FakeMarketStore {
   return createFakeMarketStore(MINUTE + ms);
 }
 
+/** What draws the chart is fetched when it is seen. */
+const chartLoads = () => act(() => vi.dynamicImportSettled());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const region = (name: string) => within(screen.getByRole('region', { name }));
 const textOf = (name: string) => screen.getByRole('region', { name }).textContent;
@@ -98,7 +114,7 @@ describe('P-Special on the market', () => {
     expect(timer()).toBe('Decides in 59s');
   });
 
-  it('counts as fast as a replay runs, and says on every card what it is', () => {
+  it('counts as fast as a replay runs, and says on every card what it is', async () => {
     const store = at(0);
     store.set({
       deskTime: { deskMs: MINUTE, pageMs: MINUTE, speed: 10 },
@@ -106,9 +122,10 @@ describe('P-Special on the market', () => {
     });
     store.tell(signalAt(MINUTE));
     open(store);
+    await chartLoads();
     pass(1_000);
     expect(timer()).toBe('Expires in 51s');
-    for (const card of ['Current signal', 'Last signal', 'Price chart']) {
+    for (const card of ['Current signal', 'Last signal']) {
       expect(region(card).getByText('Replay of 8 May 2014')).toBeDefined();
     }
   });
@@ -203,18 +220,19 @@ describe('P-Special on the market', () => {
     expect(timer()).toContain('04:47:24');
   });
 
-  it('tells the age of a price that is no longer fresh, of each pair for itself', () => {
+  it('tells the age of a price that is no longer fresh, of each pair for itself', async () => {
     const store = at(0);
     const { prices } = store.getState();
     const old = quoted({ bid: 140_220, ask: 140_222, source: 'kraken', quotedMs: MINUTE - 180_000 });
     store.set({ prices: { ...prices, 'USD/CAD': old } });
     open(store);
+    await chartLoads();
     expect(textOf('Price chart')).not.toContain('old');
     const pairs = region('Available pairs');
     expect(pairs.getByText('3 min old').parentElement?.textContent).toContain('1.40221');
     expect(pairs.getAllByText(/ old$/)).toHaveLength(1);
     pass(20_000);
-    expect(textOf('Price chart')).toContain('EUR/USD, mid, 20 s old');
+    expect(textOf('Price chart')).toContain('Last price 20 s old');
   });
 
   it('calls a line to a replay connected, not live', () => {
@@ -278,11 +296,15 @@ describe('P-Special on the market', () => {
 
   it('has the same prices in words and as a table', async () => {
     const store = at(18_000);
-    store.points = async (pair) => ({ pair, source: 'kraken', points: [[MINUTE, 231_800]] });
+    store.bars = async (pair) => ({
+      pair,
+      source: 'kraken',
+      bars: [[MINUTE - 60_000, 231_800, 231_830, 231_790, 231_810]],
+    });
     open(store);
-    await act(async () => {});
+    await chartLoads();
     expect(screen.getByRole('figure').getAttribute('aria-label')).toMatch(
-      /^EUR\/USD mid price from 1\.15900 at .* to 1\.15908 at/,
+      /^EUR\/USD mid price from 1\.15900 at 14:31 to 1\.15908 at 14:32, lowest 1\.15895, highest 1\.15915\.$/,
     );
     const details = screen.getByText('Show as table').closest('details');
     if (details === null) throw new Error('no table');

@@ -17,6 +17,7 @@ import { PayoutCard } from './payout-card.tsx';
 import { quoteAgeText } from './quote-age.ts';
 import { SpecialCard } from './special-card.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { TodayStrip } from './today/today-strip.tsx';
 import './market-signals.css';
 
 export interface MarketViewsProps {
@@ -58,6 +59,7 @@ function SpecialOnMarket({
         <div className="stack c8">
           <SpecialCard place={{ mode: 'special', priceLabel }} view={view} state={state} atMs={clockMs} />
           <LastSignal story={last} atMs={atMs} priceLabel={priceLabel} />
+          <TodayStrip {...market} />
           <ChartCard {...chartOf(market, story ?? last, 'EUR/USD')} />
         </div>
         <div className="stack c4">

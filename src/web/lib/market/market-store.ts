@@ -46,6 +46,9 @@ export function createMarketStore({ api, now, random }: MarketStoreOptions): Mar
       store.set({ ...store.getState(), limit: answer.limit });
       return answer;
     },
+    takeBackSignal: requests.takeBackSignal,
+    bars: requests.bars,
+    settled: requests.settled,
     points: requests.points,
   };
 }

@@ -1,0 +1,88 @@
+import type { Direction } from '../../../../core/market/direction.ts';
+import type { ScoredPair } from '../../../../core/market/instruments.ts';
+import { barOpening, type ChartSpan, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
+import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import { MARKET_UTC_OFFSET_MS } from '../../../../core/time/market-hours.ts';
+import { MINUTE_MS } from '../../../../core/time/instant.ts';
+
+/** A signal that runs: its window in the chart. */
+export interface RunningSignal {
+  readonly startMs: number;
+  readonly expiryMs: number;
+  readonly direction: Direction;
+}
+
+/** A past signal at the bar that it started in. */
+export interface PlacedMark extends SignalMark {
+  readonly place: number;
+  /** How many marks of the same direction are nearer to the bar. */
+  readonly level: number;
+}
+
+/** A chart's bars on an even axis: one place for each bar's time, quoted or not. */
+export interface BarPlaces {
+  readonly firstMs: number;
+  readonly barMs: number;
+  readonly bars: readonly (MidBar | undefined)[];
+}
+
+/** The places of a span that ends with the last bar, or with the expiry of the signal that runs; none without a bar. */
+export function barPlaces(
+  bars: readonly MidBar[],
+  span: ChartSpan,
+  running: RunningSignal | undefined,
+): BarPlaces {
+  const { spanMs, barMs } = lengthsOf(span);
+  const lastBarMs = bars.at(-1)?.[0];
+  if (lastBarMs === undefined) return { firstMs: 0, barMs, bars: [] };
+  const aheadMs = running === undefined ? lastBarMs : barOpening(running.expiryMs - 1, barMs);
+  // A signal far ahead of the last price says that the prices have stopped: then the chart stays with them.
+  const lastMs = aheadMs - lastBarMs > spanMs / 4 ? lastBarMs : Math.max(lastBarMs, aheadMs);
+  const firstMs = lastMs - spanMs + barMs;
+  const byTime = new Map(bars.map((bar) => [bar[0], bar]));
+  const count = (lastMs - firstMs) / barMs + 1;
+  return {
+    firstMs,
+    barMs,
+    bars: Array.from({ length: count }, (_, place) => byTime.get(firstMs + place * barMs)),
+  };
+}
+
+/** Where an instant lies between the places: 0 is the middle of the first. */
+export function placeOfInstant({ firstMs, barMs }: BarPlaces, atMs: number): number {
+  return (atMs - firstMs) / barMs - 0.5;
+}
+
+/** Signals start this long after their decision. */
+const START_DELAY_MS = 1_000;
+
+/** The marks of a pair that have a bar, each at its own. */
+export function placeMarks(
+  places: BarPlaces,
+  marks: readonly SignalMark[],
+  pair: ScoredPair,
+): readonly PlacedMark[] {
+  const levels = new Map<string, number>();
+  return marks.flatMap((mark) => {
+    if (mark.pair !== pair) return [];
+    const place = Math.floor((mark.decidedMs + START_DELAY_MS - places.firstMs) / places.barMs);
+    if (places.bars[place] === undefined) return [];
+    const side = `${place} ${mark.direction}`;
+    const level = levels.get(side) ?? 0;
+    levels.set(side, level + 1);
+    return [{ ...mark, place, level }];
+  });
+}
+
+const TICK_STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
+
+/** Even instants of the time axis, whole on the market clock: at most `most` of them. */
+export function timeTicks({ firstMs, barMs, bars }: BarPlaces, most: number): readonly number[] {
+  const endMs = firstMs + bars.length * barMs;
+  const stepMs =
+    TICK_STEPS_MS.find((step) => (endMs - firstMs) / step <= most) ?? TICK_STEPS_MS.at(-1) ?? endMs;
+  const ticks: number[] = [];
+  const first = Math.ceil((firstMs + MARKET_UTC_OFFSET_MS) / stepMs) * stepMs - MARKET_UTC_OFFSET_MS;
+  for (let atMs = first; atMs < endMs; atMs += stepMs) ticks.push(atMs);
+  return ticks;
+}

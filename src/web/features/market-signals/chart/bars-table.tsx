@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { MARKET_ZONE_NAME } from '../../../lib/formats.ts';
+import { texts } from './chart-texts.ts';
+import { barTime, markText, midText } from './describe-bars.ts';
+import type { Picture } from './price-canvas.ts';
+
+/** The same bars and signals as a table; made while it is open. */
+export function BarsTable({ picture }: { readonly picture: Picture }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{texts.asTable}</summary>
+      {isOpen ? <Rows {...picture} /> : null}
+    </details>
+  );
+}
+
+function Rows({ pair, span, places: { bars }, marks }: Picture) {
+  const rows = bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
+  return (
+    <div className="price-table">
+      <table>
+        <caption className="hidden-text">{texts.caption({ pair, zone: MARKET_ZONE_NAME })}</caption>
+        <thead>
+          <tr>
+            {[texts.time, texts.open, texts.high, texts.low, texts.close, texts.signals].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
+            <tr key={openMs}>
+              <td>{barTime(span, openMs)}</td>
+              <td>{midText(pair, open)}</td>
+              <td>{midText(pair, high)}</td>
+              <td>{midText(pair, low)}</td>
+              <td>{midText(pair, close)}</td>
+              <td>
+                {marks
+                  .filter((mark) => mark.place === place)
+                  .map((mark) => (
+                    <Link key={mark.id} href={`/record/${mark.id}`}>
+                      {markText(mark)}
+                    </Link>
+                  ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** The tokens of the design that the chart is drawn with: ink and hairlines; colour is for directions only. */
+const TOKENS = {
+  ink: '--ink',
+  candle: '--ink-2',
+  text: '--ink-3',
+  control: '--control',
+  hairline: '--line',
+  surface: '--surface',
+  call: '--call-text',
+  put: '--put-text',
+  callWash: '--call-face',
+  putWash: '--put-face',
+} as const;
+
+type Token = keyof typeof TOKENS;
+export type ChartColours = Readonly<Record<Token, string>>;
+
+/** What stands for them where the reader's system chooses the colours. */
+const FORCED: ChartColours = {
+  ink: 'CanvasText',
+  candle: 'CanvasText',
+  text: 'CanvasText',
+  control: 'GrayText',
+  hairline: 'GrayText',
+  surface: 'Canvas',
+  call: 'CanvasText',
+  put: 'CanvasText',
+  callWash: 'Highlight',
+  putWash: 'Highlight',
+};
+/** How much of a direction's colour is in the window of its signal. */
+const WASH_ALPHA = 0.2;
+
+/** The chart understands no oklch() and no names of system colours: each goes through a canvas, which tells its red, green and blue. */
+export function readColours(element: HTMLElement): ChartColours {
+  const style = getComputedStyle(element);
+  const isForced = matchMedia('(forced-colors: active)').matches;
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const read = (name: Token) => {
+    if (context === null) return 'gray';
+    context.fillStyle = isForced ? FORCED[name] : style.getPropertyValue(TOKENS[name]);
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+    return `rgba(${red}, ${green}, ${blue}, ${name.endsWith('Wash') ? WASH_ALPHA : 1})`;
+  };
+  const names = Object.keys(TOKENS) as Token[];
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Token, string>;
+}

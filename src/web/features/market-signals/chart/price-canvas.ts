@@ -1,0 +1,218 @@
+import {
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  LineStyle,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { instrumentOf, priceScale, type ScoredPair } from '../../../../core/market/instruments.ts';
+import type { ChartSpan } from '../../../../core/market/mid-bars.ts';
+import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
+import { currentLocale } from '../../../lib/catalogue.ts';
+import { formatMarketMinute, MARKET_ZONE_NAME } from '../../../lib/formats.ts';
+import { type BarPlaces, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
+import { type ChartColours, readColours } from './chart-colours.ts';
+import { barTime } from './describe-bars.ts';
+import { SignalLayer } from './signal-layer.ts';
+
+/** What the canvas shows at a moment. */
+export interface Picture {
+  readonly pair: ScoredPair;
+  readonly span: ChartSpan;
+  readonly look: 'candles' | 'line';
+  readonly places: BarPlaces;
+  readonly marks: readonly PlacedMark[];
+  readonly running: RunningSignal | undefined;
+}
+
+export interface PriceCanvas {
+  /** `paint` says when the colours are others. */
+  show(picture: Picture, paint: string): void;
+  /** Puts the crosshair on the close of a place; undefined takes it away. */
+  point(place: number | undefined): void;
+  remove(): void;
+}
+
+type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'>;
+
+/** A label of the time axis with its distance to the next. */
+const TICK_WIDTH = 72;
+
+/**
+ * Draws prices into an element. It has a crosshair, which `onPoint` is told of, and neither scrolls nor zooms: the page scrolls over
+ * it.
+ */
+export function createPriceCanvas(
+  element: HTMLElement,
+  onPoint: (place: number | undefined) => void,
+): PriceCanvas {
+  const chart = openChart(element, (second) =>
+    shown === undefined ? '' : `${barTime(shown.span, second * SECOND_MS)} ${MARKET_ZONE_NAME}`,
+  );
+  const layer = new SignalLayer();
+  let series: PriceSeries | undefined;
+  let shown: Picture | undefined;
+  let pointed: number | undefined;
+  let colours = readColours(element);
+  let painted: string | undefined;
+
+  chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
+    // Without an event, and not gone, it is where `point` has put it.
+    if (sourceEvent === undefined && logical !== undefined) return;
+    pointed = undefined;
+    onPoint(shown?.places.bars[logical ?? -1] === undefined ? undefined : (logical ?? undefined));
+  });
+
+  function seriesFor(look: Picture['look']): PriceSeries {
+    if (series?.seriesType() === (look === 'line' ? 'Line' : 'Candlestick')) return series;
+    if (series !== undefined) chart.removeSeries(series);
+    series = look === 'line' ? chart.addSeries(LineSeries) : chart.addSeries(CandlestickSeries);
+    series.attachPrimitive(layer);
+    paintSeries(series, colours);
+    return series;
+  }
+
+  function point(place: number | undefined): void {
+    pointed = place;
+    const bar = place === undefined ? undefined : shown?.places.bars[place];
+    if (series === undefined || shown === undefined || bar === undefined) {
+      chart.clearCrosshairPosition();
+      return;
+    }
+    chart.setCrosshairPosition(priceOf(shown.pair, bar[4]), timeOf(bar[0]), series);
+  }
+
+  return {
+    show(picture, paint) {
+      if (paint !== painted) {
+        painted = paint;
+        colours = readColours(element);
+        paintChart(chart, colours);
+        if (series !== undefined) paintSeries(series, colours);
+      }
+      const { pair, look, places } = picture;
+      shown = picture;
+      const priced = seriesFor(look);
+      const { digits } = instrumentOf(pair);
+      priced.applyOptions({
+        priceFormat: { type: 'price', precision: digits, minMove: 1 / priceScale(pair) },
+      });
+      priced.setData(dataOf(picture));
+      layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
+      // The library keeps its place by the last bar with a price, which moves against an expiry ahead.
+      chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
+      if (pointed !== undefined) point(pointed);
+    },
+    point,
+    remove: () => chart.remove(),
+  };
+}
+
+function openChart(element: HTMLElement, timeText: (second: number) => string): IChartApi {
+  const line = { style: LineStyle.Solid, width: 1 } as const;
+  return createChart(element, {
+    autoSize: true,
+    // Its logo brings a style tag, which the content security policy refuses; the card names the library in a link.
+    layout: { attributionLogo: false },
+    handleScroll: false,
+    handleScale: false,
+    crosshair: { mode: CrosshairMode.Normal, vertLine: line, horzLine: line },
+    localization: { locale: currentLocale(), timeFormatter: (second: number) => timeText(second) },
+    timeScale: {
+      borderVisible: false,
+      lockVisibleTimeRangeOnResize: true,
+      // Its own ticks follow a calendar that knows no even step: the layer draws them.
+      tickMarkFormatter: () => '',
+    },
+    rightPriceScale: {
+      borderVisible: false,
+      entireTextOnly: true,
+      scaleMargins: { top: 0.1, bottom: 0.1 },
+    },
+  });
+}
+
+/** The library counts in whole seconds. */
+function timeOf(openMs: number): UTCTimestamp {
+  return (openMs / SECOND_MS) as UTCTimestamp;
+}
+
+function priceOf(pair: ScoredPair, doubled: number): number {
+  return doubled / (2 * priceScale(pair));
+}
+
+function dataOf({ pair, look, places: { firstMs, barMs, bars } }: Picture) {
+  return bars.map((bar, place) => {
+    const time = timeOf(firstMs + place * barMs);
+    if (bar === undefined) return { time };
+    const [open, high, low, close] = bar.slice(1).map((mid) => priceOf(pair, mid)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return look === 'line' ? { time, value: close } : { time, open, high, low, close };
+  });
+}
+
+function layerOf({ pair, look, places, marks, running }: Picture, mostTicks: number) {
+  const last = places.bars.findLast((bar) => bar !== undefined);
+  return {
+    places,
+    marks,
+    running,
+    lastPrice: last && priceOf(pair, last[4]),
+    extremes(place: number) {
+      const bar = places.bars[place];
+      if (bar === undefined) return undefined;
+      const [, , high, low, close] = bar;
+      return look === 'line'
+        ? { low: priceOf(pair, close), high: priceOf(pair, close) }
+        : { low: priceOf(pair, low), high: priceOf(pair, high) };
+    },
+    ticks: timeTicks(places, Math.max(2, mostTicks)).map((atMs) => ({
+      atMs,
+      text: formatMarketMinute(epochMs(atMs)),
+    })),
+  };
+}
+
+function paintChart(chart: IChartApi, colours: ChartColours): void {
+  const crosshair = { color: colours.control, labelBackgroundColor: colours.ink };
+  chart.applyOptions({
+    layout: {
+      background: { type: ColorType.Solid, color: colours.surface },
+      textColor: colours.text,
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      fontSize: 12,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.hairline } },
+    crosshair: { vertLine: crosshair, horzLine: crosshair },
+  });
+}
+
+/** Hollow rises, filled falls: ink, no colour. */
+function paintSeries(series: PriceSeries, colours: ChartColours): void {
+  series.applyOptions({ priceLineVisible: false, priceLineColor: colours.ink });
+  if (series.seriesType() === 'Line') {
+    (series as ISeriesApi<'Line'>).applyOptions({
+      color: colours.ink,
+      lineWidth: 2,
+      crosshairMarkerBackgroundColor: colours.ink,
+      crosshairMarkerBorderColor: colours.surface,
+    });
+    return;
+  }
+  (series as ISeriesApi<'Candlestick'>).applyOptions({
+    upColor: colours.surface,
+    downColor: colours.candle,
+    borderUpColor: colours.candle,
+    borderDownColor: colours.candle,
+    wickUpColor: colours.candle,
+    wickDownColor: colours.candle,
+  });
+}

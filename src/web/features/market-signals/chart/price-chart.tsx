@@ -1,0 +1,184 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
+import { CHART_SPANS, type ChartSpan } from '../../../../core/market/mid-bars.ts';
+import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Toggle } from '../../../ui/toggle.tsx';
+import { useMarketStore } from '../market-context.ts';
+import { createSettledFeed } from '../settled-feed.ts';
+import { barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
+import { createBarsFeed } from './bars-feed.ts';
+import { BarsTable } from './bars-table.tsx';
+import { texts } from './chart-texts.ts';
+import { describeBars, describePlace, markText } from './describe-bars.ts';
+import { MarkPicture } from './mark-picture.tsx';
+import type { Picture } from './price-canvas.ts';
+import { PricePicture } from './price-picture.tsx';
+
+export interface PriceChartProps {
+  /** Shown until another is chosen. */
+  readonly pair: ScoredPair;
+  /** The signal that runs, of whatever pair. */
+  readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
+  /** Other prices have other bars. */
+  readonly priceLabel: string | null;
+  /** What stands at the end of the tools. */
+  readonly aside: ReactNode;
+}
+
+type Look = Picture['look'];
+
+/** The chart with its tools, in words, and as a table. Fetched when it is first seen. */
+export function PriceChart({ pair: pairOfSignal, running: anyRunning, priceLabel, aside }: PriceChartProps) {
+  const [chosen, setChosen] = useState<ScoredPair>();
+  const [span, setSpan] = useState<ChartSpan>('1h');
+  const [look, setLook] = useState<Look>('candles');
+  const [cursor, setCursor] = useState<number>();
+  const store = useMarketStore();
+  const pair = chosen ?? pairOfSignal;
+  const barsFeed = useMemo(
+    () => createBarsFeed(store, { pair, span }, priceLabel),
+    [store, pair, span, priceLabel],
+  );
+  const settledFeed = useMemo(() => createSettledFeed(store, span), [store, span]);
+  const { value: bars, isLoaded, problem } = useStore(barsFeed);
+  const { value: settled } = useStore(settledFeed);
+  const { startMs, expiryMs, direction } = anyRunning?.pair === pair ? anyRunning : NOTHING_RUNS;
+  const picture = useMemo((): Picture => {
+    const running = direction === undefined ? undefined : { startMs, expiryMs, direction };
+    const places = barPlaces(bars, span, running);
+    return { pair, span, look, places, marks: placeMarks(places, settled, pair), running };
+  }, [pair, span, look, bars, settled, startMs, expiryMs, direction]);
+  const { places, marks } = picture;
+  const at = cursor ?? places.bars.findLastIndex((bar) => bar !== undefined);
+  const here = [
+    describePlace(pair, span, places, at, look === 'line'),
+    ...marks.filter(({ place }) => place === at).map(markText),
+  ];
+
+  return (
+    <>
+      <Tools {...{ pair, span, look, aside }} onPair={setChosen} onSpan={setSpan} onLook={setLook} />
+      <figure className="price-chart__area" aria-label={describeBars(pair, bars, span, marks)}>
+        {bars.length === 0 ? (
+          <p className="price-chart__empty">{isLoaded || problem !== undefined ? texts.noPrices : null}</p>
+        ) : (
+          <>
+            <p className="price-chart__here" dir="ltr">
+              {here.map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            </p>
+            <PricePicture
+              picture={picture}
+              cursor={cursor}
+              cursorText={here.join('. ')}
+              onCursor={setCursor}
+            />
+          </>
+        )}
+      </figure>
+      {problem === undefined ? null : (
+        <p className="price-chart__problem">
+          {texts.problem({ reason: problem })}{' '}
+          <Button look="line" size="small" onClick={barsFeed.retry}>
+            {texts.retry}
+          </Button>
+        </p>
+      )}
+      <Legend isCandles={look === 'candles'} />
+      <div className="price-chart__foot">
+        <BarsTable picture={picture} />
+        <p>
+          {texts.attribution({
+            link: <LibraryLink />,
+          })}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function LibraryLink({ children }: { readonly children?: ReactNode }) {
+  return (
+    <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+const NOTHING_RUNS = { startMs: 0, expiryMs: 0, direction: undefined };
+
+interface ToolsProps {
+  readonly pair: ScoredPair;
+  readonly span: ChartSpan;
+  readonly look: Look;
+  readonly aside: ReactNode;
+  readonly onPair: (pair: ScoredPair) => void;
+  readonly onSpan: (span: ChartSpan) => void;
+  readonly onLook: (look: Look) => void;
+}
+
+function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
+  return (
+    <div className="price-chart__tools">
+      <div className="select">
+        <select
+          className="input"
+          aria-label={texts.pair}
+          value={pair}
+          onChange={({ target: { value } }) => {
+            if (isScoredPair(value)) onPair(value);
+          }}
+        >
+          {SCORED_PAIRS.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      <Toggle
+        label={texts.span}
+        options={CHART_SPANS.map((value) => ({ value, label: texts[value] }))}
+        value={span}
+        onChange={onSpan}
+      />
+      <Toggle
+        label={texts.look}
+        options={[
+          { value: 'candles', label: texts.candles },
+          { value: 'line', label: texts.line },
+        ]}
+        value={look}
+        onChange={onLook}
+      />
+      {aside}
+    </div>
+  );
+}
+
+const LEGEND = {
+  won: texts.legendWon,
+  lost: texts.legendLost,
+  unchanged: texts.legendUnchanged,
+  void: texts.legendVoid,
+} as const;
+
+function Legend({ isCandles }: { readonly isCandles: boolean }) {
+  return (
+    <ul className="price-chart__legend">
+      {OUTCOMES.map((outcome) => (
+        <li key={outcome}>
+          <MarkPicture direction="CALL" outcome={outcome} />
+          <MarkPicture direction="PUT" outcome={outcome} />
+          {LEGEND[outcome]}
+        </li>
+      ))}
+      {isCandles ? <li>{texts.legendCandles}</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useMedia } from '../../../lib/media.ts';
+import { useTheme } from '../../../lib/theme.ts';
+import { texts } from './chart-texts.ts';
+import { createPriceCanvas, type Picture, type PriceCanvas } from './price-canvas.ts';
+
+interface PricePictureProps {
+  readonly picture: Picture;
+  /** Where the crosshair is; undefined without one. */
+  readonly cursor: number | undefined;
+  /** What stands there, or at the last price without a crosshair. */
+  readonly cursorText: string;
+  readonly onCursor: (place: number | undefined) => void;
+}
+
+const PAGE = 10;
+
+/** The drawing. To a keyboard and a screen reader its crosshair is a slider along the time. */
+export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePictureProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const canvas = useRef<PriceCanvas>(undefined);
+  const theme = useTheme();
+  const isForced = useMedia('(forced-colors: active)');
+  const { bars } = picture.places;
+  const last = bars.findLastIndex((bar) => bar !== undefined);
+
+  useEffect(() => {
+    if (element.current === null) return;
+    const made = createPriceCanvas(element.current, onCursor);
+    canvas.current = made;
+    return () => {
+      canvas.current = undefined;
+      made.remove();
+    };
+  }, [onCursor]);
+
+  useEffect(() => canvas.current?.show(picture, `${theme} ${isForced}`), [picture, theme, isForced]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const at = cursor ?? last;
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageDown: at - PAGE,
+      PageUp: at + PAGE,
+      Home: 0,
+      End: last,
+      Escape: undefined,
+    };
+    if (!(event.key in to)) return;
+    event.preventDefault();
+    const wished = to[event.key as keyof typeof to];
+    const place =
+      wished === undefined ? undefined : nearestBar(picture, Math.min(Math.max(wished, 0), last), at);
+    canvas.current?.point(place);
+    onCursor(place);
+  }
+
+  return (
+    <div
+      ref={element}
+      className="price-chart__canvas"
+      dir="ltr"
+      tabIndex={0}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- No input holds a canvas.
+      role="slider"
+      aria-label={texts.cursor}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? last}
+      aria-valuetext={cursorText}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        canvas.current?.point(undefined);
+        onCursor(undefined);
+      }}
+    />
+  );
+}
+
+/** The bar at a place or, where nothing was quoted, the next one in the direction of the move; none beyond leaves it where it was. */
+function nearestBar({ places: { bars } }: Picture, wished: number, from: number): number {
+  const step = wished < from ? -1 : 1;
+  for (let place = wished; place >= 0 && place < bars.length; place += step) {
+    if (bars[place] !== undefined) return place;
+  }
+  return from;
+}

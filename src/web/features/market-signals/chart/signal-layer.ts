@@ -1,0 +1,163 @@
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  Logical,
+  SeriesAttachedParameter,
+  SeriesType,
+  Time,
+} from 'lightweight-charts';
+import type { Outcome } from '../../../../core/signals/ledger-entry.ts';
+import { type BarPlaces, type PlacedMark, placeOfInstant, type RunningSignal } from './bar-places.ts';
+import type { ChartColours } from './chart-colours.ts';
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+/** What lies under and over the prices. Prices are those of the price scale. */
+export interface Layer {
+  readonly places: BarPlaces;
+  readonly marks: readonly PlacedMark[];
+  readonly running: RunningSignal | undefined;
+  readonly colours: ChartColours;
+  /** Where a mark of a place stands: the lowest price of its bar, and the highest. */
+  extremes(place: number): { readonly low: number; readonly high: number } | undefined;
+  readonly lastPrice: number | undefined;
+  readonly ticks: readonly { readonly atMs: number; readonly text: string }[];
+}
+
+const WIDTH = 9;
+const HEIGHT = 8;
+/** Between a bar and its first mark, and from one mark to the next. */
+const GAP = 6;
+const STEP = HEIGHT + 3;
+const LINE = 1.5;
+
+/**
+ * The window of the signal that runs, washed; a hairline at the last price; a triangle for each past signal: below for CALL, above for
+ * PUT, filled won, hollow lost, half filled unchanged, a dash void; and even ticks under the time axis.
+ */
+export class SignalLayer implements ISeriesPrimitive<Time> {
+  #attached: SeriesAttachedParameter<Time, SeriesType> | undefined;
+  #layer: Layer | undefined;
+  #ticks: readonly ISeriesPrimitiveAxisView[] = [];
+  readonly #views: readonly IPrimitivePaneView[] = [
+    { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#drawUnder(target) }) },
+    { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawOver(target) }) },
+  ];
+
+  attached(parameters: SeriesAttachedParameter<Time, SeriesType>): void {
+    this.#attached = parameters;
+  }
+
+  detached(): void {
+    this.#attached = undefined;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return this.#views;
+  }
+
+  timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
+    return this.#ticks;
+  }
+
+  show(layer: Layer): void {
+    this.#layer = layer;
+    this.#ticks = layer.ticks.map(({ atMs, text }) => ({
+      coordinate: () => this.#x(placeOfInstant(layer.places, atMs) + 0.5),
+      text: () => text,
+      textColor: () => layer.colours.text,
+      backColor: () => layer.colours.surface,
+      tickVisible: () => false,
+    }));
+    this.#attached?.requestUpdate();
+  }
+
+  /** Also between two places, which the library has no coordinate for. */
+  #x(place: number): number {
+    const scale = this.#attached?.chart.timeScale();
+    const first = scale?.logicalToCoordinate(0 as Logical) ?? 0;
+    const second = scale?.logicalToCoordinate(1 as Logical) ?? 0;
+    return first + place * (second - first);
+  }
+
+  #drawUnder(target: Target): void {
+    const layer = this.#layer;
+    if (layer === undefined) return;
+    const { running, colours, lastPrice, places } = layer;
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
+      if (running !== undefined) {
+        const left = this.#x(placeOfInstant(places, running.startMs));
+        const right = this.#x(placeOfInstant(places, running.expiryMs));
+        context.fillStyle = running.direction === 'CALL' ? colours.callWash : colours.putWash;
+        context.fillRect(left, 0, Math.max(right - left, 2), height);
+      }
+      const y = lastPrice === undefined ? null : this.#attached?.series.priceToCoordinate(lastPrice);
+      if (y == null) return;
+      context.fillStyle = colours.control;
+      context.fillRect(0, Math.round(y), width, 1);
+    });
+  }
+
+  #drawOver(target: Target): void {
+    const layer = this.#layer;
+    const series = this.#attached?.series;
+    if (layer === undefined || series === undefined) return;
+    target.useMediaCoordinateSpace(({ context }) => {
+      for (const { place, level, direction, outcome } of layer.marks) {
+        const extremes = layer.extremes(place);
+        if (extremes === undefined) continue;
+        const isCall = direction === 'CALL';
+        const y = series.priceToCoordinate(isCall ? extremes.low : extremes.high);
+        if (y === null) continue;
+        const away = GAP + level * STEP;
+        drawMark(
+          context,
+          this.#x(place),
+          isCall ? y + away : y - away - HEIGHT,
+          isCall,
+          outcome,
+          layer.colours,
+        );
+      }
+    });
+  }
+}
+
+/** A mark whose box begins at `top`, centred on `x`. */
+function drawMark(
+  context: CanvasRenderingContext2D,
+  x: number,
+  top: number,
+  isCall: boolean,
+  outcome: Outcome,
+  colours: ChartColours,
+): void {
+  const colour = isCall ? colours.call : colours.put;
+  context.fillStyle = colour;
+  context.strokeStyle = colour;
+  context.lineWidth = LINE;
+  context.lineJoin = 'round';
+  if (outcome === 'void') {
+    context.fillRect(x - WIDTH / 2, top + HEIGHT / 2 - 1, WIDTH, 2);
+    return;
+  }
+  const [tip, base] = isCall ? [top, top + HEIGHT] : [top + HEIGHT, top];
+  context.beginPath();
+  context.moveTo(x, tip);
+  context.lineTo(x + WIDTH / 2, base);
+  context.lineTo(x - WIDTH / 2, base);
+  context.closePath();
+  if (outcome !== 'won') context.fillStyle = colours.surface;
+  context.fill();
+  context.stroke();
+  if (outcome !== 'unchanged') return;
+  context.beginPath();
+  context.moveTo(x, tip);
+  context.lineTo(x, base);
+  context.lineTo(x - WIDTH / 2, base);
+  context.closePath();
+  context.fillStyle = colour;
+  context.fill();
+}

@@ -1,0 +1,66 @@
+import type { ApiError } from '../../lib/api-client.ts';
+import type { MarketState } from '../../lib/market/market-state.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+
+export interface MarketFeedState<T> {
+  readonly value: T;
+  /** The past has come. */
+  readonly isLoaded: boolean;
+  /** Why it has not, in one sentence; undefined while all is well. */
+  readonly problem: string | undefined;
+}
+
+export interface MarketFeed<T> extends Store<MarketFeedState<T>> {
+  /** Asks for the past again. */
+  retry(): void;
+}
+
+interface MarketFeedOptions<T> {
+  readonly store: MarketStore;
+  readonly empty: T;
+  readonly load: () => Promise<T>;
+  /** With what the stream has brought since; the same value when that is nothing. */
+  readonly extend: (value: T, market: MarketState) => T;
+}
+
+/**
+ * Something of the market's past that the stream goes on with. The past is asked for whenever the line to the server is back,
+ * and when the prices come from another feed.
+ */
+export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOptions<T>): MarketFeed<T> {
+  let loadedSource: string | null = null;
+  const feed = createStore<MarketFeedState<T>>({ value: empty, isLoaded: false, problem: undefined }, () => {
+    const stopFollowing = store.subscribe(follow);
+    follow();
+    return () => {
+      stopFollowing();
+      loadedSource = null;
+    };
+  });
+
+  function change(part: Partial<MarketFeedState<T>>): void {
+    feed.set({ ...feed.getState(), ...part });
+  }
+
+  function follow(): void {
+    const market = store.getState();
+    const source = market.status === 'live' ? (market.feed?.source ?? '') : null;
+    if (source !== loadedSource && source !== null) void fetchPast();
+    loadedSource = source;
+    const { value } = feed.getState();
+    const longer = extend(value, market);
+    if (longer !== value) change({ value: longer });
+  }
+
+  async function fetchPast(): Promise<void> {
+    try {
+      const past = await load();
+      change({ value: extend(past, store.getState()), isLoaded: true, problem: undefined });
+    } catch (error) {
+      change({ problem: (error as ApiError).message });
+    }
+  }
+
+  return { getState: feed.getState, subscribe: feed.subscribe, retry: () => void fetchPast() };
+}

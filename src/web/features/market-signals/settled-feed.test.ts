@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { SignalMark } from '../../../core/protocol/market-protocol.ts';
+import {
+  createFakeMarketStore,
+  LIVE_FEED,
+  settledFor,
+  signalAt,
+} from '../../../../tests/support/fake-market-store.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import { createSettledFeed } from './settled-feed.ts';
+
+const NOW = Date.parse('2026-11-18T09:32:00Z');
+const markAt = (minute: number): SignalMark => {
+  const { id, pair, direction, decidedMs } = signalAt(NOW + minute * 60_000);
+  return { id, pair, direction, decidedMs, outcome: 'lost', control: 'won' };
+};
+const arrived = () => new Promise((resolve) => setTimeout(resolve));
+
+function open(...answers: (readonly SignalMark[] | ApiError)[]) {
+  const store = createFakeMarketStore(NOW);
+  const settled = vi.fn(async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === undefined || answer instanceof ApiError) throw answer;
+    return { signals: answer };
+  });
+  store.settled = settled;
+  const feed = createSettledFeed(store, '1h');
+  feed.subscribe(() => {});
+  const minutes = () => feed.getState().value.map(({ decidedMs }) => (decidedMs - NOW) / 60_000);
+  return { store, feed, settled, minutes };
+}
+
+test('a signal that ends while the page is open comes behind those of before, once', async () => {
+  const { store, minutes } = open([markAt(-3), markAt(-2)]);
+  await arrived();
+  for (const minute of [-2, -1]) {
+    const signal = signalAt(NOW + minute * 60_000);
+    store.tell(signal, settledFor(signal));
+  }
+  expect(minutes()).toEqual([-3, -2, -1]);
+});
+
+test('signals of P-BOT and open ones are not in it, and what is older than the span goes', async () => {
+  const { store, minutes } = open([markAt(-60), markAt(-59)]);
+  await arrived();
+  const bot = signalAt(NOW - 60_000, { mode: 'bot' });
+  store.tell(bot, settledFor(bot), signalAt(NOW + 60_000));
+  expect(minutes()).toEqual([-60, -59]);
+  const signal = signalAt(NOW);
+  store.tell(signal, settledFor(signal));
+  expect(minutes()).toEqual([-59, 0]);
+});
+
+test('the past is asked for again when the line is back, when the feed is another, and by hand after a failure', async () => {
+  const { store, feed, settled, minutes } = open(new ApiError('The line is down.'), [markAt(-1)]);
+  await arrived();
+  expect(feed.getState()).toMatchObject({ isLoaded: false, problem: 'The line is down.' });
+  feed.retry();
+  await arrived();
+  expect([minutes(), feed.getState().problem]).toEqual([[-1], undefined]);
+  store.set({ status: 'reconnecting' });
+  expect(settled).toHaveBeenCalledTimes(2);
+  store.set({ status: 'live' });
+  expect(settled).toHaveBeenCalledTimes(3);
+  store.set({ feed: { ...LIVE_FEED, source: 'deriv' } });
+  expect(settled).toHaveBeenCalledTimes(4);
+  store.set({ limit: null });
+  expect(settled).toHaveBeenCalledTimes(4);
+});
