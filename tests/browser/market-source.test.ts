@@ -67,6 +67,7 @@ describe('a cold visit of a server with a market', () => {
       await page.waitForLoadState('networkidle');
       expect(await shiftsOf(page)).toEqual([]);
       await sourceButton(page, 'Market').click();
+      await page.getByRole('region', { name: 'Price chart', exact: true }).scrollIntoViewIfNeeded();
       await drawnChart(page).waitFor();
       const before = (await shiftsOf(page)).length;
       // Two signals come to their end meanwhile: a minute of the replay takes three seconds.
@@ -135,6 +136,7 @@ test.for([
   async ([, look], { visit }) => {
     const { page } = await visitMarketApp(visit, { ...look, stored: MARKET, reducedMotion: true });
     const { bot, latest } = homeScreen(page);
+    await page.getByRole('region', { name: 'Price chart', exact: true }).scrollIntoViewIfNeeded();
     await drawnChart(page).waitFor();
     await page.getByText('Show as table').click();
     await page.getByRole('table').waitFor();

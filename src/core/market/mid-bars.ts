@@ -40,7 +40,7 @@ export function withMid(
   if (last === undefined || openMs > last[0]) return [...bars, [openMs, mid, mid, mid, mid]];
   const [lastMs, open, high, low, close] = last;
   if (openMs < lastMs || mid === close) return bars;
-  return bars.with(-1, [lastMs, open, Math.max(high, mid), Math.min(low, mid), mid]);
+  return [...bars.slice(0, -1), [lastMs, open, Math.max(high, mid), Math.min(low, mid), mid]];
 }
 
 /** A span's bars up to the last base bar, joined from base bars in order. Where nothing was quoted there is no bar. */

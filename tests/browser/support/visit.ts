@@ -21,6 +21,7 @@ export interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly size?: { readonly width: number; readonly height: number };
   readonly reducedMotion?: boolean;
+  readonly hasTouch?: boolean;
   readonly timezone?: string;
   /** Origins that may be called besides the page's own. */
   readonly otherOrigins?: readonly string[];
@@ -77,6 +78,7 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
       viewport: options.size ?? DESKTOP,
       colorScheme: options.theme ?? 'light',
       reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+      hasTouch: options.hasTouch ?? false,
       timezoneId: options.timezone ?? 'Asia/Karachi',
       locale: 'en-GB',
       serviceWorkers: 'block',

@@ -58,7 +58,6 @@ export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePic
 
   return (
     <div
-      ref={element}
       className="price-chart__canvas"
       dir="ltr"
       tabIndex={0}
@@ -74,7 +73,9 @@ export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePic
         canvas.current?.point(undefined);
         onCursor(undefined);
       }}
-    />
+    >
+      <div ref={element} className="price-chart__drawing" aria-hidden="true" />
+    </div>
   );
 }
 

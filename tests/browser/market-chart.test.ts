@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { recordTransfers, type Transfer } from './support/measure-visit.ts';
+import { homeScreen } from './support/screens.ts';
+import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+
+/** The app whose market is a replay, twenty times as fast, with the market's signals chosen. */
+async function visitMarket(visit: OpenVisit, options: VisitOptions = {}) {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const opened = await visit('/', { ...options, session, url, stored: { 'pipcast.source': 'market' } });
+  await homeScreen(opened.page).current.waitFor();
+  return opened;
+}
+
+const chart = (page: Page) => page.getByRole('region', { name: 'Price chart', exact: true });
+const crosshair = (page: Page) => chart(page).getByRole('slider', { name: 'Price at a time' });
+const today = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
+/** `04:31` of `04:31: open 1.10069, ...` in minutes. */
+async function pointedMinute(page: Page): Promise<number> {
+  const text = (await crosshair(page).getAttribute('aria-valuetext')) ?? '';
+  const [hours = Number.NaN, minutes = Number.NaN] = text.slice(0, 5).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+test('the chart is fetched when it is seen, not before', async ({ visit }) => {
+  let transfers: () => Promise<Transfer[]> = async () => [];
+  const { page } = await visitMarket(visit, {
+    size: { width: 390, height: 500 },
+    before: async (_, one) => {
+      transfers = recordTransfers(one);
+    },
+  });
+  await today(page).getByRole('link').first().waitFor();
+  const charts = async () => (await transfers()).filter(({ path }) => path.includes('price-chart'));
+  expect(await charts()).toEqual([]);
+  await chart(page).scrollIntoViewIfNeeded();
+  await chart(page).locator('canvas').first().waitFor();
+  expect((await charts()).length).toBeGreaterThan(0);
+});
+
+test('a keyboard moves the crosshair over the bars, and hears prices and signals at it', async ({
+  visit,
+}) => {
+  const { page } = await visitMarket(visit);
+  await chart(page).scrollIntoViewIfNeeded();
+  await crosshair(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  const first = await pointedMinute(page);
+  await page.keyboard.press('PageDown');
+  expect(first - (await pointedMinute(page))).toBe(10);
+  await page.keyboard.press('ArrowRight');
+  expect(first - (await pointedMinute(page))).toBe(9);
+  expect(await crosshair(page).getAttribute('aria-valuetext')).toMatch(
+    /^\d\d:\d\d: open 1\.\d{5}, high 1\.\d{5}, low 1\.\d{5}, close 1\.\d{5}/,
+  );
+  expect(await crosshair(page).evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+});
+
+test('the pointer reads the price at a time, and leaving it goes back to the last price', async ({
+  visit,
+}) => {
+  const { page } = await visitMarket(visit);
+  await chart(page).scrollIntoViewIfNeeded();
+  await chart(page).locator('canvas').first().waitFor();
+  const here = chart(page).locator('.price-chart__here');
+  const box = await crosshair(page).boundingBox();
+  if (box === null) throw new Error('no chart');
+  const lastMinute = await pointedMinute(page);
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await expect.poll(() => pointedMinute(page)).toBeLessThan(lastMinute - 20);
+  expect(await here.innerText()).toMatch(/^\d\d:\d\d: open/);
+  await page.mouse.move(box.x, box.y - 200);
+  await expect.poll(() => pointedMinute(page)).toBeGreaterThanOrEqual(lastMinute);
+});
+
+test('spans, looks and pairs are switched; the table has the same bars', async ({ visit }) => {
+  const { page } = await visitMarket(visit);
+  await chart(page).scrollIntoViewIfNeeded();
+  const press = (name: string) => chart(page).getByRole('button', { name, exact: true }).click();
+  await press('15 m');
+  await chart(page).getByText('Show as table').click();
+  const rows = chart(page).getByRole('table').getByRole('row');
+  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^\d\d:\d\d:(00|15|30|45)\s/);
+  await press('4 h');
+  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^\d\d:\d[05]\s/);
+  await press('Line');
+  expect(await crosshair(page).getAttribute('aria-valuetext')).toMatch(/^\d\d:\d\d: 1\.\d{5}/);
+  await chart(page).getByRole('combobox', { name: 'Pair of the chart' }).selectOption('USD/CAD');
+  await chart(page).getByText('No prices yet').waitFor();
+});
+
+test('the strip has a link to the story of each signal of the last hour, for keys as well', async ({
+  visit,
+}) => {
+  const { page } = await visitMarket(visit);
+  const links = today(page).getByRole('list').first().getByRole('link');
+  await links.nth(1).waitFor();
+  await links.last().focus();
+  await page.keyboard.press('ArrowLeft');
+  const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(name).toMatch(/^\d\d:\d\d EUR\/USD (CALL|PUT): (won|lost|unchanged|void)\. Coin: /);
+  await today(page)
+    .getByText(name ?? '', { exact: true })
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\/[\da-f-]{36}$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('a finger on the strip chooses a signal, whose link is wide enough for it', async ({ visit }) => {
+  const { page } = await visitMarket(visit, { size: PHONE, hasTouch: true });
+  const column = today(page).getByRole('list').first().getByRole('link').last();
+  await column.tap();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await today(page).getByRole('link', { name: 'Its story' }).tap();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\//);
+});
