@@ -1,21 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compileTexts } from './scripts/compile-texts.mjs';
+import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
+
+const SIGNED_IN = /\/src\/web\/(app\/home-page\.tsx|lib\/session\/auth-client\.ts|ui\/toaster\.tsx)$/;
+
+/** A third of the library: it also carries passkeys, wallets, second factors and administration. */
+const AUTH_CLIENT = {
+  file: '/@supabase/auth-js/dist/module/GoTrueClient.js',
+  className: 'GoTrueClient',
+  called: [
+    'onAuthStateChange',
+    'getSession',
+    'refreshSession',
+    'getUser',
+    'signInWithPassword',
+    'signUp',
+    'signOut',
+    'dispose',
+  ],
+  unread: ['mfa', 'oauth', 'passkey'],
+};
+/** The client ends sessions through it. */
+const AUTH_ADMIN = {
+  file: '/@supabase/auth-js/dist/module/GoTrueAdminApi.js',
+  className: 'GoTrueAdminApi',
+  called: ['signOut'],
+  unread: ['mfa', 'oauth', 'customProviders', 'passkey'],
+};
 
 // Whoever builds from within a test run hands on its NODE_ENV, and React would come in its development form.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
-export default defineConfig({
+const BROWSER: UserConfig = {
   root: WEB_ROOT,
   publicDir: false,
   plugins: [
     compileTexts(),
     react({ compiler: { compilationMode: 'annotation' } }),
-    themeBootScript(),
+    onlyCalledMethods(AUTH_CLIENT),
+    onlyCalledMethods(AUTH_ADMIN),
+    bootScript(),
     fontLicence(),
   ],
   build: {
@@ -28,24 +57,44 @@ export default defineConfig({
     license: { fileName: 'licenses/third-party.md' },
     rolldownOptions: {
       output: {
-        // All that the page starts with in one file, whatever else uses parts of it: each further file is a request of the first
-        // visit, and a style file that came before main.tsx's would put the cascade's layers in another order.
+        // Two files, whatever else uses parts of them: each further file is a request of the first visit, and a style file that came
+        // before main.tsx's would put the cascade's layers in another order. What every visit starts with; and what those need who
+        // are signed in or about to be.
         codeSplitting: {
-          groups: [{ name: 'index', tags: ['$initial'], test: (id) => !id.includes('theme-boot') }],
+          groups: [
+            { name: 'index', tags: ['$initial'], test: (id) => !id.includes('/app/boot.ts'), priority: 2 },
+            { name: 'signed-in', test: SIGNED_IN, priority: 1 },
+          ],
         },
       },
     },
   },
-});
+};
+
+/** `vite build --ssr`: the sign-in page, drawn by the server; it needs no package. What the page imports later is never asked for. */
+const SERVER: UserConfig = {
+  root: WEB_ROOT,
+  publicDir: false,
+  plugins: [compileTexts(), react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    outDir: fileURLToPath(new URL('./dist/drawn/', import.meta.url)),
+    emptyOutDir: true,
+    rolldownOptions: { input: `${WEB_ROOT}app/draw-sign-in.tsx` },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVER : BROWSER));
 
 /**
- * Puts src/web/app/theme-boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before
- * the first paint. An inline script would do it too, but the content security policy allows none.
+ * Puts src/web/app/boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before the first paint,
+ * and tells it the files of those who are signed in. An inline script would do it too, but the content security policy allows none.
  */
-function themeBootScript(): Plugin {
-  const source = `${WEB_ROOT}app/theme-boot.ts`;
+function bootScript(): Plugin {
+  const source = `${WEB_ROOT}app/boot.ts`;
   return {
-    name: 'pipcast:theme-boot-script',
+    name: 'pipcast:boot-script',
     buildStart() {
       if (!this.meta.watchMode && this.environment.mode === 'build')
         this.emitFile({ type: 'chunk', id: source });
@@ -55,16 +104,23 @@ function themeBootScript(): Plugin {
       handler(_html, { bundle }) {
         if (bundle === undefined) {
           return [
-            { tag: 'script', attrs: { type: 'module', src: '/app/theme-boot.ts' }, injectTo: 'head-prepend' },
+            { tag: 'script', attrs: { type: 'module', src: '/app/boot.ts' }, injectTo: 'head-prepend' },
           ];
         }
         const chunk = Object.values(bundle).find(
           (file) => file.type === 'chunk' && file.facadeModuleId === source,
         );
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0 || chunk.exports.length > 0) {
-          throw new Error('theme-boot.ts must stand alone: it is loaded as a plain script');
+          throw new Error('boot.ts must stand alone: it is loaded as a plain script');
         }
-        return [{ tag: 'script', attrs: { src: `/${chunk.fileName}` }, injectTo: 'head' }];
+        const signedIn = Object.keys(bundle).filter((name) => /\/signed-in-[^/]+\.(js|css)$/.test(name));
+        if (signedIn.length !== 2)
+          throw new Error(`of signed-in there are ${signedIn.join(', ') || 'no files'}`);
+        const attrs = {
+          src: `/${chunk.fileName}`,
+          'data-signed-in': signedIn.map((name) => `/${name}`).join(' '),
+        };
+        return [{ tag: 'script', attrs, injectTo: 'head' }];
       },
     },
   };

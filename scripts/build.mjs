@@ -1,4 +1,4 @@
-/** `npm run build`: dist/core, dist/server and dist/operator by the compiler, dist/web by Vite, each static file also compressed. */
+/** `npm run build`: dist/core, dist/server and dist/operator by the compiler, dist/web and dist/drawn by Vite, each static file also compressed. */
 import {
   copyFileSync,
   existsSync,
@@ -47,7 +47,11 @@ function removeOrphans(part) {
 }
 
 async function buildWeb() {
-  await runTool('vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  const args = ['build', '--logLevel', 'warn'];
+  await Promise.all([
+    runTool('vite', 'vite/bin/vite.js', args),
+    runTool('vite', 'vite/bin/vite.js', [...args, '--ssr']),
+  ]);
   const files = filesIn(join(DIST, 'web')).filter((path) => COMPRESSIBLE.has(extname(path)));
   await Promise.all(files.map((path) => compress(join(DIST, 'web', path))));
 }

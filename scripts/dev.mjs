@@ -36,6 +36,7 @@ const target = `http://127.0.0.1:${serverPort}`;
 
 const { createServer } = await import('vite');
 const vite = await createServer({
+  plugins: [{ name: 'pipcast:config', transformIndexHtml: configInPage }],
   server: {
     host,
     port,
@@ -89,6 +90,19 @@ function startServer() {
       `The server ended with ${code}. It starts again when a file in src/server or src/core changes.`,
     );
   });
+}
+
+/** The server puts its configuration into each page that it sends; here Vite sends them. */
+async function configInPage() {
+  const children = await (await fetch(`${target}/config.json`)).text();
+  return [
+    {
+      tag: 'script',
+      attrs: { id: 'config', type: 'application/json' },
+      children,
+      injectTo: /** @type {const} */ ('body'),
+    },
+  ];
 }
 
 function stop() {

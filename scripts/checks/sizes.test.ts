@@ -23,8 +23,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('what the page links and what that imports counts, what is loaded later does not', () => {
-  const names = measureSizes(folder).scriptsAndStyles.map(({ file }) => file);
+  const names = measureSizes(folder).visits['/auth'].map(({ file }) => file);
   expect(names.sort()).toEqual(['assets/index.css', 'assets/index.js', 'assets/shared.js']);
+});
+
+test('at / what the signed-in need counts as well', () => {
+  writeFileSync(join(folder, 'assets/signed-in-0123.js'), "import './index.js';");
+  writeFileSync(join(folder, 'assets/signed-in-0123.css'), 'b{}');
+  const { visits } = measureSizes(folder);
+  expect([visits['/auth'].length, visits['/'].length]).toEqual([3, 5]);
 });
 
 test('a small page is within budget', () => {
@@ -36,7 +43,10 @@ test('100 kB that do not compress are over budget', () => {
     join(folder, 'assets/shared.js'),
     `export const a = '${randomBytes(110_000).toString('base64')}';`,
   );
-  expect(overBudget(measureSizes(folder))).toEqual([expect.stringContaining('over budget')]);
+  expect(overBudget(measureSizes(folder))).toEqual([
+    expect.stringMatching(/of \/auth weigh .* over budget/),
+    expect.stringMatching(/of \/ weigh .* over budget/),
+  ]);
 });
 
 test('a second font and a font over its budget are refused', () => {

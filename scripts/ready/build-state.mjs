@@ -4,8 +4,15 @@ import { join } from 'node:path';
 import { DIST, ROOT } from './paths.mjs';
 
 /** Everything that the build's output depends on, besides node_modules, which has a stamp of its own. */
-const INPUTS = ['package.json', 'tsconfig.base.json', 'vite.config.ts', 'scripts/build.mjs', 'src'];
-const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html'];
+const INPUTS = [
+  'package.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'scripts/vite',
+  'src',
+];
+const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html', 'drawn/draw-sign-in.js'];
 const STAMP = join(DIST, '.built');
 
 /** Whether dist/ was built from exactly the sources that are here now. */

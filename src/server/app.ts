@@ -13,8 +13,9 @@ import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
+import { type DrawSignIn, drawPages } from './http/drawn-pages.ts';
 import { notFoundAnswer, servePages } from './http/pages.ts';
-import { servePublicConfig } from './http/public-config.ts';
+import { publicConfigOf, servePublicConfig } from './http/public-config.ts';
 import { logAnswer } from './http/request-log.ts';
 import { commonHeaders } from './http/security-headers.ts';
 import { serveSessionUser } from './http/session-user.ts';
@@ -30,6 +31,8 @@ export interface AppDeps {
   readonly identify: Identify;
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
+  /** Draws the sign-in page into the app's page; without it a browser draws it when the scripts are there. */
+  readonly drawSignIn?: DrawSignIn;
   readonly check: HealthCheck;
   readonly now: () => EpochMs;
   /** Adds the routes of market signals, ledger and record. */
@@ -67,7 +70,10 @@ const ONE_HOST = new HttpError(400, 'bad_request', 'Send exactly one Host header
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log } = deps;
   const headers = commonHeaders(config);
-  const answerNotFound = notFoundAnswer(deps);
+  const publicConfig = publicConfigOf(config);
+  const page = deps.files?.get('/index.html');
+  const site = { ...deps, pages: page && drawPages(page, publicConfig, deps.drawSignIn) };
+  const answerNotFound = notFoundAnswer(site);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -136,8 +142,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   servePrices(app, { dataDir: config.dataDir, readers: config.prices, access, log });
   serveHealth(app, deps);
   deps.serveMarket?.(app, access);
-  servePublicConfig(app, config);
-  servePages(app, deps);
+  servePublicConfig(app, publicConfig);
+  servePages(app, site);
   return app;
 }
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config/config.ts';
+import type { DrawSignIn } from './http/drawn-pages.ts';
 import { createLogger, logOutput } from './http/logger.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { problemLine } from './start-error.ts';
@@ -33,12 +35,15 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, output);
   const files = FROM_SOURCE ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
 
+  const drawSignIn = FROM_SOURCE ? undefined : await builtSignIn();
+
   const starting = startServer({
     config,
     log,
     droppedLogEntries: () => output.dropped,
     version: packageVersion(),
     files,
+    ...(drawSignIn !== undefined && { drawSignIn }),
   });
   stopOnSignals(starting);
   process.on('uncaughtException', (error, origin) => {
@@ -63,6 +68,13 @@ async function main(): Promise<void> {
     );
   }
   say('Press Ctrl-C to stop.');
+}
+
+/** What the build made of src/web for the server: the one thing of it that runs here. */
+async function builtSignIn(): Promise<DrawSignIn> {
+  const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-sign-in.js'));
+  const { drawSignIn } = (await import(href)) as { drawSignIn: DrawSignIn };
+  return drawSignIn;
 }
 
 function packageVersion(): string {

@@ -15,6 +15,7 @@ import { connectionNetwork } from './http/connection-network.ts';
 import { type Connections, trackConnections } from './http/connections.ts';
 import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
+import type { DrawSignIn } from './http/drawn-pages.ts';
 import type { StaticFile } from './http/static-files.ts';
 import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly version: string;
   /** The built web app; undefined: another server serves it. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
+  /** Draws the sign-in page before there is a script. */
+  readonly drawSignIn?: DrawSignIn;
 }
 
 /** How long requests under way may take to finish once the server stops. */
@@ -80,6 +83,7 @@ export async function startServer({
   droppedLogEntries,
   version,
   files,
+  drawSignIn,
 }: ServerOptions): Promise<RunningServer> {
   const stops: Stops = [];
   const stopAll = async () => {
@@ -113,6 +117,7 @@ export async function startServer({
       log,
       now,
       files,
+      ...(drawSignIn !== undefined && { drawSignIn }),
       ...(droppedLogEntries !== undefined && { droppedLogEntries }),
       isDraining: () => isDraining,
       isCrowded: () => connections?.isCrowded() ?? false,

@@ -22,9 +22,13 @@ async function openRead(page: Page): Promise<void> {
 
 /** The settings of the server, as it hands them out, with some changed. */
 async function withConfig(context: BrowserContext, change: object): Promise<void> {
-  await context.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), ...change } });
+  await context.route('**/check', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(id="config">)(.*?)(<\/script>)/,
+      (_, start, config, end) => `${start}${JSON.stringify({ ...JSON.parse(config), ...change })}${end}`,
+    );
+    await route.fulfill({ response, body });
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
-import { homeScreen, readSignal, signInScreen } from './support/screens.ts';
+import { homeScreen, readSignal } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 describe('offline', () => {
@@ -23,17 +23,5 @@ describe('offline', () => {
     await expect.poll(() => readSignal(current)).toMatchObject({ secondsLeft: 58 });
     await context.setOffline(false);
     await banner.waitFor({ state: 'detached' });
-  });
-
-  test('a page that cannot get its configuration says so and offers another try', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/auth', {
-      before: async (_, one) => one.route('**/config.json', (route) => route.abort('connectionrefused')),
-    });
-    expectNoise(/request failed: GET \/config\.json/, /console error: Failed to load resource/);
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await retry.waitFor();
-    await page.unroute('**/config.json');
-    await retry.click();
-    await signInScreen(page).button.waitFor();
   });
 });

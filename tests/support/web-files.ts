@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { loadStaticFiles, type StaticFile } from '../../src/server/http/static-files.ts';
 
-export const PAGE =
+const PAGE =
   '<!doctype html><html lang="en"><head><title>Pipcast</title></head><body><div id="root"></div></body></html>';
 export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))});\n`;
 

@@ -2,12 +2,27 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { PAGE, SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
+import { SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
 import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
+import { drawPages, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
+import type { StaticFile } from './static-files.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const CONFIG = {
+  authUrl: '/auth/v1',
+  anonKey: '</script><script>alert(1)</script>',
+  market: false,
+  publicRecord: false,
+  brand: { name: 'Five & Pips <b>' },
+  contact: {
+    phone: '+1 202 555 0143',
+    brokerUrl: 'https://example.com/broker',
+    videosUrl: 'https://example.com/videos',
+    communityUrl: 'https://example.com/community',
+  },
+};
 const SCRIPT_URL = '/assets/main-0123abcd.js';
 
 let app: FastifyInstance;
@@ -16,23 +31,64 @@ afterEach(() => app.close());
 function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
   app = Fastify();
   app.setErrorHandler(answerError);
-  servePages(app, { config: { hosted, feed }, files });
+  const page = files.get('/index.html') as StaticFile;
+  const pages = drawPages(page, CONFIG, () => '<form>Sign in here</form>');
+  servePages(app, { config: { hosted, feed }, files, pages });
   return app;
 }
 
+/** What is served at an address that is no sign-in page. */
+const plain = () => textOf(drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, undefined).plain);
+
 describe('pages', () => {
-  it.each(['/', '/auth', '/check', '/?from=mail', '/auth#x'])('serves the app at %s', async (url) => {
-    const response = await serve().inject({ url, headers: HTML });
-    expect(response.statusCode).toBe(200);
-    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(response.body).toBe(PAGE);
+  it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
+    'serves the app at %s with the sign-in page drawn into it',
+    async (url) => {
+      const response = await serve().inject({ url, headers: HTML });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain('<div id="root"><form>Sign in here</form></div>');
+      expect(response.body).toContain('<title>Sign in · Five &amp; Pips &lt;b></title>');
+    },
+  );
+
+  it('serves the app at /check without it', async () => {
+    const response = await serve().inject({ url: '/check', headers: HTML });
+    expect([response.statusCode, response.body]).toEqual([200, plain()]);
+    expect(response.body).toContain('<div id="root"></div>');
+  });
+
+  it('puts the configuration into each page, as data that cannot end it', async () => {
+    const { body } = await serve().inject({ url: '/check', headers: HTML });
+    const data = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data)).toEqual(CONFIG);
+  });
+
+  it('draws the page once, not for each visitor', async () => {
+    let drawn = 0;
+    const pages = drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, () => {
+      drawn += 1;
+      return '';
+    });
+    app = Fastify();
+    servePages(app, { config: { hosted: undefined, feed: { kind: 'off' } }, files: webFiles(), pages });
+    for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
+    expect(drawn).toBe(1);
+  });
+
+  it('sends the drawn page compressed', async () => {
+    const headers = { ...HTML, 'accept-encoding': 'br' };
+    const response = await serve().inject({ url: '/auth', headers });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('Sign in here');
   });
 
   it.each(['/record', '/record/5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e'])(
     'serves the app at %s where there are market signals, and only there',
     async (url) => {
       const withMarket = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
-      expect([withMarket.statusCode, withMarket.body]).toEqual([200, PAGE]);
+      expect([withMarket.statusCode, withMarket.body]).toEqual([200, plain()]);
       await app.close();
       expect((await serve().inject({ url, headers: HTML })).statusCode).toBe(404);
     },
@@ -49,7 +105,7 @@ describe('pages', () => {
       const response = await serve().inject({ url, headers: HTML });
       expect(response.statusCode).toBe(404);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.body).toBe(PAGE);
+      expect(response.body).toBe(plain());
       expect(response.headers['content-security-policy']).toContain("script-src 'self'");
     },
   );
@@ -58,7 +114,7 @@ describe('pages', () => {
     const first = await serve().inject({ url: '/', headers: HTML });
     const etag = String(first.headers['etag']);
     const response = await app.inject({ url: '/nope', headers: { ...HTML, 'if-none-match': etag } });
-    expect([response.statusCode, response.body]).toEqual([404, PAGE]);
+    expect([response.statusCode, response.body]).toEqual([404, plain()]);
   });
 
   it.each([
@@ -144,7 +200,11 @@ describe('pages', () => {
   it('serves no page where another server does', async () => {
     app = Fastify();
     app.setErrorHandler(answerError);
-    servePages(app, { config: { hosted: undefined, feed: { kind: 'off' } }, files: undefined });
+    servePages(app, {
+      config: { hosted: undefined, feed: { kind: 'off' } },
+      files: undefined,
+      pages: undefined,
+    });
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
   });

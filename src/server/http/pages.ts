@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
 import { HttpError } from '../api/http-error.ts';
+import { type DrawnPages, textOf } from './drawn-pages.ts';
 import { pageHeaders } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
-const PAGES = ['/', '/auth', '/check'] as const;
+const SIGN_IN_PAGES = ['/', '/auth'] as const;
+const PAGES = ['/check'] as const;
 /** Those it has where there are market signals. */
 const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */
@@ -22,21 +24,23 @@ interface Site {
   readonly config: Pick<Config, 'hosted' | 'feed'>;
   /** undefined: another server, as in development, serves them. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
+  /** The app's page; undefined where `files` have none. */
+  readonly pages: DrawnPages | undefined;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Answers an unknown address with 404: with the app, which shows its 404 page, where a browser asks for a page. */
 export function notFoundAnswer(site: Site): Answer {
-  const sendPage = pageAnswer(site);
+  const sendPage = pageAnswer(site, 'plain');
   return (request, reply) => {
     if (sendPage !== undefined && wantsPage(request)) return sendPage(request, reply.code(404));
     return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
   };
 }
 
-function pageAnswer({ config, files }: Site): Answer | undefined {
-  const page = files?.get('/index.html');
+function pageAnswer({ config, pages }: Site, name: keyof DrawnPages): Answer | undefined {
+  const page = pages?.[name];
   if (page === undefined) return undefined;
   const headers = pageHeaders(config, inlineHashes(page));
   return (request, reply) => sendStaticFile(page, request, reply.headers(headers));
@@ -52,11 +56,14 @@ export function servePages(app: FastifyInstance, site: Site): void {
       .header('cache-control', 'public, max-age=3600')
       .send(ROBOTS);
   });
-  const sendPage = pageAnswer(site);
-  if (files === undefined || sendPage === undefined) return;
+  const sendPlain = pageAnswer(site, 'plain');
+  const sendSignIn = pageAnswer(site, 'signIn');
+  if (files === undefined || sendPlain === undefined || sendSignIn === undefined) return;
 
-  const pages = config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES];
-  for (const path of pages) app.get(path, HIDDEN, sendPage);
+  // Who comes to / without a session is shown the sign-in page as well.
+  for (const path of SIGN_IN_PAGES) app.get(path, HIDDEN, sendSignIn);
+  for (const path of config.feed.kind === 'off' ? PAGES : [...PAGES, ...MARKET_PAGES])
+    app.get(path, HIDDEN, sendPlain);
   for (const path of ['/auth', '/check'])
     app.get(`${path}/`, HIDDEN, (_request, reply) => reply.redirect(path, 308));
   app.get('/*', HIDDEN, (request, reply) => {
@@ -79,15 +86,15 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** The policy's hashes of the inline blocks that the build put into the page. */
+/** The policy's hashes of the inline blocks that the build put into the page; data is no script. */
 function inlineHashes(page: StaticFile): { scripts: string[]; styles: string[] } {
-  const html = page.variants.get('identity')?.body.toString() ?? '';
+  const html = textOf(page);
   const hashes = (pattern: RegExp) =>
     Array.from(html.matchAll(pattern), ([, text = '']) => text)
       .filter((text) => text !== '')
       .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return {
-    scripts: hashes(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    scripts: hashes(/<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g),
     styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
   };
 }

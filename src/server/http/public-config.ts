@@ -19,9 +19,9 @@ const publicConfigSchema = z.object({
   }),
 }) satisfies z.ZodType<PublicConfig>;
 
-/** `GET /config.json`: which auth service the browser talks to, and the operator's brand and contact. */
-export function servePublicConfig(app: FastifyInstance, config: Config): void {
-  const body: PublicConfig = {
+/** Which auth service the browser talks to, and the operator's brand and contact. Each page that is served carries it. */
+export function publicConfigOf(config: Config): PublicConfig {
+  return {
     authUrl: config.hosted === undefined ? '/auth/v1' : `${config.hosted.url}/auth/v1`,
     // The embedded server needs no key; clients of this service expect to send one.
     anonKey: config.hosted?.anonKey ?? 'public',
@@ -31,6 +31,10 @@ export function servePublicConfig(app: FastifyInstance, config: Config): void {
     brand: config.brand,
     contact: config.contact,
   };
+}
+
+/** `GET /config.json`: the same for other front ends. */
+export function servePublicConfig(app: FastifyInstance, body: PublicConfig): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/config.json',
     {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '../api/entity-tag.ts';
 import { chooseEncoding, type Encoding } from './content-encoding.ts';
@@ -48,19 +49,37 @@ export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const encoding = SUFFIXES[extname(url)] ?? 'identity';
     const body = readFileSync(path);
-    const variant = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+    const variant = variantOf(body);
     const original = files.get(url.slice(0, -extname(url).length));
     if (encoding !== 'identity' && original !== undefined) {
       original.variants.set(encoding, variant);
       continue;
     }
-    files.set(url, {
-      contentType: CONTENT_TYPES[extname(url)] ?? 'application/octet-stream',
-      cacheControl: cacheControlOf(url),
-      variants: new Map([[encoding, variant]]),
-    });
+    files.set(url, { ...headersOf(url), variants: new Map([[encoding, variant]]) });
   }
   return files;
+}
+
+/** A file that the server makes itself, as if the build had put it at `url`. */
+export function staticFile(url: string, text: string): StaticFile {
+  const body = Buffer.from(text);
+  const variants = new Map<Encoding, Variant>([
+    ['identity', variantOf(body)],
+    ['br', variantOf(brotliCompressSync(body))],
+    ['gzip', variantOf(gzipSync(body, { level: 9 }))],
+  ]);
+  return { ...headersOf(url), variants };
+}
+
+function variantOf(body: Buffer): Variant {
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+}
+
+function headersOf(url: string) {
+  return {
+    contentType: CONTENT_TYPES[extname(url)] ?? 'application/octet-stream',
+    cacheControl: cacheControlOf(url),
+  };
 }
 
 function cacheControlOf(url: string): string {

@@ -46,13 +46,12 @@ function stubRecord() {
 
 function open(path: string, config = CONFIG) {
   history.replaceState(null, '', path);
-  render(<App firstStart={{ isReady: true, config, session }} />);
+  render(<App config={config} session={session} />);
 }
 
 describe('routes', () => {
-  it('shows "Loading...", then sends a visitor who is not signed in from / to /auth', async () => {
+  it('sends a visitor who is not signed in from / to /auth', async () => {
     open('/');
-    expect(screen.getByText('Loading...')).toBeDefined();
     await screen.findByRole('button', { name: 'Sign In' });
     expect(location.pathname).toBe('/auth');
     expect(document.title).toBe('Sign in · Fivepips');
@@ -94,7 +93,7 @@ describe('routes', () => {
   it('leads nowhere else than to a page of this app, whatever the history holds', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     history.replaceState({ askedFor: '//example.com/record' }, '', '/auth');
-    render(<App firstStart={{ isReady: true, config: CONFIG, session }} />);
+    render(<App config={CONFIG} session={session} />);
     await screen.findByRole('region', { name: 'About Us' });
     expect(location.href).toBe(new URL('/', location.href).href);
   });

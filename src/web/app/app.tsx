@@ -1,44 +1,47 @@
 import { useState } from 'react';
+import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import { createLazyPart } from '../lib/lazy-part.ts';
+import type { Session } from '../lib/session/session.ts';
 import { SessionContext } from '../lib/session/session-context.ts';
+import { useStore } from '../lib/store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { toasts } from '../ui/toasts.ts';
 import { ConfigContext } from './config-context.ts';
-import { Loading } from './loading.tsx';
 import { Routes } from './routes.tsx';
-import { type Start, start } from './start.ts';
 import './app.css';
 
-/** The whole page, once it is known how it started: the screen that the address asks for, or another try. */
-export function App({ firstStart }: { readonly firstStart: Start }) {
-  const [outcome, setOutcome] = useState<Start | undefined>(firstStart);
+const toaster = createLazyPart(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
 
-  function retry() {
-    setOutcome(undefined);
-    void start().then(setOutcome);
-  }
+interface AppProps {
+  readonly config: PublicConfig;
+  readonly session: Session;
+}
 
+/** The whole page: the screen that the address asks for. */
+export function App({ config, session }: AppProps) {
   return (
     <>
       <ErrorBoundary title="The page stopped working" className="alone">
-        {outcome === undefined ? <Loading /> : <Started outcome={outcome} onRetry={retry} />}
+        <ConfigContext value={config}>
+          <SessionContext value={session}>
+            <Routes />
+          </SessionContext>
+        </ConfigContext>
       </ErrorBoundary>
-      <Toaster />
+      <Toasts />
     </>
   );
 }
 
-function Started({ outcome, onRetry }: { outcome: Start; onRetry: () => void }) {
-  if (!outcome.isReady) {
-    return (
-      <Notice className="alone" title="The page could not start" hint={outcome.reason} onRetry={onRetry} />
-    );
-  }
-  return (
-    <ConfigContext value={outcome.config}>
-      <SessionContext value={outcome.session}>
-        <Routes />
-      </SessionContext>
-    </ConfigContext>
-  );
+/** What shows toasts is fetched for the first one. */
+function Toasts() {
+  const hasToasts = useStore(toasts).length > 0;
+  const [isWanted, setWanted] = useState(hasToasts);
+  if (hasToasts && !isWanted) setWanted(true);
+  return isWanted ? <Toaster /> : null;
+}
+
+function Toaster() {
+  const { part: Shown } = useStore(toaster);
+  return Shown === undefined ? null : <Shown />;
 }

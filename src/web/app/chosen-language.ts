@@ -1,10 +1,11 @@
 import { setLanguage } from '../lib/catalogue.ts';
 
-/** Takes the language that this device has chosen, English unless there is another; it is fetched before anything is drawn. */
-export async function takeChosenLanguage(): Promise<void> {
-  if (chosen() !== 'pseudo') return;
+/** Takes the language that this device has chosen, fetched before anything is drawn. Whether that is English, as it is without a choice. */
+export async function takeChosenLanguage(): Promise<boolean> {
+  if (chosen() !== 'pseudo') return true;
   const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
   setLanguage(PSEUDO_LANGUAGE);
+  return false;
 }
 
 function chosen(): string | null {

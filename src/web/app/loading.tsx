@@ -1,4 +1,4 @@
-/** While the configuration or the session is on its way. The same words stand in index.html, before there is an app. */
+/** While the session or a part of the page is on its way. The same words stand in index.html, before there is an app. */
 export function Loading() {
   return <output className="loading">Loading...</output>;
 }

@@ -2,25 +2,54 @@ import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
 
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import type { PublicConfig } from '../../core/protocol/public-config.ts';
 import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';
-import { start } from './start.ts';
+import { openSession } from './open-session.ts';
 
 paintFrame();
+void openPage();
 
 async function openPage(): Promise<void> {
-  // Until then index.html shows "Loading...": there is nothing to draw before the configuration is here.
-  const [firstStart] = await Promise.all([start(), takeChosenLanguage()]);
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
-  createRoot(root).render(
+  const isEnglish = await takeChosenLanguage();
+  const config = JSON.parse(elementOf('config').textContent) as PublicConfig;
+  const session = openSession(config);
+  const root = elementOf('root');
+  const page = (
     <StrictMode>
-      <App firstStart={firstStart} />
-    </StrictMode>,
+      <Router>
+        <App config={config} session={session} />
+      </Router>
+    </StrictMode>
   );
+  // The server has drawn the sign-in page in English (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
+  if (isEnglish && root.hasChildNodes() && session.getState().status === 'signed-out') takeOver(root, page);
+  else draw(root, page);
+  elementOf('loading').remove();
+  delete document.documentElement.dataset['hideDrawn'];
 }
 
-void openPage();
+function takeOver(root: HTMLElement, page: ReactNode): void {
+  if (location.pathname === '/') history.replaceState(null, '', '/auth');
+  // In a transition React gives way to what the person types.
+  startTransition(() => {
+    hydrateRoot(root, page);
+  });
+}
+
+function draw(root: HTMLElement, page: ReactNode): void {
+  root.replaceChildren();
+  // At once: "Loading..." of index.html goes in the same frame.
+  flushSync(() => createRoot(root).render(page));
+}
+
+function elementOf(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no #${id}`);
+  return element;
+}

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
+import { useStore } from '../lib/store.ts';
+import { Notice } from '../ui/notice.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { useConfig } from './config-context.ts';
-import { HomePage } from './home-page.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { isRecordPath } from './record-path.ts';
@@ -13,6 +15,9 @@ import { pageAskedFor } from './sign-in-first.tsx';
 const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
 
 const CheckPage = lazy(() => import('./check-page.tsx').then((page) => ({ default: page.CheckPage })));
+
+/** Comes in one file with what signs in (vite.config.ts): for those who are signed in, or about to be. */
+const homePage = createLazyPart(() => import('./home-page.tsx').then((page) => page.HomePage));
 
 /** Which screen an address shows, to whom. Addresses are taken to the letter, as the server takes them. */
 export function Routes() {
@@ -45,7 +50,22 @@ function Home() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed-out') return <Redirect to="/auth" replace />;
-  return <HomePage email={session.email} />;
+  return <SignedInHome email={session.email} />;
+}
+
+function SignedInHome({ email }: { readonly email: string }) {
+  const { part: HomePage, hasFailed } = useStore(homePage);
+  if (hasFailed) {
+    return (
+      <Notice
+        className="alone"
+        title="The page did not load"
+        hint="Check your connection. If it happens again, reload the page."
+        onRetry={homePage.retry}
+      />
+    );
+  }
+  return HomePage === undefined ? <Loading /> : <HomePage email={email} />;
 }
 
 function Auth() {

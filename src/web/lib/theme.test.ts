@@ -26,7 +26,7 @@ beforeEach(() => {
 /** As a visit does: the boot script first, then the app. */
 async function open() {
   vi.resetModules();
-  await import('../app/theme-boot.ts');
+  await import('../app/boot.ts');
   paintFrame();
   const { result } = renderHook(() => useTheme());
   return { theme: () => result.current, toggle: () => act(toggleTheme) };

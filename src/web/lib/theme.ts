@@ -3,12 +3,12 @@ import { createStore, type OwnStore, useStore } from './store.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Read before the first paint by src/web/app/theme-boot.ts as well. */
+/** Read before the first paint by src/web/app/boot.ts as well. */
 const THEME_KEY = 'pipcast.theme';
 /** The header's colour, for the browser's own frame around the page: --surface of each theme. */
 const FRAME_COLOUR: Record<Theme, string> = { light: '#fdfdfe', dark: '#15181b' };
 
-const root = document.documentElement;
+const root = () => document.documentElement;
 const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 /** Follows the system's theme while the page is open. */
 const shown: () => OwnStore<Theme> = once(() =>
@@ -30,16 +30,16 @@ export function useTheme(): Theme {
 export function toggleTheme(): void {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark';
   const isSystems = theme === systemTheme();
-  if (isSystems) delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
+  if (isSystems) delete root().dataset['theme'];
+  else root().dataset['theme'] = theme;
   remember(isSystems ? undefined : theme);
   paintFrame();
   shown().set(currentTheme());
 }
 
-/** Gives the browser's frame the colour of the theme that theme-boot.ts has set. */
+/** Gives the browser's frame the colour of the theme that boot.ts has set. */
 export function paintFrame(): void {
-  const override = root.dataset['theme'] as Theme | undefined;
+  const override = root().dataset['theme'] as Theme | undefined;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own: Theme = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light';
     meta.content = FRAME_COLOUR[override ?? own];
@@ -47,7 +47,7 @@ export function paintFrame(): void {
 }
 
 function currentTheme(): Theme {
-  return (root.dataset['theme'] as Theme | undefined) ?? systemTheme();
+  return (root().dataset['theme'] as Theme | undefined) ?? systemTheme();
 }
 
 function systemTheme(): Theme {

@@ -27,6 +27,8 @@ export interface VisitOptions {
   readonly otherOrigins?: readonly string[];
   /** Another app than the one under test. */
   readonly url?: string;
+  /** Goes on as soon as the page begins to come, not when all it links is there. */
+  readonly atOnce?: boolean;
   /** Runs before any script of the page, in it. */
   readonly before?: (context: BrowserContext, page: Page) => Promise<unknown>;
 }
@@ -103,7 +105,7 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
     const page = await newPage();
     const found = await storeBeforehand(page, options);
     await options.before?.(context, page);
-    const response = await page.goto(path);
+    const response = await page.goto(path, { waitUntil: options.atOnce ? 'commit' : 'load' });
     if (!response) throw new Error(`${path} came without an answer`);
     await found?.dispose();
     if (options.at !== undefined && options.session) await waitForCheck(page, options.session);

@@ -68,7 +68,7 @@ describe('the sign-in form', () => {
     expect(email().disabled && password().disabled).toBe(true);
     fireEvent.click(busy);
     fireEvent.submit(screen.getByRole('form', { name: 'Sign in' }));
-    expect(service.calls).toHaveLength(1);
+    await expect.poll(() => service.calls).toHaveLength(1);
   });
 
   it('welcomes', async () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { takeEarlyForm } from '../../lib/early-form.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -21,6 +22,10 @@ export function SignInForm() {
     if (refusal !== undefined) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [refusal]);
 
+  useEffect(() => {
+    if (form.current !== null) takeEarlyForm(form.current);
+  }, []);
+
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
@@ -39,6 +44,9 @@ export function SignInForm() {
       ref={form}
       className="card form"
       aria-label="Sign in"
+      // Only where no script runs: what is typed must not get into an address.
+      method="post"
+      onFocus={session.prepare}
       onSubmit={(event) => void handleSubmit(event)}
     >
       {hasEnded ? <output className="form__note">Your session ended. Sign in again.</output> : null}

@@ -1,17 +1,10 @@
-import {
-  AuthClient,
-  type AuthChangeEvent,
-  type AuthError,
-  type Session as AuthSession,
-  isAuthRetryableFetchError,
-  isAuthSessionMissingError,
-} from '@supabase/auth-js';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import type { AuthChangeEvent, Session as AuthSession } from '@supabase/auth-js';
+import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
 import { now } from '../now.ts';
 import { startTexts } from '../start-texts.ts';
 import { createStore, type Store } from '../store.ts';
-import { createAuthFetch } from './auth-fetch.ts';
-import { type Connection, createReachability, type Reachability } from './reachability.ts';
+import type { AuthService, openAuthClient } from './auth-client.ts';
+import { type Connection, createReachability } from './reachability.ts';
 import { createSessionStorage, SESSION_KEY, type SessionStorage } from './session-storage.ts';
 
 /**
@@ -19,7 +12,8 @@ import { createSessionStorage, SESSION_KEY, type SessionStorage } from './sessio
  *
  * | from       | when                                                                | to                  |
  * | ---------- | ------------------------------------------------------------------- | ------------------- |
- * | loading    | nothing usable is stored                                            | signed-out, nobody  |
+ * | (none)     | nothing usable is stored                                            | signed-out, nobody  |
+ * | (none)     | something is                                                        | loading             |
  * | loading    | a stored session is found, or cannot be renewed for the line's sake | signed-in           |
  * | loading    | the service refuses to renew the stored session                     | signed-out, ended   |
  * | signed-out | a sign-in, here or in another tab                                   | signed-in           |
@@ -32,20 +26,15 @@ export type SessionState =
   | { readonly status: 'signed-out'; readonly why: 'nobody' | 'chosen' | 'ended' }
   | { readonly status: 'signed-in'; readonly email: string };
 
-type Client = InstanceType<typeof AuthClient>;
-
 /** Undefined when it worked, else what to tell the person. */
 export type Refusal = string | undefined;
 
-export interface SessionOptions {
-  readonly authUrl: string;
-  readonly anonKey: string;
+export interface SessionOptions extends AuthService {
   readonly storage?: SessionStorage;
-  readonly fetch?: typeof fetch;
 }
 
-/** How long a sign-out waits for the server before the session is forgotten here all the same. */
-export const SIGN_OUT_DEADLINE_MS = 5 * SECOND_MS;
+type AuthClient = ReturnType<typeof openAuthClient>;
+
 /** A page that comes back to the front asks whether its session still stands, but not more often than this. */
 const RECHECK_AFTER_MS = MINUTE_MS;
 
@@ -60,6 +49,8 @@ export interface Session extends Store<SessionState> {
    * answered with 401; another is fetched in its place. Undefined when no account is signed in or the auth service is away.
    */
   accessToken(refused?: string): Promise<string | undefined>;
+  /** Fetches what signs in, for somebody who is about to. */
+  prepare(): void;
   signIn(email: string, password: string): Promise<Refusal>;
   /** Asks for an account. No screen does so: the operator opens accounts, or opens sign-up for another front end. */
   signUp(email: string, password: string, fullName: string): Promise<Refusal>;
@@ -69,19 +60,41 @@ export interface Session extends Store<SessionState> {
   dispose(): Promise<void>;
 }
 
-/** Opens the page's session: the one place that talks to the auth client and follows its change events. */
+/**
+ * Opens the page's session: the one place that talks to the auth client and follows its change events. The client is fetched when
+ * a session is stored, here or by another tab, and when somebody is about to sign in.
+ */
 export function createSession(options: SessionOptions): Session {
   const storage = options.storage ?? createSessionStorage(() => localStorage);
   const who = createWho(storage);
   const reachability = createReachability({ ask: check, isNeeded: who.isSignedIn, onLost: who.showStored });
-  const client = openClient(options, storage, reachability);
+  let opened: Promise<AuthClient | undefined> | undefined;
   let checkedAt: EpochMs | undefined;
   let isSigningOut = false;
   let token: string | undefined;
   let endedToken: string | undefined;
 
-  client.onAuthStateChange(onAuthEvent);
+  window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', onVisible);
+  if (storage.hasSession()) void client();
+
+  /** Undefined when the line is down or the server has a newer page; the next call tries again. */
+  function client(): Promise<AuthClient | undefined> {
+    opened ??= import('./auth-client.ts').then(
+      (library) => library.openAuthClient({ service: options, storage, reachability, onChange: onAuthEvent }),
+      () => {
+        opened = undefined;
+        reachability.onNoAnswer();
+        return undefined;
+      },
+    );
+    return opened;
+  }
+
+  function onStorage({ key }: StorageEvent): void {
+    // A client that is here hears of it by itself.
+    if (opened === undefined && key === SESSION_KEY && storage.hasSession()) void client();
+  }
 
   function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): void {
     if (session !== null) {
@@ -105,22 +118,21 @@ export function createSession(options: SessionOptions): Session {
   async function check(): Promise<void> {
     if (!who.isSignedIn()) return;
     checkedAt = now();
-    const { data, error } = await client.getUser();
-    if (error === null) {
-      if (who.isSignedIn()) who.signIn(data.user.email ?? '');
-    } else if (isAuthSessionMissingError(error)) {
-      await forget();
-    } else if (!isAuthRetryableFetchError(error)) {
-      // The access token is refused, for its age or for more. The refresh token decides; its refusal signs out.
-      await client.refreshSession();
-    }
+    const auth = await client();
+    const standing = (await auth?.standing()) ?? 'unknown';
+    if (standing === 'missing') await forget();
+    // The access token is refused, for its age or for more. The refresh token decides; its refusal signs out.
+    else if (standing === 'refused') await auth?.renew();
+    else if (standing !== 'unknown' && who.isSignedIn()) who.signIn(standing.email);
   }
 
   /** Ends the session in this browser, in every tab, without telling the server. */
   async function forget(): Promise<void> {
     if (who.getState().status === 'signed-out') return;
     storage.forget();
-    await client.getSession();
+    const auth = await client();
+    if (auth === undefined) who.signOut(isSigningOut);
+    else await auth.look();
   }
 
   function onVisible(): void {
@@ -133,18 +145,28 @@ export function createSession(options: SessionOptions): Session {
     getState: who.getState,
     connection: reachability.connection,
     isPersistent: storage.isPersistent,
-    ...callsOf(client),
+    prepare: () => void client(),
+    async accessToken(refused) {
+      return storage.hasSession() ? (await client())?.accessToken(refused) : undefined;
+    },
+    async signIn(email, password) {
+      return explain((await client())?.signIn(email, password));
+    },
+    async signUp(email, password, fullName) {
+      return explain((await client())?.signUp(email, password, fullName));
+    },
     async signOut() {
       isSigningOut = true;
-      const isServerTold = await tellOfSignOut(client);
+      const isServerTold = (await (await client())?.signOut()) ?? false;
       if (!isServerTold) await forget();
       isSigningOut = false;
       return { isServerTold };
     },
     async dispose() {
       reachability.dispose();
+      window.removeEventListener('storage', onStorage);
       document.removeEventListener('visibilitychange', onVisible);
-      await client.dispose();
+      await (await opened)?.dispose();
     },
   };
 }
@@ -152,7 +174,8 @@ export function createSession(options: SessionOptions): Session {
 /** The state and its changes. */
 function createWho(storage: SessionStorage) {
   const hadSession = storage.hasSession();
-  const { getState, subscribe, set } = createStore<SessionState>({ status: 'loading' });
+  const first: SessionState = hadSession ? { status: 'loading' } : { status: 'signed-out', why: 'nobody' };
+  const { getState, subscribe, set } = createStore<SessionState>(first);
   const isSignedIn = () => getState().status === 'signed-in';
 
   function signIn(email: string): void {
@@ -177,61 +200,8 @@ function createWho(storage: SessionStorage) {
   };
 }
 
-function openClient(
-  { authUrl, anonKey, fetch }: SessionOptions,
-  storage: SessionStorage,
-  { onAnswer, onNoAnswer }: Reachability,
-): Client {
-  return new AuthClient({
-    url: new URL(authUrl, location.origin).href,
-    headers: anonKey === '' ? {} : { apikey: anonKey },
-    storageKey: SESSION_KEY,
-    storage,
-    persistSession: true,
-    autoRefreshToken: true,
-    detectSessionInUrl: false,
-    fetch: createAuthFetch({ onAnswer, onNoAnswer, onRefreshRefused: storage.expire }, fetch),
-  });
-}
-
-/** The calls that need nothing but the client. */
-function callsOf(client: Client): Pick<Session, 'accessToken' | 'signIn' | 'signUp'> {
-  return {
-    async accessToken(refused) {
-      const { data } = await client.getSession();
-      const token = data.session?.access_token;
-      if (token === undefined || token !== refused) return token;
-      const renewed = await client.refreshSession();
-      return renewed.data.session?.access_token;
-    },
-    async signIn(email, password) {
-      const { error } = await client.signInWithPassword({ email: email.trim(), password });
-      return explain(error);
-    },
-    async signUp(email, password, fullName) {
-      const { error } = await client.signUp({
-        email: email.trim(),
-        password,
-        options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/` },
-      });
-      return explain(error);
-    },
-  };
-}
-
-/** Whether the server has answered a sign-out before the deadline. */
-function tellOfSignOut(client: Client): Promise<boolean> {
-  return Promise.race([
-    client.signOut({ scope: 'global' }).then(
-      ({ error }) => error === null,
-      () => false,
-    ),
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), SIGN_OUT_DEADLINE_MS)),
-  ]);
-}
-
-/** The service's own words; createAuthFetch has put some in the place of an answer that has none. */
-function explain(error: AuthError | null): Refusal {
-  if (error === null) return undefined;
-  return isAuthRetryableFetchError(error) ? startTexts.signInUnreachable : error.message;
+/** `asked`: what the service said, undefined where it could not even be asked. */
+async function explain(asked: Promise<string | undefined | null> | undefined): Promise<Refusal> {
+  const words = asked === undefined ? null : await asked;
+  return words === null ? startTexts.signInUnreachable : words;
 }

@@ -1,9 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showToast } from '../ui/toasts.ts';
 import { createFakeAuthService, TRADER } from '../../../tests/support/fake-auth-service.ts';
 import { App } from './app.tsx';
-import { start } from './start.ts';
+import { openSession } from './open-session.ts';
 
 const CONFIG = {
   authUrl: '/auth/v1',
@@ -29,34 +29,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The server, as the page's own `fetch` finds it. */
-function serve() {
-  const auth = createFakeAuthService();
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
-    url === '/config.json' ? Response.json(CONFIG) : auth.fetch(url, init),
-  );
-}
-
-it('without configuration says why, and starts on another try', async () => {
-  render(<App firstStart={{ isReady: false, reason: 'The server did not answer.' }} />);
-  expect(screen.getByRole('alert').textContent).toContain('The server did not answer.');
-  serve();
-  history.replaceState(null, '', '/auth');
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByRole('button', { name: 'Sign In' });
-});
-
 it('forgets at a sign-out what was said to the trader and what is in the tab', async () => {
-  serve();
-  const started = await start();
-  if (!started.isReady) throw new Error(started.reason);
+  vi.stubGlobal('fetch', createFakeAuthService().fetch);
+  const session = openSession(CONFIG);
   history.replaceState(null, '', '/');
-  render(<App firstStart={started} />);
-  await act(() => started.session.signIn(TRADER.email, TRADER.password));
+  render(<App config={CONFIG} session={session} />);
+  await act(() => session.signIn(TRADER.email, TRADER.password));
   sessionStorage.setItem('pipcast.asked', 'something');
   act(() => showToast({ title: 'Welcome back!', text: 'You have been signed in successfully' }));
-  await act(() => started.session.signOut());
+  await act(() => session.signOut());
   expect(screen.queryByText('Welcome back!')).toBeNull();
   expect(sessionStorage.length).toBe(0);
-  await started.session.dispose();
+  await session.dispose();
 });

@@ -1,0 +1,41 @@
+/**
+ * Runs before the first paint, as a plain script (see vite.config.ts). It must not import anything; the keys and values are those of
+ * src/web/lib/theme.ts, src/web/lib/session/session-storage.ts and src/web/lib/early-form.ts.
+ */
+const root = document.documentElement;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is forbidden: nothing is in it.
+    return null;
+  }
+}
+
+// A remembered theme is set at once, or the page would flash in the system's.
+const theme = stored('pipcast.theme');
+if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
+
+if (stored('pipcast.session') === null && stored('pipcast.language') === null) {
+  // The drawn form can be typed into before the app is there. Sent by then, it would leave the page: it is sent again by the app.
+  root.dataset['form'] = 'early';
+  document.addEventListener('submit', (event) => {
+    if (root.dataset['form'] === undefined) return;
+    event.preventDefault();
+    root.dataset['form'] = 'sent';
+  });
+} else {
+  // The drawn sign-in page is English, and not for the signed-in: what those need is fetched beside the app.
+  root.dataset['hideDrawn'] = '';
+  const files = (document.currentScript as HTMLScriptElement | null)?.dataset['signedIn']?.split(' ') ?? [];
+  for (const href of files) {
+    const link = document.createElement('link');
+    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    // As the bundler's own links ask for it: otherwise it would come twice.
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+}

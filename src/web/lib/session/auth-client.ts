@@ -1,0 +1,104 @@
+import {
+  AuthClient,
+  type AuthChangeEvent,
+  type AuthError,
+  type Session as AuthSession,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+} from '@supabase/auth-js';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { createAuthFetch } from './auth-fetch.ts';
+import type { Reachability } from './reachability.ts';
+import { SESSION_KEY, type SessionStorage } from './session-storage.ts';
+
+/** Undefined when it worked, null where the service did not answer, else its own words. */
+type Answer = string | undefined | null;
+
+/** Where the auth service is. */
+export interface AuthService {
+  readonly authUrl: string;
+  readonly anonKey: string;
+  readonly fetch?: typeof fetch;
+}
+
+export interface AuthClientOptions {
+  readonly service: AuthService;
+  readonly storage: SessionStorage;
+  readonly reachability: Reachability;
+  readonly onChange: (event: AuthChangeEvent, session: AuthSession | null) => void;
+}
+
+/** What the server said of the session: whose it is, that there is none, that its access token is refused, or nothing. */
+type Standing = { readonly email: string } | 'missing' | 'refused' | 'unknown';
+
+/** How long a sign-out waits for the server before the session is forgotten here all the same. */
+export const SIGN_OUT_DEADLINE_MS = 5 * SECOND_MS;
+
+/** The auth service's library in the words of the page. Fetched when there is a session, or somebody is about to sign in. */
+export function openAuthClient({ service, storage, reachability, onChange }: AuthClientOptions) {
+  const { onAnswer, onNoAnswer } = reachability;
+  const client = new AuthClient({
+    url: new URL(service.authUrl, location.origin).href,
+    headers: service.anonKey === '' ? {} : { apikey: service.anonKey },
+    storageKey: SESSION_KEY,
+    storage,
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+    fetch: createAuthFetch({ onAnswer, onNoAnswer, onRefreshRefused: storage.expire }, service.fetch),
+  });
+  client.onAuthStateChange(onChange);
+  return {
+    async accessToken(refused?: string): Promise<string | undefined> {
+      const { data } = await client.getSession();
+      const token = data.session?.access_token;
+      if (token === undefined || token !== refused) return token;
+      const renewed = await client.refreshSession();
+      return renewed.data.session?.access_token;
+    },
+    async signIn(email: string, password: string): Promise<Answer> {
+      const { error } = await client.signInWithPassword({ email: email.trim(), password });
+      return explain(error);
+    },
+    async signUp(email: string, password: string, fullName: string): Promise<Answer> {
+      const { error } = await client.signUp({
+        email: email.trim(),
+        password,
+        options: { data: { full_name: fullName }, emailRedirectTo: `${location.origin}/` },
+      });
+      return explain(error);
+    },
+    /** Asks the server whether the session stands. */
+    async standing(): Promise<Standing> {
+      const { data, error } = await client.getUser();
+      if (error === null) return { email: data.user.email ?? '' };
+      if (isAuthSessionMissingError(error)) return 'missing';
+      return isAuthRetryableFetchError(error) ? 'unknown' : 'refused';
+    },
+    /** Asks for a new access token; a refusal signs out. */
+    async renew(): Promise<void> {
+      await client.refreshSession();
+    },
+    /** Looks at what is stored, and signs out where that is no session. */
+    async look(): Promise<void> {
+      await client.getSession();
+    },
+    /** Whether the server has answered a sign-out before the deadline. */
+    signOut(): Promise<boolean> {
+      return Promise.race([
+        client.signOut({ scope: 'global' }).then(
+          ({ error }) => error === null,
+          () => false,
+        ),
+        new Promise<false>((resolve) => setTimeout(() => resolve(false), SIGN_OUT_DEADLINE_MS)),
+      ]);
+    },
+    dispose: () => client.dispose(),
+  };
+}
+
+/** The service's own words; createAuthFetch has put some in the place of an answer that has none. */
+function explain(error: AuthError | null): Answer {
+  if (error === null) return undefined;
+  return isAuthRetryableFetchError(error) ? null : error.message;
+}
