@@ -113,13 +113,9 @@ function bootScript(): Plugin {
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0 || chunk.exports.length > 0) {
           throw new Error('boot.ts must stand alone: it is loaded as a plain script');
         }
-        const signedIn = Object.keys(bundle).filter((name) => /\/signed-in-[^/]+\.(js|css)$/.test(name));
-        if (signedIn.length !== 2)
-          throw new Error(`of signed-in there are ${signedIn.join(', ') || 'no files'}`);
-        const attrs = {
-          src: `/${chunk.fileName}`,
-          'data-signed-in': signedIn.map((name) => `/${name}`).join(' '),
-        };
+        const signedIn = Object.keys(bundle).find((name) => /\/signed-in-[^/]+\.js$/.test(name));
+        if (signedIn === undefined) throw new Error('there is no file for the signed-in');
+        const attrs = { src: `/${chunk.fileName}`, 'data-signed-in': `/${signedIn}` };
         return [{ tag: 'script', attrs, injectTo: 'head' }];
       },
     },

@@ -28,14 +28,8 @@ if (stored('pipcast.session') === null && stored('pipcast.language') === null) {
 } else {
   // The drawn sign-in page is English, and not for the signed-in: what those need is fetched beside the app.
   root.dataset['hideDrawn'] = '';
-  const files = (document.currentScript as HTMLScriptElement | null)?.dataset['signedIn']?.split(' ') ?? [];
-  for (const href of files) {
-    const link = document.createElement('link');
-    if (href.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
-    else link.rel = 'modulepreload';
-    // As the bundler's own links ask for it: otherwise it would come twice.
-    link.crossOrigin = '';
-    link.href = href;
-    document.head.append(link);
-  }
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = (document.currentScript as HTMLScriptElement | null)?.dataset['signedIn'] ?? '';
+  if (link.href !== '') document.head.append(link);
 }

@@ -12,6 +12,11 @@ import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';
 import { openSession } from './open-session.ts';
 
+// The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit.
+import.meta.glob(['../app/*.css', '../ui/*.css', '../features/{about,market,signals}/*.css'], {
+  eager: true,
+});
+
 paintFrame();
 void openPage();
 
