@@ -38,7 +38,8 @@ function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed
 }
 
 /** What is served at an address that is no sign-in page. */
-const plain = () => textOf(drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, undefined).plain);
+const plainPage = () =>
+  textOf(drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, undefined).plain);
 
 describe('pages', () => {
   it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
@@ -54,7 +55,7 @@ describe('pages', () => {
 
   it('serves the app at /check without it', async () => {
     const response = await serve().inject({ url: '/check', headers: HTML });
-    expect([response.statusCode, response.body]).toEqual([200, plain()]);
+    expect([response.statusCode, response.body]).toEqual([200, plainPage()]);
     expect(response.body).toContain('<div id="root"></div>');
   });
 
@@ -88,7 +89,7 @@ describe('pages', () => {
     'serves the app at %s where there are market signals, and only there',
     async (url) => {
       const withMarket = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
-      expect([withMarket.statusCode, withMarket.body]).toEqual([200, plain()]);
+      expect([withMarket.statusCode, withMarket.body]).toEqual([200, plainPage()]);
       await app.close();
       expect((await serve().inject({ url, headers: HTML })).statusCode).toBe(404);
     },
@@ -105,7 +106,7 @@ describe('pages', () => {
       const response = await serve().inject({ url, headers: HTML });
       expect(response.statusCode).toBe(404);
       expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(response.body).toBe(plain());
+      expect(response.body).toBe(plainPage());
       expect(response.headers['content-security-policy']).toContain("script-src 'self'");
     },
   );
@@ -114,7 +115,7 @@ describe('pages', () => {
     const first = await serve().inject({ url: '/', headers: HTML });
     const etag = String(first.headers['etag']);
     const response = await app.inject({ url: '/nope', headers: { ...HTML, 'if-none-match': etag } });
-    expect([response.statusCode, response.body]).toEqual([404, plain()]);
+    expect([response.statusCode, response.body]).toEqual([404, plainPage()]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { ConfigContext } from './config-context.ts';
 import { Routes } from './routes.tsx';
 import './app.css';
 
-const toaster = createLazyPart(() => import('../ui/toaster.tsx').then(({ Toaster }) => Toaster));
+const toaster = createLazyPart(() => import('../ui/toaster.tsx').then((module) => module.Toaster));
 
 interface AppProps {
   readonly config: PublicConfig;
@@ -38,10 +38,10 @@ function Toasts() {
   const hasToasts = useStore(toasts).length > 0;
   const [isWanted, setWanted] = useState(hasToasts);
   if (hasToasts && !isWanted) setWanted(true);
-  return isWanted ? <Toaster /> : null;
+  return isWanted ? <FetchedToaster /> : null;
 }
 
-function Toaster() {
-  const { part: Shown } = useStore(toaster);
-  return Shown === undefined ? null : <Shown />;
+function FetchedToaster() {
+  const { part: Toaster } = useStore(toaster);
+  return Toaster === undefined ? null : <Toaster />;
 }

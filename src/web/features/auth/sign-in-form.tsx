@@ -46,11 +46,18 @@ export function SignInForm() {
       aria-label="Sign in"
       // Only where no script runs: what is typed must not get into an address.
       method="post"
-      onFocus={session.prepare}
       onSubmit={(event) => void handleSubmit(event)}
     >
       {hasEnded ? <output className="form__note">Your session ended. Sign in again.</output> : null}
-      <TextField label="Email" name="email" type="email" autoComplete="username" required disabled={isBusy} />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        disabled={isBusy}
+        onFocus={session.prepare}
+      />
       <TextField
         label="Password"
         name="password"
@@ -58,6 +65,7 @@ export function SignInForm() {
         autoComplete="current-password"
         required
         disabled={isBusy}
+        onFocus={session.prepare}
         hint="Your key is your password."
         error={refusal?.words}
       />

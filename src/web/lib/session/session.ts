@@ -68,7 +68,10 @@ export function createSession(options: SessionOptions): Session {
   const storage = options.storage ?? createSessionStorage(() => localStorage);
   const who = createWho(storage);
   const reachability = createReachability({ ask: check, isNeeded: who.isSignedIn, onLost: who.showStored });
-  let opened: Promise<AuthClient | undefined> | undefined;
+  const client = fetchedOnce(
+    (library) => library.openAuthClient({ service: options, storage, reachability, onChange: onAuthEvent }),
+    reachability.onNoAnswer,
+  );
   let checkedAt: EpochMs | undefined;
   let isSigningOut = false;
   let token: string | undefined;
@@ -78,22 +81,9 @@ export function createSession(options: SessionOptions): Session {
   document.addEventListener('visibilitychange', onVisible);
   if (storage.hasSession()) void client();
 
-  /** Undefined when the line is down or the server has a newer page; the next call tries again. */
-  function client(): Promise<AuthClient | undefined> {
-    opened ??= import('./auth-client.ts').then(
-      (library) => library.openAuthClient({ service: options, storage, reachability, onChange: onAuthEvent }),
-      () => {
-        opened = undefined;
-        reachability.onNoAnswer();
-        return undefined;
-      },
-    );
-    return opened;
-  }
-
   function onStorage({ key }: StorageEvent): void {
-    // A client that is here hears of it by itself.
-    if (opened === undefined && key === SESSION_KEY && storage.hasSession()) void client();
+    // A client that is here hears of it by itself; asked for again, it changes nothing.
+    if (key === SESSION_KEY && storage.hasSession()) void client();
   }
 
   function onAuthEvent(event: AuthChangeEvent, session: AuthSession | null): void {
@@ -145,16 +135,7 @@ export function createSession(options: SessionOptions): Session {
     getState: who.getState,
     connection: reachability.connection,
     isPersistent: storage.isPersistent,
-    prepare: () => void client(),
-    async accessToken(refused) {
-      return storage.hasSession() ? (await client())?.accessToken(refused) : undefined;
-    },
-    async signIn(email, password) {
-      return explain((await client())?.signIn(email, password));
-    },
-    async signUp(email, password, fullName) {
-      return explain((await client())?.signUp(email, password, fullName));
-    },
+    ...callsOf(client, storage),
     async signOut() {
       isSigningOut = true;
       const isServerTold = (await (await client())?.signOut()) ?? false;
@@ -166,8 +147,43 @@ export function createSession(options: SessionOptions): Session {
       reachability.dispose();
       window.removeEventListener('storage', onStorage);
       document.removeEventListener('visibilitychange', onVisible);
-      await (await opened)?.dispose();
+      await (await client(false))?.dispose();
     },
+  };
+}
+
+type FetchClient = (isWanted?: boolean) => Promise<AuthClient | undefined>;
+
+/**
+ * The auth client, fetched when it is first wanted. Undefined when the line is down or the server has a newer page; the next call tries
+ * again.
+ */
+function fetchedOnce(
+  open: (library: typeof import('./auth-client.ts')) => AuthClient,
+  onMissing: () => void,
+): FetchClient {
+  let opened: Promise<AuthClient | undefined> | undefined;
+  return async (isWanted = true) => {
+    if (isWanted) {
+      opened ??= import('./auth-client.ts').then(open, () => {
+        opened = undefined;
+        onMissing();
+        return undefined;
+      });
+    }
+    return opened;
+  };
+}
+
+/** The calls that need nothing but the client. */
+function callsOf(client: FetchClient, storage: SessionStorage) {
+  return {
+    prepare: () => void client(),
+    accessToken: async (refused?: string) =>
+      storage.hasSession() ? (await client())?.accessToken(refused) : undefined,
+    signIn: async (email: string, password: string) => explain((await client())?.signIn(email, password)),
+    signUp: async (email: string, password: string, fullName: string) =>
+      explain((await client())?.signUp(email, password, fullName)),
   };
 }
 
