@@ -15,6 +15,7 @@ const CONFIG = {
   anonKey: '</script><script>alert(1)</script>',
   market: false,
   publicRecord: false,
+  publicPrices: false,
   brand: { name: 'Five & Pips <b>' },
   contact: {
     phone: '+1 202 555 0143',
