@@ -126,6 +126,7 @@ try {
   if (values.all) await takeAll(resolve(values.all), session);
   else {
     await takeReadmePictures(session);
+    await takeCheckPicture();
     await takeMarketPictures();
     await takeRecordPictures();
   }
@@ -147,6 +148,43 @@ async function takeReadmePictures(session) {
       file: join(README_PICTURES, `signals-${theme}.png`),
     });
   }
+}
+
+/** The verdict on a made-up record, as the page draws it. */
+async function takeCheckPicture() {
+  const context = await browser.newContext(pageOptions(app.url, { theme: 'light', size: DESKTOP }));
+  const page = await context.newPage();
+  await page.goto('/check');
+  await page
+    .getByLabel('File with trades')
+    .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(madeUpRecord()) });
+  await page.getByText('37 of 60 won.').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await savePicture(page, 'check-light');
+}
+
+/** 37 of 60 won, twelve a day, the stake doubled after each loss. */
+function madeUpRecord() {
+  const endings = 'wwlwlwwlwwlwwwlwlwwlllwwlwwwlwwlwlwwwlwwlwlwwlwwlwlwwlwwlwll';
+  const pairs = ['EUR/USD', 'EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/CAD'];
+  let stake = 10;
+  const rows = [...endings].map((ending, at) => {
+    const time = new Date(
+      Date.UTC(2026, 10, 16, 9) + Math.floor(at / 12) * 1440 * MINUTE_MS + (at % 12) * 43 * MINUTE_MS,
+    );
+    const row = [
+      time.toISOString(),
+      pairs[(at * 7) % 5],
+      at % 3 === 0 ? 'PUT' : 'CALL',
+      60,
+      stake,
+      0.8,
+      ending === 'w' ? 'won' : 'lost',
+    ];
+    stake = ending === 'w' ? 10 : stake * 2;
+    return row.join();
+  });
+  return ['time,pair,direction,expiry,stake,payout,result', ...rows].join('\n');
 }
 
 /** A signal in its first half, and how the one before it ended. A minute takes twelve seconds, so that there is time for the picture. */

@@ -57,14 +57,9 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
           </Button>
         </p>
       )}
-      <Privacy />
+      <p className="check__hint">{texts.private}</p>
     </div>
   );
-}
-
-/** Said below everything that is shown here. */
-export function Privacy() {
-  return <p className="check__hint">{texts.private}</p>;
 }
 
 type WayProps = Pick<CheckFormProps, 'isBusy' | 'onSource'>;

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
-import { Privacy } from './check-form.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
@@ -43,6 +42,7 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
+  const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   async function readRows(): Promise<string | undefined> {
     const headings = [
@@ -94,7 +94,7 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
       >
         <ZoneField
           zones={zones}
-          hasPrices={prices !== undefined && prices.spans.length > 0}
+          hasPrices={hasPrices}
           zone={record.zone}
           onZone={(zone) => onChoice({ zone })}
         />
@@ -108,7 +108,7 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
           <SecondRecord first={figures} record={record} ask={ask} />
         </div>
       )}
-      <Privacy />
+      <p className="check__hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
 }

@@ -108,7 +108,7 @@ function MoreBar({ n, fromCoin, fromBreakEven }: { readonly n: number } & HowMan
                 className="check__axis"
                 x={x(trades)}
                 y={BAR.height - 4}
-                textAnchor={x(trades) > BAR.width - 30 ? 'end' : 'middle'}
+                textAnchor={x(trades) > BAR.width - 30 ? 'end' : x(trades) < 30 ? 'start' : 'middle'}
               >
                 {formatCount(trades)}
               </text>

@@ -6,6 +6,7 @@ export const texts = defineTexts('check', {
   title: 'Check a track record: skill or luck?',
   lead: 'For the signals of a seller, a channel, a robot, or for your own trades. A minute is enough.',
   private: 'Nothing leaves your browser. Nothing is stored.',
+  tradesPrivate: 'Your trades never leave your browser. Nothing is stored.',
   workerMissing: 'The part of the page that reads files did not load. Load the page again.',
 
   drop: 'Drop a file here',
