@@ -30,6 +30,8 @@ interface Line {
 }
 
 export interface PlayedMarket {
+  /** Whether the page has something to do with what comes while it is hidden. */
+  isNeededHidden: boolean;
   readonly store: MarketStore;
   /** One for each request that came, oldest first. */
   readonly lines: readonly Line[];
@@ -60,8 +62,10 @@ export function playMarket(): PlayedMarket {
     now: () => epochMs(Date.now()),
     // No spread: each wait is as long as it says.
     random: () => 0,
+    isNeededHidden: () => market.isNeededHidden,
   });
   const market: PlayedMarket = {
+    isNeededHidden: false,
     store,
     lines,
     answers: [],

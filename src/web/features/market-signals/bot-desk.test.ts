@@ -37,6 +37,9 @@ function open(left?: Asked) {
     write: (asked: Asked) => {
       written = asked;
     },
+    forget: () => {
+      written = undefined;
+    },
   };
   store.answers = [accepted()];
   let keys = 0;
@@ -63,7 +66,7 @@ test('a request is asked, waits for its instant, and becomes its signal', async 
   const request = desk.request(CHOICE);
   expect(view(NOW)).toEqual({ kind: 'asking', choice: CHOICE });
   await request;
-  expect(view(NOW)).toEqual({ kind: 'deciding', asked: { ...CHOICE, decidedMs: DECIDES } });
+  expect(view(NOW)).toEqual({ kind: 'deciding', asked: { key: 'key-1', ...CHOICE, decidedMs: DECIDES } });
   store.tell(SIGNAL);
   expect(view(DECIDES)).toMatchObject({ kind: 'signal', story: { signal: { id: SIGNAL.id } } });
   store.tell(settledFor(SIGNAL));
@@ -75,6 +78,25 @@ test('a signal that another trader asked for is not shown', async () => {
   await desk.request(CHOICE);
   store.tell(signalAt(DECIDES, { mode: 'bot', pair: 'EUR/GBP', timeframe: '5s' }), signalAt(DECIDES));
   expect(view(DECIDES)).toMatchObject({ kind: 'deciding' });
+});
+
+test('a request that waits is taken back here and on the server, and its signal is not shown', async () => {
+  const { store, desk, view, written } = open();
+  await desk.request(CHOICE);
+  desk.cancel();
+  expect(view(NOW)).toEqual({ kind: 'idle', trouble: undefined });
+  expect([store.takenBack, written()]).toEqual([['key-1'], undefined]);
+  store.tell(SIGNAL);
+  expect(view(DECIDES)).toMatchObject({ kind: 'idle' });
+});
+
+test('a request that is decided cannot be taken back', async () => {
+  const { store, desk, view } = open();
+  await desk.request(CHOICE);
+  store.tell(SIGNAL);
+  desk.cancel();
+  expect(store.takenBack).toEqual([]);
+  expect(view(DECIDES)).toMatchObject({ kind: 'signal' });
 });
 
 test('an abstention says that there is none for this pair', async () => {
@@ -159,7 +181,7 @@ test('what was decided while the page was away is there on the way back', async 
 });
 
 describe('after a reload', () => {
-  const ASKED: Asked = { ...CHOICE, decidedMs: epochMs(DECIDES) };
+  const ASKED: Asked = { key: 'key-0', ...CHOICE, decidedMs: epochMs(DECIDES) };
 
   test('a request is kept from the moment that the server took it', async () => {
     const { desk, store, written } = open();
@@ -167,7 +189,7 @@ describe('after a reload', () => {
     await desk.request(CHOICE);
     expect(written()).toBeUndefined();
     await desk.request(CHOICE);
-    expect(written()).toEqual(ASKED);
+    expect(written()).toEqual({ ...ASKED, key: 'key-2' });
   });
 
   test('the signal that was asked for before it is found again, running or settled', () => {

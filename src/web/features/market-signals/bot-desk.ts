@@ -51,6 +51,8 @@ export interface BotDesk extends Store<BotDeskState> {
   choose(choice: MarketChoice): void;
   /** Asks for a signal; while another request is on its way, does nothing. Never rejects. */
   request(choice: MarketChoice): Promise<void>;
+  /** Lets go of the request that waits for its decision, here and on the server; one that is decided stays. */
+  cancel(): void;
 }
 
 /**
@@ -61,12 +63,12 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
   const { store, kept, makeKey, onRefusal } = options;
   /** Whether `asked` is of the page before a reload: it is let go when the market knows nothing of it. */
   let isFound = true;
-  const asked = kept.read();
+  const left = kept.read();
   const desk = createStore<BotDeskState>(
     {
-      choice: asked ?? FIRST_CHOICE,
+      choice: left ?? FIRST_CHOICE,
       asking: undefined,
-      asked,
+      asked: left,
       refusal: undefined,
       decision: undefined,
       previous: undefined,
@@ -86,10 +88,10 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
     desk.set(followed(desk.getState(), store.getState(), isFound));
   }
 
-  function take({ pair, timeframe, decidesMs, decision }: SignalRequestAnswer): void {
+  function take(key: string, { pair, timeframe, decidesMs, decision }: SignalRequestAnswer): void {
     const { stories, abstentions } = decision === null ? NO_SIGNALS : foldEntry(NO_SIGNALS, decision, ONE);
     const { decision: before, previous } = desk.getState();
-    const taken = { pair, timeframe, decidedMs: decidesMs as EpochMs };
+    const taken = { key, pair, timeframe, decidedMs: decidesMs as EpochMs };
     isFound = false;
     kept.write(taken);
     change({
@@ -109,12 +111,21 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
       if (desk.getState().asking !== undefined) return;
       change({ asking: choice, refusal: undefined });
       try {
-        take(await send(options, { key: makeKey(), ...choice }));
+        const key = makeKey();
+        take(key, await send(options, { key, ...choice }));
       } catch (error) {
         const { message } = error as ApiError;
         change({ asking: undefined, refusal: message });
         onRefusal(message);
       }
+    },
+    cancel() {
+      const { asked, decision } = desk.getState();
+      if (asked === undefined || decision !== undefined) return;
+      kept.forget();
+      change({ asked: undefined });
+      // If the server does not hear of it, the signal is decided and recorded, and not shown here.
+      store.takeBackSignal(asked.key).catch(() => undefined);
     },
   };
 }

@@ -3,7 +3,7 @@ import { epochMs } from '../../../core/time/instant.ts';
 import type { Asked } from './kept-request.ts';
 import { createKeptRequest } from './kept-request.ts';
 
-const ASKED: Asked = { pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
+const ASKED: Asked = { key: 'k', pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
 const TRADER = 'trader@example.com';
 
 function memory(): Storage {
@@ -24,6 +24,7 @@ test.each([
   ['null', 'null'],
   ['a pair without a price', JSON.stringify({ trader: TRADER, ...ASKED, pair: 'USD/INR' })],
   ['no timeframe', JSON.stringify({ trader: TRADER, ...ASKED, timeframe: '2min' })],
+  ['no key', JSON.stringify({ trader: TRADER, ...ASKED, key: undefined })],
   ['no instant', JSON.stringify({ trader: TRADER, ...ASKED, decidedMs: '1000' })],
 ])('%s counts as no request', (_, text) => {
   const storage = memory();
@@ -36,5 +37,14 @@ test('storage that is forbidden keeps nothing and breaks nothing', () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });
   kept.write(ASKED);
+  kept.forget();
+  expect(kept.read()).toBeUndefined();
+});
+
+test('what is forgotten is not read again', () => {
+  const storage = memory();
+  const kept = createKeptRequest(TRADER, () => storage);
+  kept.write(ASKED);
+  kept.forget();
   expect(kept.read()).toBeUndefined();
 });

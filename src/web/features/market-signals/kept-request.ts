@@ -9,6 +9,8 @@ export interface MarketChoice {
 
 /** A request that the server took: it is decided at `decidedMs`, on the desk's clock. */
 export interface Asked extends MarketChoice {
+  /** By which the server knows it. */
+  readonly key: string;
   readonly decidedMs: EpochMs;
 }
 
@@ -16,6 +18,7 @@ export interface Asked extends MarketChoice {
 export interface KeptRequest {
   read(): Asked | undefined;
   write(asked: Asked): void;
+  forget(): void;
 }
 
 const KEY = 'pipcast.asked';
@@ -40,15 +43,23 @@ export function createKeptRequest(trader: string, openStorage: () => Storage): K
         // Storage is full or forbidden: it holds until the page is left.
       }
     },
+    forget() {
+      try {
+        openStorage().removeItem(KEY);
+      } catch {
+        // Nothing was kept.
+      }
+    },
   };
 }
 
 function parse(text: string, trader: string): Asked | undefined {
   const found = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  const { pair, decidedMs } = found;
+  const { key, pair, decidedMs } = found;
   const timeframe = BOT_TIMEFRAMES.find(({ value }) => value === found['timeframe'])?.value;
   if (found['trader'] !== trader || timeframe === undefined) return undefined;
+  if (typeof key !== 'string') return undefined;
   if (typeof pair !== 'string' || !isScoredPair(pair)) return undefined;
   if (typeof decidedMs !== 'number' || !Number.isFinite(decidedMs)) return undefined;
-  return { pair, timeframe, decidedMs: epochMs(decidedMs) };
+  return { key, pair, timeframe, decidedMs: epochMs(decidedMs) };
 }

@@ -4,8 +4,10 @@ import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/protocol/market-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
+import { texts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './kept-request.ts';
 import type { Trouble } from './market-view.ts';
 
@@ -18,8 +20,11 @@ interface MarketBotFormProps {
   /** Why the last request brought nothing. */
   readonly refusal: string | undefined;
   readonly limit: RequestLimit | null;
+  /** Seconds until the request is decided; undefined while none waits. */
+  readonly waitS: number | undefined;
   readonly onChange: (choice: MarketChoice) => void;
   readonly onRequest: (choice: MarketChoice) => void;
+  readonly onCancel: () => void;
 }
 
 /** Pairs of the simulated menu without a public quote. */
@@ -33,8 +38,10 @@ export function MarketBotForm({
   isExplained,
   refusal,
   limit,
+  waitS,
   onChange,
   onRequest,
+  onCancel,
 }: MarketBotFormProps) {
   return (
     <BotForm
@@ -44,7 +51,22 @@ export function MarketBotForm({
       onSubmit={() => onRequest(choice)}
       foot={
         <>
-          <p>{limit === null ? 'Decided by the engine on market prices' : limitText(limit)}</p>
+          <p className="bot-wait">
+            {waitS === undefined ? (
+              limit === null ? (
+                'Decided by the engine on market prices'
+              ) : (
+                limitText(limit)
+              )
+            ) : (
+              <>
+                {texts.decidesIn({ seconds: formatCount(waitS) })}
+                <Button look="line" size="small" onClick={onCancel}>
+                  {texts.cancel}
+                </Button>
+              </>
+            )}
+          </p>
           <p>
             {trouble === undefined
               ? refusal

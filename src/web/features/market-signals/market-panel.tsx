@@ -8,6 +8,7 @@ import { cryptoRandom } from '../../lib/random.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { isAnyAlertOn } from './alerts/alert-settings.ts';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
 import { createKeptRequest } from './kept-request.ts';
 import { MarketContext } from './market-context.ts';
@@ -40,6 +41,7 @@ function openMarket(session: Session): SessionMarket {
     api: createApiClient({ getToken: session.accessToken }),
     now,
     random: cryptoRandom,
+    isNeededHidden: isAnyAlertOn,
   });
   const state = session.getState();
   const trader = state.status === 'signed-in' ? state.email : '';

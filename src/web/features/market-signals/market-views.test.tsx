@@ -53,7 +53,7 @@ beforeEach(() => {
 function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
   const botDesk = createBotDesk({
     store,
-    kept: { read: () => undefined, write: () => {} },
+    kept: { read: () => undefined, write: () => {}, forget: () => {} },
     makeKey: () => '5f9d7a52-0000-4000-8000-000000000000',
     wait: async () => {},
     onRefusal,
@@ -345,7 +345,8 @@ describe('P-BOT on the market', () => {
       'true',
     );
     await act(async () => store.set({ limit }));
-    expect(screen.getByText('11 of 12 requests left this minute')).toBeDefined();
+    expect(screen.getByText('Decided in 2 s')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Cancel request' })).toBeDefined();
     expect(timer()).toBe('Decides in 2s');
     pass(1_000);
     expect(timer()).toBe('Decides in 1s');
@@ -353,6 +354,7 @@ describe('P-BOT on the market', () => {
     pass(1_100);
     act(() => store.tell(signal, enteredFor(signal)));
     expect(timer()).toBe('Starts in 1s');
+    expect(screen.getByText('11 of 12 requests left this minute')).toBeDefined();
     expect(generate().disabled).toBe(false);
     expect(screen.getByText('USD/JPY CALL, 5s, confidence 52.3%, measured')).toBeDefined();
     pass(6_000);

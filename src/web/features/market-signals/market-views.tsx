@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
-import { epochMs } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { AlertsCard } from './alerts/alerts-card.tsx';
+import { SignalAlerts } from './alerts/signal-alerts.ts';
 import type { BotDesk } from './bot-desk.ts';
-import { botView } from './bot-view.ts';
+import { type BotView, botView } from './bot-view.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LastSignal } from './last-signal.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
@@ -12,7 +14,15 @@ import { MarketBotCard } from './market-bot-card.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { type MarketAt, useMarketAt } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
-import { isOpen, isQuoteOld, lastStory, specialView, troubleAt, troubleOf } from './market-view.ts';
+import {
+  isOpen,
+  isQuoteOld,
+  lastStory,
+  secondsTo,
+  specialView,
+  troubleAt,
+  troubleOf,
+} from './market-view.ts';
 import { PayoutCard } from './payout-card.tsx';
 import { quoteAgeText } from './quote-age.ts';
 import { SpecialCard } from './special-card.tsx';
@@ -65,11 +75,13 @@ function SpecialOnMarket({
         <div className="stack c4">
           <MarketPairs state={state} atMs={atMs} current={story?.signal.pair} />
           <PayoutCard />
+          <AlertsCard />
           {about}
         </div>
         <div className="c12">{marketHours}</div>
       </div>
       <MarketAnnouncer story={story} />
+      <SignalAlerts story={story} atMs={clockMs} speed={state.deskTime?.speed ?? 1} />
     </>
   );
 }
@@ -81,6 +93,7 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
   const clockMs = atMs ?? epochMs(0);
   const view = botView(state, bot, clockMs);
   const story = view.kind === 'signal' ? view.story : undefined;
+  const running = story !== undefined && isOpen(story, clockMs) ? story : undefined;
   const priceLabel = state.feed?.label ?? null;
   return (
     <>
@@ -94,6 +107,8 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
           limit={state.limit}
           onChange={botDesk.choose}
           onRequest={(asked) => void botDesk.request(asked)}
+          waitS={waitOf(view, clockMs)}
+          onCancel={botDesk.cancel}
         />
         <MarketBotCard
           place={{ mode: 'bot', priceLabel }}
@@ -108,16 +123,21 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
         </div>
         <div className="stack c4">
           <PayoutCard />
+          <AlertsCard />
           <HowItIsMade priceLabel={priceLabel} />
         </div>
         <div className="c12">{about}</div>
       </div>
-      <MarketAnnouncer
-        story={story !== undefined && isOpen(story, clockMs) ? story : undefined}
-        view={view}
-      />
+      <MarketAnnouncer story={running} view={view} />
+      <SignalAlerts story={running} atMs={clockMs} speed={state.deskTime?.speed ?? 1} />
     </>
   );
+}
+
+/** Whole seconds until a request is decided; undefined while none waits for that. */
+function waitOf(view: BotView, atMs: EpochMs): number | undefined {
+  const left = view.kind === 'deciding' ? secondsTo(view.asked.decidedMs, atMs) : 0;
+  return left > 0 ? left : undefined;
 }
 
 function chartOf({ state, atMs }: MarketAt, story: SignalStory | undefined, otherwise: ScoredPair) {

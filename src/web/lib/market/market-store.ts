@@ -17,10 +17,12 @@ export interface MarketStoreOptions {
   readonly now: () => EpochMs;
   /** Uniform, for the spread of reconnects. */
   readonly random: RandomUint32;
+  /** Whether a hidden tab stays connected for longer than a minute. */
+  readonly isNeededHidden: () => boolean;
 }
 
 /** Opens the page's market. */
-export function createMarketStore({ api, now, random }: MarketStoreOptions): MarketStore {
+export function createMarketStore({ api, now, random, isNeededHidden }: MarketStoreOptions): MarketStore {
   const requests = createMarketRequests(api);
   const fold = createMarketFold();
   const store = createStore(NOTHING_YET, () => {
@@ -31,6 +33,7 @@ export function createMarketStore({ api, now, random }: MarketStoreOptions): Mar
     api,
     now,
     random,
+    isNeededHidden,
     onEvent: (event) => store.set(fold(store.getState(), event, now())),
     onDown(reason) {
       const state = store.getState();

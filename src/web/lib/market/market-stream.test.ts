@@ -148,6 +148,19 @@ it('closes after a minute in a hidden tab and goes on when the tab is seen again
   expect(market.lines[1]?.lastEventId).toBe('live/5');
 });
 
+it('stays connected in a hidden tab that alerts of signals', async () => {
+  const line = await market.connected();
+  market.isNeededHidden = true;
+  setPageHidden(true);
+  await pass(30_000);
+  line?.send(':\n\n');
+  await pass(30_001);
+  sendEntry(line, 5);
+  await settle();
+  expect(market.store.getState().status).toBe('live');
+  expect(told(market.store.getState())).toEqual([5]);
+});
+
 it('closes when the device goes offline and connects at once when it is back', async () => {
   await market.connected();
   window.dispatchEvent(new Event('offline'));

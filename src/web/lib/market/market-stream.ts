@@ -27,6 +27,8 @@ export interface MarketStreamOptions {
   readonly now: () => EpochMs;
   /** Uniform, for the spread of reconnects. */
   readonly random: RandomUint32;
+  /** Whether a hidden tab still needs what comes: it alerts of a signal. */
+  readonly isNeededHidden: () => boolean;
   /** Each event once and in order; entries without a gap from the last hello that was the first or followed a reset. */
   readonly onEvent: (event: MarketEvent) => void;
   /** The line is down, or closed for a while; one plain sentence. The next hello says that it is up again. */
@@ -44,11 +46,12 @@ export interface MarketStream {
 const BACK_OFF: BackOff = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
 /** A connection that lasted this long was a good one: the waits begin anew. */
 const GOOD_AFTER_MS = 10 * SECOND_MS;
-/** A hidden tab needs no prices; what it missed comes when it is seen again. */
+/** A hidden tab needs no prices, unless it alerts; what it missed comes when it is seen again. */
 const HIDDEN_MS = 60 * SECOND_MS;
 
 /** Connects again by itself and goes on after the last entry it has. */
-export function createMarketStream({ api, now, random, onEvent, onDown }: MarketStreamOptions): MarketStream {
+export function createMarketStream(options: MarketStreamOptions): MarketStream {
+  const { api, now, random, isNeededHidden, onEvent, onDown } = options;
   const sequence = createEventSequence(onEvent);
   let state: State = { name: 'stopped' };
   /** Connections in a row that were no good ones. */
@@ -96,9 +99,13 @@ export function createMarketStream({ api, now, random, onEvent, onDown }: Market
     if (state.name !== 'asleep') close('offline', streamTexts.offline);
   }
 
+  function sleep(): void {
+    if (!isNeededHidden()) close('asleep', streamTexts.hidden);
+  }
+
   function onVisibility(): void {
     clearTimeout(hiding);
-    if (document.hidden) hiding = setTimeout(() => close('asleep', streamTexts.hidden), HIDDEN_MS);
+    if (document.hidden) hiding = setTimeout(sleep, HIDDEN_MS);
     else connectFrom('waiting', 'offline', 'asleep');
   }
 

@@ -1,0 +1,45 @@
+import { once } from '../../../lib/once.ts';
+import { createStore, type OwnStore, useStore } from '../../../lib/store.ts';
+
+/** What a trader can have besides the page itself when a signal comes. */
+export const ALERTS = ['sound', 'vibration', 'title'] as const;
+export type Alert = (typeof ALERTS)[number];
+/** Those that are switched on. */
+export type AlertSettings = Readonly<Record<Alert, boolean>>;
+
+const STORAGE_KEY = 'pipcast.alerts';
+const settings: () => OwnStore<AlertSettings> = once(() => createStore(stored()));
+
+/** All are off until they are switched on. */
+export function useAlertSettings(): AlertSettings {
+  return useStore(settings());
+}
+
+/** Whether a hidden tab has anything to do when a signal comes. */
+export function isAnyAlertOn(): boolean {
+  return Object.values(settings().getState()).includes(true);
+}
+
+/** Switches an alert and remembers that in this browser. */
+export function setAlert(alert: Alert, isOn: boolean): void {
+  const next = { ...settings().getState(), [alert]: isOn };
+  try {
+    localStorage.setItem(STORAGE_KEY, ALERTS.filter((each) => next[each]).join(' '));
+  } catch {
+    // Storage is full or forbidden: it holds until the page is left.
+  }
+  settings().set(next);
+}
+
+function stored(): AlertSettings {
+  const isOn = new Set(read().split(' '));
+  return { sound: isOn.has('sound'), vibration: isOn.has('vibration'), title: isOn.has('title') };
+}
+
+function read(): string {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? '';
+  } catch {
+    return '';
+  }
+}

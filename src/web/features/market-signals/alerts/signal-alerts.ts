@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { type EpochMs, SECOND_MS } from '../../../../core/time/instant.ts';
+import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
+import { formatCount } from '../../../lib/figures.ts';
+import { secondsTo } from '../market-view.ts';
+import { useAlertSettings } from './alert-settings.ts';
+import { texts } from './alert-texts.ts';
+import { giveAlert } from './give-alert.ts';
+
+/** A signal that is found later than this after its decision is not new: the page was just opened. */
+const NEW_MS = 5 * SECOND_MS;
+
+interface SignalAlertsProps {
+  /** The signal that runs. */
+  readonly story: SignalStory | undefined;
+  readonly atMs: EpochMs;
+  /** Seconds of the desk's clock in one of this page's. */
+  readonly speed: number;
+}
+
+/** Sounds and vibrates when a signal comes, and counts it down in the tab's title, as far as that is switched on. */
+export function SignalAlerts({ story, atMs, speed }: SignalAlertsProps) {
+  const settings = useAlertSettings();
+  const alerted = useRef<string>(undefined);
+  const signal = story?.signal;
+  const isNew = signal !== undefined && atMs - signal.decidedMs < NEW_MS;
+
+  useEffect(() => {
+    if (signal === undefined || !isNew || alerted.current === signal.id) return;
+    alerted.current = signal.id;
+    for (const alert of ['sound', 'vibration'] as const) {
+      if (settings[alert]) void giveAlert(alert, signal.direction);
+    }
+  }, [signal, isNew, settings]);
+
+  const leftS = signal === undefined ? 0 : secondsTo(signal.expiryMs, atMs);
+  const title =
+    settings.title && signal !== undefined && leftS > 0
+      ? texts.countdown({ direction: signal.direction, seconds: formatCount(leftS) })
+      : undefined;
+  useTitle(title, (leftS * SECOND_MS) / speed);
+  return null;
+}
+
+/**
+ * Puts a text in the place of the page's title, at most for `mostMs`: a hidden tab is drawn again with each price only, and prices
+ * may stop.
+ */
+function useTitle(text: string | undefined, mostMs: number): void {
+  const own = useRef<string>(undefined);
+  useEffect(() => {
+    if (text === undefined) return;
+    own.current ??= document.title;
+    document.title = text;
+    const timer = setTimeout(() => giveBack(own), mostMs);
+    return () => clearTimeout(timer);
+  }, [text, mostMs]);
+  const isCounting = text !== undefined;
+  useEffect(() => (isCounting ? () => giveBack(own) : undefined), [isCounting]);
+}
+
+function giveBack(own: { current: string | undefined }): void {
+  if (own.current !== undefined) document.title = own.current;
+  own.current = undefined;
+}
