@@ -209,7 +209,7 @@ async function takeRecordPictures() {
     for (const theme of THEMES) {
       const page = await openMarket(market.url, theme, session);
       await page.goto('/record');
-      await page.getByRole('button', { name: 'Verify the ledger' }).click();
+      await page.getByRole('button', { name: 'Check it yourself' }).click();
       await page.getByText('Ledger verified').waitFor();
       await savePicture(page, `record-${theme}`);
     }

@@ -43,7 +43,6 @@ const LATER = [
   'src/web/features/auth/',
   'src/web/features/check/',
   'src/web/features/market-signals/',
-  'src/web/features/record/',
   'src/web/ui/why-bars.tsx',
 ];
 

@@ -31,7 +31,7 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
 
   // On the record, with its proof.
   await pages[1].getByRole('link', { name: 'Record', exact: true }).click();
-  const table = pages[1].getByRole('region', { name: 'Settled signals table', exact: true });
+  const table = pages[1].getByRole('region', { name: 'All signals, table', exact: true });
   // A trader may have asked P-BOT for a signal that starts in the same second.
   const row = table
     .getByRole('row')
@@ -47,12 +47,17 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(1);
+  // The signals that come meanwhile push it down.
+  await pages[1].getByRole('button', { name: 'Show older', exact: true }).click();
   expect(await row.innerText()).toContain(shown.direction);
   expect(await row.innerText()).toMatch(/Won|Lost|Unchanged|Void/);
-  await pages[1].getByRole('button', { name: 'Verify the ledger' }).click();
+  await pages[1].getByRole('button', { name: 'Check it yourself' }).click();
   await pages[1].getByText('Ledger verified').waitFor();
   await row.getByRole('link').click();
-  await pages[1].getByRole('heading', { name: `EUR/USD ${shown.direction}, 1min` }).waitFor();
+  await pages[1]
+    .getByRole('img', { name: new RegExp(`^EUR/USD from .*${shown.direction} wins|Void`) })
+    .waitFor();
+  await pages[1].locator('summary', { hasText: 'Proof' }).click();
   await pages[1].getByText('Signed checkpoint', { exact: true }).waitFor();
 
   // And by a person who has the database, or the address and a key.

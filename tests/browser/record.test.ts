@@ -1,33 +1,35 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-protocol.ts';
-import { judge } from '../../src/core/record/verdict.ts';
+import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
+import { headlineOf } from '../../src/web/features/record/headline.ts';
+import { summaryOfSignals, wonBut } from '../support/fake-record.ts';
+import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
+import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 /** What a won stake of 1 is paid where nobody has typed another payout. */
-const PAYOUT = 0.8;
+const PAYOUT_PERCENT = 80;
 
 function recordScreen(page: Page) {
   return {
-    verdict: page.getByRole('heading', { level: 1 }),
-    table: page.getByRole('region', { name: 'Settled signals table', exact: true }),
-    rows: page.getByRole('region', { name: 'Settled signals table', exact: true }).locator('tbody tr'),
+    headline: page.getByRole('heading', { level: 1 }),
+    rows: page.getByRole('region', { name: 'All signals, table', exact: true }).locator('tbody tr'),
+    filters: page.getByRole('button', { name: /^Filters/ }),
     outcome: page.getByRole('combobox', { name: 'Outcome', exact: true }),
     payout: page.getByLabel('At a payout of'),
-    verify: page.getByRole('button', { name: 'Verify the ledger', exact: true }),
+    verify: page.getByRole('button', { name: 'Check it yourself', exact: true }),
+    details: page.locator('summary', { hasText: 'Details' }),
   };
 }
 
-/** One of the figures at the top, by its value. */
-const figure = (page: Page, value: string) => page.getByRole('definition').filter({ hasText: value }).first();
-
 /** The record with at least two settled signals, as anybody sees it. */
-async function openRecord(visit: OpenVisit, options: VisitOptions = {}): Promise<Page> {
+async function openRecord(visit: OpenVisit, options: VisitOptions = {}, path = '/record'): Promise<Page> {
   const url = inject('marketUrl');
   await expect.poll(() => settledCount(url), { timeout: 60_000, interval: 500 }).toBeGreaterThan(1);
-  const { page } = await visit('/record', { ...options, url });
-  await recordScreen(page).rows.nth(1).waitFor();
+  const { page } = await visit(path, { ...options, url });
+  await recordScreen(page).rows.first().waitFor();
   return page;
 }
 
@@ -37,8 +39,22 @@ async function settledCount(url: string): Promise<number> {
   return ((await answer.json()) as RecordPage).total;
 }
 
+/** A record of so many signals, as this server would sum them up, in the place of the running one's figures. */
+async function withSignals(context: BrowserContext, settled: number): Promise<void> {
+  const summary = summaryOfSignals(wonBut(settled, 2), (index) => ({
+    confidence: 50.2 + (index % 40) / 10,
+    pair: SCORED_PAIRS[index % SCORED_PAIRS.length] ?? 'EUR/USD',
+    enteredLate: index % 20 < 9 ? 'won' : 'lost',
+  }));
+  const { ledger, engine } = (await (
+    await fetch(`${inject('marketUrl')}/api/record`)
+  ).json()) as RecordSummary;
+  const body = { ...summary, ledger, engine, choices: [{ ...summary.choices[0], ledger, engine }] };
+  await context.route('**/api/record', (route) => route.fulfill({ json: body }));
+}
+
 describe('the record', () => {
-  test('is open to everybody here, says its verdict first and that it is no live record', async ({
+  test('is open to everybody here, says first what it comes to and that it is no live record', async ({
     visit,
   }) => {
     const page = await openRecord(visit);
@@ -46,49 +62,80 @@ describe('the record', () => {
       page.waitForResponse((response) => new URL(response.url()).pathname === '/api/record'),
       page.reload(),
     ]);
-    const { engineArm } = (await answer.json()) as RecordSummary;
-    const { sentence } = judge(engineArm, PAYOUT);
-    await expect.poll(() => recordScreen(page).verdict.innerText()).toBe(sentence);
+    const summary = (await answer.json()) as RecordSummary;
+    const { engine, coin, needed } = headlineOf(summary, PAYOUT_PERCENT);
+    const { settled } = summary.engineArm;
+    const line =
+      engine === undefined
+        ? new RegExp(`^Too early: (${settled}|no) signals?\\.$`)
+        : new RegExp(`^Right ${engine} in 100\\. A coin: ${coin}\\. You need ${needed}\\.$`);
+    await expect.poll(async () => (await recordScreen(page).headline.innerText()).trim()).toMatch(line);
     await page.getByText(/^Replay of .* Not part of the live record\./).waitFor();
-    for (const name of ['Signals settled', 'Win rate', 'Break-even win rate', 'Expected value per .1 staked'])
-      await page
-        .getByRole('term')
-        .filter({ hasText: new RegExp(`^${name}$`) })
-        .waitFor();
+    await page.getByText(/ decided of .* market signals, /).waitFor();
     await page.getByRole('link', { name: 'Sign In', exact: true }).waitFor();
   });
 
-  test('shows each signal with its outcome, and only those that a filter lets through', async ({ visit }) => {
-    const page = await openRecord(visit);
-    const screen = recordScreen(page);
-    for (const outcome of ['won', 'lost', 'void']) {
-      await screen.outcome.selectOption(outcome);
-      await page.getByText(/^(Latest \d+ of \d+|No signal matches)/).waitFor();
-      const others = async () =>
-        (await screen.rows.allInnerTexts()).filter((text) => !text.toLowerCase().includes(outcome));
-      await expect.poll(others).toEqual([]);
-    }
-    await screen.outcome.selectOption('');
-    await screen.rows.first().waitFor();
-  });
-
-  test('reckons break-even with the payout that is typed, refuses what is none, and remembers it', async ({
+  test('shows each signal with its outcome, and only those that a filter lets through; Back undoes it', async ({
     visit,
   }) => {
     const page = await openRecord(visit);
-    const { payout } = recordScreen(page);
-    await figure(page, '55.6%').waitFor();
+    const screen = recordScreen(page);
+    await screen.filters.click();
+    for (const outcome of ['won', 'lost', 'void']) {
+      await screen.outcome.selectOption(outcome);
+      await page.getByText(/^(1 signal|\d+ signals, the newest first|No signal matches.*)$/).waitFor();
+      const others = async () =>
+        (await screen.rows.allInnerTexts()).filter((text) => !text.toLowerCase().includes(outcome));
+      await expect.poll(others).toEqual([]);
+      expect(new URL(page.url()).searchParams.get('outcome')).toBe(outcome);
+    }
+    await page.goBack();
+    await expect.poll(() => screen.outcome.inputValue()).toBe('lost');
+  });
+
+  test('an address shows the view that it was sent from', async ({ visit }) => {
+    const page = await openRecord(visit, {}, '/record?outcome=won&open=details');
+    await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
+    await page.getByRole('table', { name: 'By pair', exact: true }).waitFor();
+    await recordScreen(page).filters.click();
+    expect(await recordScreen(page).outcome.inputValue()).toBe('won');
+  });
+
+  test('the whole row leads to the story of a signal, and Back to where the reader was', async ({
+    visit,
+  }) => {
+    const page = await openRecord(visit);
+    const row = recordScreen(page).rows.first();
+    const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
+    await row.click({ position: { x: width - 30, y: height / 2 } });
+    await page.getByRole('region', { name: 'What happened when', exact: true }).waitFor();
+    await page.getByRole('img', { name: /^EUR\/USD from / }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('region', { name: 'One signal proves nothing', exact: true }).waitFor();
+    await page.goBack();
+    await recordScreen(page).rows.first().waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+
+  test('reckons what is needed with the payout that is typed, refuses what is none, and remembers it', async ({
+    visit,
+  }) => {
+    const page = await openRecord(visit, { before: (context) => withSignals(context, 40) });
+    const { headline, payout } = recordScreen(page);
+    const needs = (count: number) => headline.filter({ hasText: `You need ${count}.` }).waitFor();
+    await needs(56);
     await payout.fill('92');
-    await figure(page, '52.1%').waitFor();
+    await needs(53);
     await payout.fill('180');
     await page.getByText('Enter a payout from 1 to 100%').waitFor();
     expect(await payout.getAttribute('aria-invalid')).toBe('true');
     await page.reload();
-    await figure(page, '52.1%').waitFor();
+    await needs(53);
   });
 
-  test('hands out what it shows as CSV and JSON', async ({ visit }) => {
+  test('hands out what it lists as CSV and JSON', async ({ visit }) => {
     const page = await openRecord(visit);
+    await recordScreen(page).details.click();
     for (const format of ['CSV', 'JSON']) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -111,10 +158,10 @@ describe('the record', () => {
     await page.getByText('The record did not load').waitFor();
     await page.unroute('**/api/record');
     await page.getByRole('button', { name: 'Try again', exact: true }).click();
-    await recordScreen(page).verdict.waitFor();
+    await recordScreen(page).headline.waitFor();
   });
 
-  test('names an altered entry when the ledger is verified', async ({ visit }) => {
+  test('names an altered entry when the ledger is checked', async ({ visit }) => {
     const page = await openRecord(visit);
     await page.route('**/tile/entries/**', async (route) => {
       const response = await route.fetch();
@@ -128,30 +175,85 @@ describe('the record', () => {
     expect(await page.locator('output', { hasText: 'does not verify' }).innerText()).toMatch(/entry \d+/i);
   });
 
+  test('names a ledger that was cut back behind the record that is shown', async ({ visit }) => {
+    const page = await openRecord(visit);
+    await page.route('**/api/record?ledger=*', async (route) => {
+      const response = await route.fetch();
+      const told = (await response.json()) as RecordSummary;
+      await route.fulfill({ response, json: { ...told, size: told.size + 1_000_000 } });
+    });
+    await recordScreen(page).verify.click();
+    await page.getByText('The ledger does not verify').waitFor();
+    expect(await page.locator('output', { hasText: 'does not verify' }).innerText()).toMatch(
+      /it says that it is of \d+ entries, but the ledger has only \d+/,
+    );
+  });
+
   test('an unknown signal and one of another address are told apart from a page', async ({ visit }) => {
     const { page, expectNoise } = await visit('/record/00000000-0000-4000-8000-000000000000', {
       url: inject('marketUrl'),
     });
     expectNoise(/status of 404/);
     await page.getByText('There is no such settled signal').waitFor();
-    await page.getByRole('link', { name: 'All settled signals' }).click();
-    await recordScreen(page).verdict.waitFor();
+    await page.getByRole('link', { name: 'All signals' }).click();
+    await recordScreen(page).headline.waitFor();
+  });
+});
+
+describe('the size of the record with 2,412 signals', () => {
+  test('at most 1,200 px before the table at 1280, nothing moves while it loads', async ({ visit }) => {
+    const page = await openRecord(visit, {
+      before: async (context) => {
+        await recordLayoutShifts(context);
+        await withSignals(context, 2_412);
+      },
+    });
+    const table = await page.getByRole('region', { name: 'All signals', exact: true }).boundingBox();
+    expect(table?.y).toBeLessThanOrEqual(1_200);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+  test('at most 2,000 px in all on the phone of a signed-in trader', async ({ visit }) => {
+    const { session } = await createAccount(undefined, inject('marketUrl'));
+    const page = await openRecord(visit, {
+      size: PHONE,
+      session,
+      before: async (context) => {
+        await recordLayoutShifts(context);
+        await withSignals(context, 2_412);
+      },
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_000);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 });
 
 describe('the screens of the record have no accessibility faults', () => {
-  test.for([
+  for (const [device, theme, size] of [
     ['desktop', 'light', DESKTOP],
     ['phone', 'dark', PHONE],
-  ] as const)('record and one signal of it: %s, %s', async ([, theme, size], { visit }) => {
+  ] as const) {
     const look = { theme, size, reducedMotion: true };
-    const page = await openRecord(visit, look);
-    await page.locator('details.twin summary').first().click();
-    await expectNoFaults(page);
-    await recordScreen(page).rows.first().getByRole('link').click();
-    await page.getByText('Signed checkpoint', { exact: true }).waitFor();
-    await expectNoFaults(page);
-  });
+
+    test(`figures, folds and filters: ${device}, ${theme}`, async ({ visit }) => {
+      const page = await openRecord(visit, { ...look, before: (context) => withSignals(context, 2_412) });
+      await expectNoFaults(page);
+      await recordScreen(page).filters.click();
+      for (const fold of await page.locator('details:not([open]) > summary').all()) await fold.click();
+      for (const twin of await page.locator('details.twin summary').all()) await twin.click();
+      await expectNoFaults(page);
+    });
+
+    test(`too few signals, and the story of one: ${device}, ${theme}`, async ({ visit }) => {
+      const page = await openRecord(visit, { ...look, before: (context) => withSignals(context, 12) });
+      await page.getByRole('heading', { name: 'Too early: 12 signals.', exact: true }).waitFor();
+      await expectNoFaults(page);
+      await recordScreen(page).rows.first().getByRole('link').click();
+      await page.locator('summary', { hasText: 'Proof' }).click();
+      await page.getByText('Signed checkpoint', { exact: true }).click();
+      await expectNoFaults(page);
+    });
+  }
 });
 
 async function expectNoFaults(page: Page): Promise<void> {

@@ -125,8 +125,6 @@ export interface RecordSummary {
   readonly byMode: RecordBreakdown<SignalMode>;
   readonly byPair: RecordBreakdown<ScoredPair>;
   readonly byTimeframe: RecordBreakdown<Timeframe>;
-  /** Hour of the start on the market clock, UTC+5: 0 to 23. */
-  readonly byHour: RecordBreakdown<number>;
   /** Hours of the week that have settled signals, in their order. */
   readonly byWeekHour: readonly RecordWeekHour[];
   /** At most 120, oldest first; the last is now. */

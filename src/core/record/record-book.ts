@@ -1,5 +1,3 @@
-import { HOUR_MS, epochMs } from '../time/instant.ts';
-import { marketMsOfDay } from '../time/market-hours.ts';
 import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 import type { RecordSummary } from '../protocol/record-protocol.ts';
@@ -38,7 +36,6 @@ export type RecordFigures = Omit<
 >;
 
 const MODES: readonly SignalMode[] = ['special', 'bot'];
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /**
  * The record of one engine version in one ledger: takes in settlements one by one, each in the same time and without
@@ -54,7 +51,6 @@ export class RecordBook {
   readonly #modes = new Breakdown(MODES);
   readonly #pairs = new Breakdown<ScoredPair>(SCORED_PAIRS);
   readonly #timeframes = new Breakdown(BOT_TIMEFRAMES.map(({ value }) => value));
-  readonly #hours = new Breakdown(HOURS);
   readonly #weekHours = new WeekHours();
   readonly #progress = new Progress();
   readonly #voids = new ReasonCounts<VoidReason>();
@@ -83,8 +79,6 @@ export class RecordBook {
     this.#modes.add(signal.mode, decidedMs, outcome, control);
     this.#pairs.add(signal.pair, decidedMs, outcome, control);
     this.#timeframes.add(signal.timeframe, decidedMs, outcome, control);
-    const hour = Math.floor(marketMsOfDay(epochMs(signal.startMs)) / HOUR_MS);
-    this.#hours.add(hour, decidedMs, outcome, control);
     if (outcome === 'unchanged') return;
     this.#weekHours.add(signal.startMs, outcome);
     this.#difference.add(decidedMs, (1 + gain(outcome) - gain(control)) / 2);
@@ -124,7 +118,6 @@ export class RecordBook {
       byMode: this.#modes.breakdown(),
       byPair: this.#pairs.breakdown(),
       byTimeframe: this.#timeframes.breakdown(),
-      byHour: this.#hours.breakdown(),
       byWeekHour: this.#weekHours.cells,
       points: this.#progress.points(this.#standing()),
       voids: {

@@ -131,7 +131,6 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
   byMode: breakdown(mode),
   byPair: breakdown(pair),
   byTimeframe: breakdown(timeframe),
-  byHour: breakdown(z.number().meta({ description: 'Hour of the start, UTC+5.' })),
   byWeekHour: z
     .array(z.object({ weekday: z.number(), hour: z.number(), settled: z.number(), won: z.number() }))
     .meta({ description: 'Hours of the week of the start, UTC+5: weekday 1 (Monday) to 7, hour 0 to 23.' }),

@@ -20,6 +20,9 @@ const oneDecimal = inLocale({}, 1);
 const fourDecimals = inLocale({}, 4);
 const percent = inLocale({ style: 'percent' }, 1);
 const points = inLocale({ signDisplay: 'exceptZero' }, 1);
+const threeDecimals = inLocale({}, 3);
+const above = inLocale({ signDisplay: 'exceptZero' }, 0);
+const money = inLocale({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 2);
 const dollars = inLocale({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 3);
 /** By the number of decimals. */
 const prices = new Map<number, () => Intl.NumberFormat>();
@@ -50,6 +53,31 @@ export function formatPoints(difference: number): string {
 /** `−$0.066`: what a stake of $1 brings. */
 export function formatDollars(value: number): string {
   return signed(dollars().format(value));
+}
+
+/** `6.6`: cents, without a sign. */
+export function formatCents(cents: number): string {
+  return oneDecimal().format(Math.abs(cents));
+}
+
+/** `+46`, `−12`, `0`: a count above or below another one, rounded. */
+export function formatAbove(count: number): string {
+  return signed(above().format(count));
+}
+
+/** `0.032`; `< 0.001` where three decimals would say 0. */
+export function formatChance(chance: number): string {
+  return chance < 0.001 ? '< 0.001' : threeDecimals().format(chance);
+}
+
+/** `$1.80`. */
+export function formatMoney(value: number): string {
+  return money().format(value);
+}
+
+/** `+0.8`, `−1.2`, `0.0`: pips with their sign. */
+export function formatPips(pips: number): string {
+  return signed(points().format(pips));
 }
 
 /** `0.2496`. */

@@ -6,16 +6,7 @@ import './tag.css';
 export function SimulatedTag() {
   return (
     <span className="tag tag--simulated">
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-        <rect x="2" y="2" width="12" height="12" rx="3" />
-        <g fill="currentColor" stroke="none">
-          <circle cx="5.4" cy="5.4" r="1.05" />
-          <circle cx="10.6" cy="5.4" r="1.05" />
-          <circle cx="8" cy="8" r="1.05" />
-          <circle cx="5.4" cy="10.6" r="1.05" />
-          <circle cx="10.6" cy="10.6" r="1.05" />
-        </g>
-      </svg>
+      <DieIcon />
       {texts.simulated}
     </span>
   );
@@ -24,4 +15,20 @@ export function SimulatedTag() {
 /** A plain badge. */
 export function Badge({ children }: { readonly children: ReactNode }) {
   return <span className="tag tag--badge">{children}</span>;
+}
+
+/** A die beside words that say what was drawn at random. */
+export function DieIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <rect x="2" y="2" width="12" height="12" rx="3" />
+      <g fill="currentColor" stroke="none">
+        <circle cx="5.4" cy="5.4" r="1.05" />
+        <circle cx="10.6" cy="5.4" r="1.05" />
+        <circle cx="8" cy="8" r="1.05" />
+        <circle cx="5.4" cy="10.6" r="1.05" />
+        <circle cx="10.6" cy="10.6" r="1.05" />
+      </g>
+    </svg>
+  );
 }

@@ -7,6 +7,7 @@ import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
 import { leafHash, MerkleTree } from '../../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../../core/log/tiles.ts';
 import { LedgerFold } from '../../../core/record/ledger-fold.ts';
+import { signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { createApiClient } from '../../lib/api-client.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -90,6 +91,45 @@ test('minutes without a decision are named', async () => {
     isSound: false,
     problem: expect.stringContaining('3 minutes from 2026-11-18 09:33 UTC on have neither'),
   });
+});
+
+test('a ledger that was cut back behind the record that the server shows is named', async () => {
+  const fold = new LedgerFold();
+  for (const [index, entry] of ENTRIES.entries()) fold.add({ index, entry });
+  const summary = {
+    ledger: 'live',
+    label: null,
+    engine: 'fade-logit-1',
+    choices: [],
+    ...fold.figures('fade-logit-1'),
+  };
+  const cut = ENTRIES.slice(0, 2);
+  const published = server({ signed: cut, served: cut });
+  const outcome = await check(async (path) =>
+    path === '/api/record?ledger=live' ? Response.json(summary) : published(path),
+  );
+  expect(outcome).toEqual({
+    isSound: false,
+    problem:
+      'The record of fade-logit-1 is wrong: it says that it is of 3 entries, but the ledger has only 2.',
+  });
+});
+
+test('a signal that was not settled in time is named', async () => {
+  const open = signalAt(START_MS);
+  const abstained = (minute: number): LedgerEntry => ({
+    ...(ENTRIES[0] as LedgerEntry & { kind: 'abstained' }),
+    id: `5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d4${minute}`,
+    atMs: START_MS + minute * 60_000,
+    decidedMs: START_MS + minute * 60_000,
+  });
+  const settledLate: LedgerEntry[] = [open, abstained(1), abstained(2), abstained(3)];
+  expect(await check(server({ signed: settledLate, served: settledLate }))).toEqual({
+    isSound: false,
+    problem: expect.stringMatching(/^The signal .{36} \(entry 0\) is overdue: it had no settlement by /),
+  });
+  const inTime = settledLate.slice(0, 3);
+  expect(await check(server({ signed: inTime, served: inTime }))).toMatchObject({ isSound: true });
 });
 
 test('an entry that was altered after it was signed is named', async () => {

@@ -5,6 +5,7 @@ import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { httpLedgerSource } from './http-ledger-source.ts';
 import type { CheckLedger } from './ledger-check.tsx';
+import { texts } from './texts.ts';
 
 /**
  * Checks a whole ledger in this browser: the signature of its checkpoint, every entry, every tile, every outcome computed
@@ -15,7 +16,7 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
   return async (onProgress, signal) => {
     const source = httpLedgerSource(api, name, signal);
     const key = parseVerifierKey(sha256, await source.key());
-    if (key === undefined) throw new Error('The server gave a key that cannot be read.');
+    if (key === undefined) throw new Error(texts.badKey);
     const record = new RecordCheck(await source.records());
     const { checked, size, root, problems } = await verifyLedger({
       source,
@@ -41,9 +42,7 @@ const ed25519: Ed25519Verify = async (publicKey, message, signature) => {
   try {
     key = await crypto.subtle.importKey('raw', copyOf(publicKey), 'Ed25519', false, ['verify']);
   } catch {
-    throw new Error(
-      'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',
-    );
+    throw new Error(texts.noEd25519);
   }
   return crypto.subtle.verify('Ed25519', key, copyOf(signature), copyOf(message));
 };

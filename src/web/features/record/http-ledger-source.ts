@@ -3,6 +3,7 @@ import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
+import { texts } from './texts.ts';
 
 /** A ledger as the server publishes it (C2SP tlog-tiles), and the text of the key that its checkpoints are signed with. */
 export interface PublishedLedger extends LedgerSource {
@@ -24,7 +25,7 @@ export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSign
       return await api.ask(`${below}${path}`, read, { signal });
     } catch (error) {
       if (error instanceof ApiError && error.status === 404)
-        throw new MissingPartError(`The server has no ${path}.`);
+        throw new MissingPartError(texts.noPart({ path }));
       throw error;
     }
   }

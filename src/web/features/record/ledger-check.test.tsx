@@ -14,6 +14,7 @@ function opened() {
   }[] = [];
   const view = render(
     <LedgerCheck
+      size={3_217}
       check={(progress, signal) =>
         new Promise((end, fail) => {
           runs.push({ signal, progress, end, fail });
@@ -22,7 +23,7 @@ function opened() {
     />,
   );
   const button = (name: string) => screen.getByRole('button', { name });
-  fireEvent.click(button('Verify the ledger'));
+  fireEvent.click(button('Check it yourself'));
   return { ...view, runs, button, run: runs[0] as (typeof runs)[number] };
 }
 
@@ -41,24 +42,24 @@ test('a sound ledger shows its size and its root, which can be copied whole', as
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { run, button } = opened();
   await act(async () => run.end({ isSound: true, entries: 3_217, rootHash: ROOT }));
-  expect(state()).toBe('Ledger verified3,217 entries. Checkpoint 9f3c41d2…a07be615');
+  expect(state()).toBe('Ledger verified 3,217 entries. Checkpoint 9f3c41d2…a07be615');
   await act(async () => fireEvent.click(button('Copy checkpoint hash')));
   expect(writeText).toHaveBeenCalledWith(ROOT);
-  expect(button('Verify again')).toBeDefined();
+  expect(button('Check again')).toBeDefined();
 });
 
 test('a broken ledger is named with the first thing that fails', async () => {
   const { run } = opened();
   await act(async () => run.end({ isSound: false, problem: 'Entry 12 does not match its hash.' }));
-  expect(state()).toBe('The ledger does not verifyEntry 12 does not match its hash.');
+  expect(state()).toBe('The ledger does not verify Entry 12 does not match its hash.');
   expect(screen.queryByRole('button', { name: 'Copy checkpoint hash' })).toBeNull();
 });
 
 test('a ledger that could not be read is neither, and can be tried again', async () => {
   const { run, runs, button } = opened();
   await act(async () => run.fail(new Error('The server did not answer. Check your connection.')));
-  expect(state()).toBe('The ledger could not be readThe server did not answer. Check your connection.');
-  fireEvent.click(button('Verify again'));
+  expect(state()).toBe('The ledger could not be read The server did not answer. Check your connection.');
+  fireEvent.click(button('Check again'));
   expect(runs).toHaveLength(2);
 });
 

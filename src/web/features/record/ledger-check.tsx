@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
 
 /** What checking the whole ledger found. */
 export type CheckOutcome =
@@ -23,12 +24,14 @@ type State =
 
 interface LedgerCheckProps {
   readonly check: CheckLedger;
+  /** How many entries the ledger has. */
+  readonly size: number;
   /** What others say of the ledger, under what the check says. */
   readonly children?: ReactNode;
 }
 
 /** Checks the ledger in this browser when asked: every entry, the tree, the signature, every outcome computed again. */
-export function LedgerCheck({ check, children }: LedgerCheckProps) {
+export function LedgerCheck({ check, size, children }: LedgerCheckProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -49,10 +52,14 @@ export function LedgerCheck({ check, children }: LedgerCheckProps) {
 
   const isChecking = state.step === 'checking';
   return (
-    <div className="ledger">
-      <div>
+    <section className="card c12 ledger" aria-label={texts.ledger}>
+      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.25" />
+        <path d="m5.25 8.25 2 2 3.5-4" />
+      </svg>
+      <div className="ledger__said">
         <output className="ledger__state">
-          <LedgerState state={state} />
+          <LedgerState state={state} size={size} />
         </output>
         {children}
       </div>
@@ -61,55 +68,43 @@ export function LedgerCheck({ check, children }: LedgerCheckProps) {
         <Button
           look="line"
           size="small"
-          busyLabel={isChecking ? 'Checking...' : undefined}
+          busyLabel={isChecking ? texts.checking : undefined}
           onClick={() => void handleCheck()}
         >
-          {state.step === 'idle' ? 'Verify the ledger' : 'Verify again'}
+          {state.step === 'idle' ? texts.check : texts.checkAgain}
         </Button>
       </div>
-    </div>
+    </section>
   );
 }
 
-function LedgerState({ state }: { readonly state: State }) {
+function LedgerState({ state, size }: { readonly state: State; readonly size: number }) {
+  const hint = <span className="ledger__hint" />;
   switch (state.step) {
     case 'idle':
-      return <span className="ledger__hint">Every signal was recorded before it was shown.</span>;
+      return texts.recordedFirst({ b: <b />, hint, count: size });
     case 'checking':
       // Counted for the eye: read out, it would not come to an end.
       return (
         <span className="ledger__hint" aria-hidden="true">
-          {formatCount(state.checked)} entries checked
+          {texts.checked({ count: formatCount(state.checked) })}
         </span>
       );
     case 'unread':
-      return (
-        <>
-          <b>The ledger could not be read</b>
-          <span className="ledger__hint">{state.problem}</span>
-        </>
-      );
-    case 'done':
-      return state.outcome.isSound ? (
-        <>
-          <b className="ledger__sound">
-            <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-              <circle cx="8" cy="8" r="6.25" />
-              <path d="m5.25 8.25 2 2 3.5-4" />
-            </svg>
-            Ledger verified
-          </b>
-          <span className="ledger__hint">
-            {formatCount(state.outcome.entries)} entries. Checkpoint{' '}
-            <span className="nowrap">{shortHash(state.outcome.rootHash)}</span>
-          </span>
-        </>
-      ) : (
-        <>
-          <b className="ledger__broken">The ledger does not verify</b>
-          <span className="ledger__problem">{state.outcome.problem}</span>
-        </>
-      );
+      return texts.notRead({ b: <b />, hint, problem: state.problem });
+    case 'done': {
+      const { outcome } = state;
+      if (!outcome.isSound)
+        return texts.notVerified({ b: <b className="ledger__broken" />, hint, problem: outcome.problem });
+      const hash = <span className="nowrap" />;
+      return texts.verified({
+        b: <b />,
+        hint,
+        hash,
+        count: outcome.entries,
+        root: shortHash(outcome.rootHash),
+      });
+    }
   }
 }
 
@@ -117,18 +112,18 @@ function CopyHash({ hash }: { readonly hash: string }) {
   async function handleCopy() {
     try {
       await navigator.clipboard.writeText(hash);
-      showToast({ title: 'Checkpoint copied', text: shortHash(hash) });
+      showToast({ title: texts.copied, text: shortHash(hash) });
     } catch {
-      showToast({ title: 'Not copied: this browser does not allow it', text: hash });
+      showToast({ title: texts.notCopied, text: hash });
     }
   }
   return (
-    <Button look="line" size="small" aria-label="Copy checkpoint hash" onClick={() => void handleCopy()}>
+    <Button look="line" size="small" aria-label={texts.copyHash} onClick={() => void handleCopy()}>
       <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         <rect x="5.5" y="5.5" width="8.5" height="8.5" rx="1.75" />
         <path d="M10.5 5.5V3.75A1.75 1.75 0 0 0 8.75 2h-5A1.75 1.75 0 0 0 2 3.75v5a1.75 1.75 0 0 0 1.75 1.75H5.5" />
       </svg>
-      Copy
+      {texts.copy}
     </Button>
   );
 }

@@ -2,8 +2,14 @@ import { abstentionText } from '../../../core/signals/round-verdicts.ts';
 import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
-import type { NotScoredRow } from './comparison-cards.tsx';
 import { formatSpan } from './record-format.ts';
+import { texts } from './texts.ts';
+
+interface NotScoredRow {
+  readonly name: string;
+  readonly count: number;
+  readonly note?: string | undefined;
+}
 
 /** As many reasons are named; the rest is counted together. */
 const MOST_REASONS = 4;
@@ -12,24 +18,24 @@ type Unscored = Pick<RecordSummary, 'voids' | 'abstentions' | 'outages'> & {
   readonly engineArm: Pick<RecordSummary['engineArm'], 'unchanged'>;
 };
 
-/** The rows of the card on what is not scored, reasons in plain words, the most frequent first. */
+/** The rows on what is not scored, reasons in plain words, the most frequent first. */
 export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscored): readonly NotScoredRow[] {
   return [
-    { name: 'Unchanged', count: engineArm.unchanged, note: 'the price at expiry was the price at the start' },
+    { name: texts.unchanged, count: engineArm.unchanged, note: texts.unchangedNote },
     {
-      name: 'Void',
+      name: texts.voids,
       count: voids.total,
       note: reasons(voids.byReason.map(({ reason, count }) => [VOID_REASONS[reason], count])),
     },
     {
-      name: 'Decisions without a signal',
+      name: texts.abstentions,
       count: abstentions.total,
       note: reasons(abstentions.byReason.map(({ reason, pairs }) => [abstentionText(reason), pairs])),
     },
     {
-      name: 'Outages',
+      name: texts.outages,
       count: outages.total,
-      note: outages.total === 0 ? undefined : `${formatSpan(outages.totalMs)} in all`,
+      note: outages.total === 0 ? undefined : texts.outageTime({ span: formatSpan(outages.totalMs) }),
     },
   ];
 }
@@ -37,7 +43,9 @@ export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscor
 function reasons(counted: readonly (readonly [text: string, count: number])[]): string | undefined {
   const sorted = counted.filter(([, count]) => count > 0).toSorted(([, a], [, b]) => b - a);
   if (sorted.length === 0) return undefined;
-  const named = sorted.slice(0, MOST_REASONS).map(([text, count]) => `${text} (${formatCount(count)})`);
+  const named = sorted
+    .slice(0, MOST_REASONS)
+    .map(([text, count]) => texts.reason({ text, count: formatCount(count) }));
   const rest = sorted.slice(MOST_REASONS).reduce((sum, [, count]) => sum + count, 0);
-  return [...named, ...(rest === 0 ? [] : [`other reasons (${formatCount(rest)})`])].join('; ');
+  return [...named, ...(rest === 0 ? [] : [texts.otherReasons({ count: formatCount(rest) })])].join('; ');
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { usePayoutInput } from '../../lib/payout.ts';
+import { texts } from './texts.ts';
 
 /** The reader's payout inside a sentence, `At a payout of 80 %`; what is not a payout is refused at once and changes nothing. */
 export function PayoutField() {
@@ -8,7 +9,7 @@ export function PayoutField() {
   return (
     <>
       <span className="payout">
-        <label htmlFor={id}>At a payout of</label>
+        <label htmlFor={id}>{texts.payout}</label>
         <input
           {...inputProps}
           id={id}

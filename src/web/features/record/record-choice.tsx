@@ -2,6 +2,7 @@ import type { RecordChoice, RecordSummary } from '../../../core/protocol/record-
 import { formatCount } from '../../lib/figures.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { RecordSelection } from './record-api.ts';
+import { texts } from './texts.ts';
 
 interface RecordChoiceMenuProps {
   readonly summary: RecordSummary;
@@ -16,7 +17,7 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
   return (
     <div className="record-choice">
       <SelectField
-        label="Record"
+        label={texts.record}
         value={String(shown)}
         onChange={(event) => {
           const choice = choices[Number(event.target.value)];
@@ -34,5 +35,5 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
 }
 
 function nameOf({ label, engine, settled }: RecordChoice): string {
-  return `${label ?? 'Live prices'}, engine ${engine}, ${formatCount(settled)} settled`;
+  return texts.choice({ label: label ?? texts.live, engine, decided: formatCount(settled) });
 }

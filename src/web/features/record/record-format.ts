@@ -1,8 +1,8 @@
 import { epochMs } from '../../../core/time/instant.ts';
-import type { Outcome, SignalMode } from '../../../core/signals/ledger-entry.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
-import { formatMarketClock } from '../../lib/formats.ts';
+import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
 import { once } from '../../lib/once.ts';
+import { weekdayTexts } from './texts.ts';
 
 const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }));
 const dayAndYear = once(
@@ -13,6 +13,38 @@ const dayAndYear = once(
 /** `18 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(ms: number): string {
   return day().format(ms + MARKET_UTC_OFFSET_MS);
+}
+
+/** `16 to 24 Nov 2026`, `18 Nov 2026`, `30 Oct 2026 to 2 Nov 2026`: days on the market clock. */
+export function formatMarketDays(fromMs: number, toMs: number): string {
+  const [from, to] = [
+    dayAndYear().format(fromMs + MARKET_UTC_OFFSET_MS),
+    dayAndYear().format(toMs + MARKET_UTC_OFFSET_MS),
+  ];
+  if (from === to) return to;
+  const isOneMonth = from.slice(from.indexOf(' ')) === to.slice(to.indexOf(' '));
+  return `${isOneMonth ? from.slice(0, from.indexOf(' ')) : from} to ${to}`;
+}
+
+/** `Tue 24 Nov 2026, 09:00`. */
+export function formatDayAndMinute(ms: number): string {
+  const at = epochMs(ms);
+  return `${formatMarketWeekday(at)} ${dayAndYear().format(ms + MARKET_UTC_OFFSET_MS)}, ${formatMarketMinute(at)}`;
+}
+
+/** `14:32:18.042` on the market clock. */
+export function formatMarketMs(ms: number): string {
+  return `${formatMarketClock(epochMs(ms))}.${String(Math.floor(ms) % 1000).padStart(3, '0')}`;
+}
+
+/** `Mon` of 1 to `Sun` of 7. */
+export function weekdayText(weekday: number): string {
+  return weekdayTexts[weekday as keyof typeof weekdayTexts];
+}
+
+/** `04` of an hour of the day. */
+export function hourText(hour: number): string {
+  return formatHour(hour).slice(0, 2);
 }
 
 /** `18 Nov 2026, 14:32:18 UTC+5`. */
@@ -29,12 +61,3 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
-
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  won: 'Won',
-  lost: 'Lost',
-  unchanged: 'Unchanged',
-  void: 'Void',
-};
-
-export const MODE_WORDS: Readonly<Record<SignalMode, string>> = { special: 'P-Special', bot: 'P-BOT' };

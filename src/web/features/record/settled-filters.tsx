@@ -1,8 +1,11 @@
+import { DIRECTIONS } from '../../../core/market/direction.ts';
+import { OUTCOMES, SIGNAL_MODES } from '../../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { RecordFilters } from '../../../core/protocol/record-protocol.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import { MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
+import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { modeTexts, texts } from './texts.ts';
 
 /** What the reader has chosen, as the controls hold it; an empty text is no filter. */
 export interface FilterChoice {
@@ -26,53 +29,44 @@ export const NO_FILTERS: FilterChoice = {
   to: '',
 };
 
+/** The menus with what can be chosen in each. */
 const MENUS = [
-  { name: 'pair', label: 'Pair', options: SCORED_PAIRS.map((pair) => [pair, pair]) },
-  {
-    name: 'timeframe',
-    label: 'Timeframe',
-    options: BOT_TIMEFRAMES.map(({ value, label }) => [value, label]),
-  },
-  { name: 'mode', label: 'Kind', options: Object.entries(MODE_WORDS) },
-  {
-    name: 'direction',
-    label: 'Direction',
-    options: [
-      ['CALL', 'CALL'],
-      ['PUT', 'PUT'],
-    ],
-  },
-  { name: 'outcome', label: 'Outcome', options: Object.entries(OUTCOME_WORDS) },
+  { name: 'pair', values: SCORED_PAIRS },
+  { name: 'timeframe', values: BOT_TIMEFRAMES.map(({ value }) => value) },
+  { name: 'mode', values: SIGNAL_MODES },
+  { name: 'direction', values: DIRECTIONS },
+  { name: 'outcome', values: OUTCOMES },
 ] as const;
 
+export const FILTER_NAMES = Object.keys(NO_FILTERS) as (keyof FilterChoice)[];
+
+/** Whether the control of that name could have been set to this. */
+export function isFilterValue(name: keyof FilterChoice, value: string): boolean {
+  const menu = MENUS.find((each) => each.name === name);
+  if (menu === undefined) return /^\d{4}-\d\d-\d\d$/.test(value);
+  return (menu.values as readonly string[]).includes(value);
+}
+
 interface SettledFiltersProps {
-  readonly id: string;
-  /** On narrow pages they show only unfolded. */
-  readonly isUnfolded: boolean;
   readonly choice: FilterChoice;
   readonly onChange: (choice: FilterChoice) => void;
 }
 
 /** Narrows the table; the first entry of every menu is no filter. */
-export function SettledFilters({ id, isUnfolded, choice, onChange }: SettledFiltersProps) {
+export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
   return (
-    <form
-      id={id}
-      className={`filters ${isUnfolded ? 'filters--unfolded' : ''}`}
-      aria-label="Filters"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {MENUS.map(({ name, label, options }) => (
+    <form className="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
+      {MENUS.map(({ name, values }) => (
         <SelectField
           key={name}
-          label={label}
+          label={texts[name]}
           value={choice[name]}
           onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
         >
-          <option value="">All</option>
-          {options.map(([value, text]) => (
+          <option value="">{texts.all}</option>
+          {values.map((value) => (
             <option key={value} value={value}>
-              {text}
+              {optionText(value)}
             </option>
           ))}
         </SelectField>
@@ -80,7 +74,7 @@ export function SettledFilters({ id, isUnfolded, choice, onChange }: SettledFilt
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}
-          label={name === 'from' ? 'From' : 'To'}
+          label={texts[name]}
           type="date"
           value={choice[name]}
           onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
@@ -88,6 +82,18 @@ export function SettledFilters({ id, isUnfolded, choice, onChange }: SettledFilt
       ))}
     </form>
   );
+}
+
+type MenuValue = (typeof MENUS)[number]['values'][number];
+
+/** Modes and outcomes have words, the others stand for themselves. */
+function optionText(value: MenuValue): string {
+  if (isOneOf(SIGNAL_MODES, value)) return modeTexts[value];
+  return isOneOf(OUTCOMES, value) ? outcomeTexts[value] : value;
+}
+
+function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
+  return (values as readonly string[]).includes(value);
 }
 
 /** How many filters are at work. */

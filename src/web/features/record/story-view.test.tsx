@@ -48,26 +48,54 @@ async function open(...answers: (RecordStory | Error)[]) {
 }
 
 /** What stands beside a name in a card. */
-const item = (card: string, name: string) =>
-  within(screen.getByRole('region', { name: card })).getByText(name, { selector: 'dt' }).nextElementSibling
-    ?.textContent;
+const item = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const picture = () => screen.getByRole('img').getAttribute('aria-label');
+/** What happened when, each step as it is read. */
+const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('a settled signal is told from its decision to its outcome', async () => {
+test('a settled signal is a picture with its times to the millisecond', async () => {
   const story = await open(storyOf());
   expect(story).toHaveBeenCalledWith('some-id', 'live', expect.any(AbortSignal));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('EUR/USD CALL, 1min');
-  expect(item('Signal', 'Confidence')).toBe('52.3%');
-  expect(item('Signal', 'Prices from')).toBe('Kraken');
-  expect(item('Signal', 'Start')).toBe('18 Nov 2026, 14:32:01 UTC+5');
-  expect(item('Outcome', 'Outcome')).toBe('Won');
-  expect(item('Outcome', 'Entry')).toBe('1.15908 (bid 1.15907, ask 1.15909), 0.4\u00A0s old');
-  expect(item('Outcome', 'Random control')).toBe('PUTLost');
-  expect(screen.queryByText('Not part of the live record.')).toBeNull();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wed 18 Nov 2026, 14:32');
+  expect(picture()).toBe(
+    'EUR/USD from 14:31:00 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, +0.9 pip: won. The coin said PUT.',
+  );
+  expect(
+    within(screen.getByRole('region', { name: 'What happened when' })).getAllByRole('listitem'),
+  ).toHaveLength(5);
+  expect(steps().slice(0, 5)).toEqual([
+    '14:32:00.000Decidedfrom the prices up to then',
+    '14:32:00.040RecordedEntry 10 of the ledger, 40 ms later, before anybody saw it',
+    '14:32:01.000Entered1.15908, a price 0.4\u00A0s old',
+    '14:33:01.000Expired1.15917, a price 0.3\u00A0s old',
+    '14:33:01.600Settledonce a later price had come: won',
+  ]);
+  expect(screen.queryByText(/Not part of the live record/)).toBeNull();
 });
 
-test('its proof has each entry with its hash and path, and the checkpoint they lead to', async () => {
+test('engine and coin stand beside each other, with what the stake came to', async () => {
+  await open(storyOf());
+  expect(item('Engine said')).toBe('CALLWon');
+  expect(item('Coin drew')).toBe('PUTLost');
+  expect(item('Entered 5 s later')).toBe('Void');
+  expect(item('Confidence')).toBe('52.3%');
+  expect(item('Needed at your payout of 80%')).toBe('55.6%');
+  expect(item('$1 would have paid back')).toBe('$1.80');
+  expect(screen.getByRole('region', { name: 'One signal proves nothing' }).textContent).toContain(
+    'A coin wins every second time too. The record of all signals is what counts.',
+  );
+});
+
+test('the prices in between are said to be gone where they are, and are drawn where they are not', async () => {
+  await open(storyOf());
+  expect(screen.getByText('The prices in between are not kept any more.')).toBeDefined();
+});
+
+test('its proof is folded: each entry with its hash and path, and the checkpoint they lead to', async () => {
   await open(storyOf());
   const proof = screen.getByRole('region', { name: 'Proof' });
+  expect(proof.textContent).not.toContain('leaf-2');
+  fireEvent.click(within(proof).getByText('Proof', { selector: 'summary' }));
   expect(proof.textContent).toContain('Ledger live, 1,300 entries');
   for (const text of ['Entry 10: signal', 'Entry 11: entered', 'Entry 12: settled', 'leaf-2', 'sibling-2'])
     expect(proof.textContent).toContain(text);
@@ -77,14 +105,21 @@ test('its proof has each entry with its hash and path, and the checkpoint they l
 
 test('a void signal says why, and has no prices that it lacks', async () => {
   await open(storyOf({ reason: 'no-proof' }));
-  expect(item('Outcome', 'Outcome')).toBe('Voidno sign of life from the feed after its expiry');
-  expect(item('Outcome', 'Exit')).toBe('none');
+  const reason = 'no sign of life from the feed after its expiry';
+  expect(screen.getByRole('region', { name: 'Signal' }).textContent).toContain(`Void${reason}`);
+  expect(picture()).toBe(`EUR/USD from 14:31:00 to 14:33:01. Void: ${reason}.`);
+  expect(steps().slice(2, 5)).toEqual([
+    '14:32:01.000Enteredno price',
+    '14:33:01.000Expiredno price',
+    `14:33:01.600SettledVoid: ${reason}`,
+  ]);
+  expect(document.body.textContent).not.toContain('1.159');
 });
 
 test('a signal that is not there is told from one that did not load', async () => {
   await open(new ApiError('No such signal.', 404));
   expect(screen.getByRole('alert').textContent).toContain('There is no such settled signal');
-  expect(screen.getByRole('link', { name: 'All settled signals' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All signals' })).toBeDefined();
 });
 
 test('one that did not load is loaded on request', async () => {
@@ -94,7 +129,7 @@ test('one that did not load is loaded on request', async () => {
   );
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(item('Outcome', 'Outcome')).toBe('Won');
+  expect(item('Engine said')).toBe('CALLWon');
 });
 
 test('the proof is saved as a file, and a toast says why where it is not', async () => {
@@ -112,6 +147,7 @@ test('the proof is saved as a file, and a toast says why where it is not', async
     <StoryView api={fakeRecordApi({ story: async () => storyOf(), proof })} id="some-id" ledger="live" />,
   );
   await act(() => vi.advanceTimersByTimeAsync(0));
+  fireEvent.click(screen.getByText('Proof', { selector: 'summary' }));
   const button = screen.getByRole('button', { name: 'Save the proof' });
   for (const times of [1, 2]) {
     await act(async () => fireEvent.click(button));

@@ -1,30 +1,39 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import {
-  VOID_REASONS,
-  type LedgerEntry,
-  type RecordedQuote,
-  type SignalEntry,
-} from '../../../core/signals/ledger-entry.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
-import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { MeasuredTag } from '../../ui/measured-tag.tsx';
-import { WhyBars } from '../../ui/why-bars.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DirectionWord } from '../../ui/direction-word.tsx';
-import { OutcomeWord } from '../../ui/outcome-word.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import {
+  type LedgerEntry,
+  type Outcome,
+  type SettledEntry,
+  type SignalEntry,
+  VOID_REASONS,
+} from '../../../core/signals/ledger-entry.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import type { RecordApi } from './record-api.ts';
-import { formatInstant, MODE_WORDS, OUTCOME_WORDS } from './record-format.ts';
+import { formatMoney, formatPrice, formatRate } from '../../lib/figures.ts';
+import { formatMarketClock } from '../../lib/formats.ts';
+import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
+import { Card } from '../../ui/card.tsx';
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from './loader.ts';
+import type { RecordApi } from './record-api.ts';
+import { formatDayAndMinute } from './record-format.ts';
+import { StoryProof } from './story-proof.tsx';
+import { StoryRace } from './story-race.tsx';
+import { sourceTexts, texts } from './story-texts.ts';
+import { StoryTimeline } from './story-timeline.tsx';
 import './record.css';
+import './story.css';
+import { modeTexts } from './texts.ts';
 
 interface StoryViewProps {
   readonly api: RecordApi;
@@ -32,19 +41,44 @@ interface StoryViewProps {
   readonly ledger: string | undefined;
 }
 
-/** One settled signal with everything that is known of it, and the proof that the ledger holds it. Give it the id as key. */
+/** One settled signal as a picture, with all that is known of it and the proof that the ledger holds it. Give it the id as key. */
 export function StoryView({ api, id, ledger }: StoryViewProps) {
   const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
   const { value, problem } = useStore(loader);
-  if (value !== undefined) return <Story story={value} onProof={() => api.proof(id, value.ledger)} />;
-  if (problem === undefined) return <output className="loading">Loading...</output>;
+  // It takes the place of a list that may have been scrolled.
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
+  const back = (
+    <p className="story__back">
+      <Link href={recordPath(ledger)}>{texts.back}</Link>
+    </p>
+  );
+  if (value !== undefined)
+    return (
+      <div className="record">
+        {back}
+        <Story story={value} onProof={() => api.proof(id, value.ledger)} />
+      </div>
+    );
+  if (problem === undefined)
+    return (
+      <div className="record" aria-busy="true">
+        {back}
+        <output className="hidden-text">{texts.loading}</output>
+        <div className="grid">
+          <div className="card c8 bone-card bone-card--story" />
+          <div className="card c4 bone-card" />
+        </div>
+      </div>
+    );
   const isMissing = problem instanceof ApiError && problem.status === 404;
   return (
     <div className="record">
-      <BackLink />
+      {back}
       <Notice
-        title={isMissing ? 'There is no such settled signal' : 'The signal did not load'}
-        hint={isMissing ? 'It may not be settled yet, or be in another ledger.' : problem.message}
+        title={isMissing ? texts.missing : texts.notLoaded}
+        hint={isMissing ? texts.missingHint : problem.message}
         onRetry={loader.reload}
       />
     </div>
@@ -58,153 +92,122 @@ interface StoryProps {
 }
 
 function Story({ story, onProof }: StoryProps) {
-  const { row } = story;
+  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
   return (
-    <div className="record">
-      <BackLink />
-      <div className="story__head">
-        <h1>
-          {row.pair} {row.direction}, {row.timeframe}
-        </h1>
-        <MeasuredTag />
-      </div>
+    <>
       {story.label === null ? null : (
-        <p className="verdict__lead">
-          <b>{story.label}.</b> Not part of the live record.
+        <p className="record__lead story__label">
+          <b>{texts.replay({ label: story.label })}</b>
         </p>
       )}
       <div className="grid">
-        <SignalCard story={story} />
-        <OutcomeCard story={story} />
-        <ProofCard story={story} onProof={onProof} />
+        <div className="stack c8">
+          <SignalCard story={story} />
+          <StoryTimeline story={story} />
+        </div>
+        <div className="stack c4">
+          <ComparisonCard story={story} />
+          {signal === undefined ? null : (
+            <section className="card story__why" aria-label={texts.why}>
+              <WhyBars {...signal} />
+            </section>
+          )}
+          <Card label={texts.nothing}>
+            <p className="card__body story__nothing">
+              {texts.nothingText({ record: <Link href={recordPath(story.ledger)} /> })}
+            </p>
+          </Card>
+        </div>
+        <StoryProof story={story} onProof={onProof} />
       </div>
-    </div>
+    </>
   );
 }
 
 function SignalCard({ story }: Pick<StoryProps, 'story'>) {
   const { row } = story;
-  const signal = story.entries.map(({ entry }) => entry).find(isSignal);
+  const clock = (ms: number) => formatMarketClock(epochMs(ms));
   return (
-    <Card label="Signal" className="c6">
-      <dl className="pairs">
-        <Item name="Direction">
-          <DirectionWord direction={row.direction} />
-        </Item>
-        <Item name="Confidence">{confidenceText(row.confidence)}</Item>
-        <Item name="Kind">{MODE_WORDS[row.mode]}</Item>
-        <Item name="Prices from">{sourceName(row)}</Item>
-        <Item name="Engine">{row.engine}</Item>
-        <Item name="Decided">
-          <bdi dir="ltr">{formatInstant(row.decidedMs)}</bdi>
-        </Item>
-        <Item name="Start">
-          <bdi dir="ltr">{formatInstant(row.startMs)}</bdi>
-        </Item>
-        <Item name="Expiry">
-          <bdi dir="ltr">{formatInstant(row.expiryMs)}</bdi>
-        </Item>
-      </dl>
-      {signal === undefined ? null : (
-        <div className="card__body">
-          <WhyBars {...signal} />
-        </div>
-      )}
-    </Card>
-  );
-}
-
-function OutcomeCard({ story }: Pick<StoryProps, 'story'>) {
-  const { row } = story;
-  return (
-    <Card label="Outcome" className="c6">
-      <dl className="pairs">
-        <Item name="Outcome">
-          <OutcomeWord outcome={row.outcome} />
-          {row.reason === null ? null : <span>{VOID_REASONS[row.reason]}</span>}
-        </Item>
-        <Item name="Entry">
-          <bdi dir="ltr">{quoteText(row, row.entry)}</bdi>
-        </Item>
-        <Item name="Exit">
-          <bdi dir="ltr">{quoteText(row, row.exit)}</bdi>
-        </Item>
-        <Item name="Settled">
-          <bdi dir="ltr">{formatInstant(row.settledMs)}</bdi>
-        </Item>
-        <Item name="Random control">
-          <DirectionWord direction={row.control} />
-          <span>{OUTCOME_WORDS[row.controlOutcome]}</span>
-        </Item>
-      </dl>
-    </Card>
-  );
-}
-
-function ProofCard({ story, onProof }: StoryProps) {
-  return (
-    <Card label="Proof" aside={`Ledger ${story.ledger}, ${formatCount(story.size)} entries`} className="c12">
-      <div className="card__body proof">
-        <p>
-          The ledger only grows. Each entry below is a leaf of a hash tree as in RFC 6962; with the hashes of
-          its path it leads to the root in the signed checkpoint. The file to keep is checked by{' '}
-          <code>npx pipcast verify</code>, years later and without this site.
-        </p>
-        <SaveProof id={story.row.id} onProof={onProof} />
-        {story.entries.map(({ index, entry, leafHash, path }) => (
-          <details key={index}>
-            <summary>
-              Entry {formatCount(index)}: {entry.kind}, recorded {formatInstant(entry.atMs)}
-            </summary>
-            <pre className="proof__text">{JSON.stringify(entry, undefined, 2)}</pre>
-            <p>Leaf hash</p>
-            <pre className="proof__text">{leafHash}</pre>
-            <p>Path to the root</p>
-            <pre className="proof__text">{path.length === 0 ? 'The leaf is the root.' : path.join('\n')}</pre>
-          </details>
-        ))}
-        <details>
-          <summary>Signed checkpoint</summary>
-          <pre className="proof__text">{story.checkpoint}</pre>
-        </details>
+    <section className="card" aria-label={texts.signal}>
+      <div className="story__head">
+        <h1>{formatDayAndMinute(row.startMs)}</h1>
+        <p>{texts.madeFrom({ mode: modeTexts[row.mode], source: sourceTexts[row.source] })}</p>
       </div>
+      <div className="story__what">
+        <DirectionFace shows={row.direction} />
+        <div>
+          <p className="story__pair">{row.pair}</p>
+          <p className={`story__direction direction--${row.direction.toLowerCase()}`}>{row.direction}</p>
+          <p className="story__when">
+            {texts.when({
+              timeframe: row.timeframe,
+              start: clock(row.startMs),
+              expiry: clock(row.expiryMs),
+            })}
+          </p>
+        </div>
+        <div className="story__outcome">
+          <OutcomeWord outcome={row.outcome} />
+          <p>{outcomeHint(row)}</p>
+        </div>
+      </div>
+      <div className="story__race">
+        <StoryRace story={story} />
+      </div>
+    </section>
+  );
+}
+
+function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
+  if (reason !== null) return VOID_REASONS[reason];
+  if (entry === null || exit === null) return texts.noPrice;
+  return texts.prices({
+    entry: formatPrice(pair, doubleMid(entry) / 2),
+    exit: formatPrice(pair, doubleMid(exit) / 2),
+  });
+}
+
+function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) {
+  const payoutPercent = usePayout();
+  const payout = payoutPercent / 100;
+  const late = entries.map(({ entry }) => entry).find(isSettled)?.enteredLate?.outcome;
+  return (
+    <Card label={texts.comparison} aside={<MeasuredTag />}>
+      <dl className="pairs story__pairs">
+        <Item name={texts.engineSaid}>
+          <DirectionWord direction={row.direction} />
+          <OutcomeWord outcome={row.outcome} />
+        </Item>
+        <Item name={texts.coinDrew}>
+          <DirectionWord direction={row.control} />
+          <OutcomeWord outcome={row.controlOutcome} />
+        </Item>
+        {late === undefined ? null : (
+          <Item name={texts.late}>
+            <OutcomeWord outcome={late} />
+          </Item>
+        )}
+        <Item name={texts.confidence}>
+          <b>{confidenceText(row.confidence)}</b>
+        </Item>
+        <Item name={texts.needed({ payout: String(payoutPercent) })}>
+          <b>{formatRate(breakEvenRate(payout))}</b>
+        </Item>
+        <Item name={texts.paidBack}>
+          <b>{formatMoney(paidBack(row.outcome, payout))}</b>
+        </Item>
+        <Item name={texts.engine}>
+          <b>{row.engine}</b>
+        </Item>
+      </dl>
     </Card>
   );
 }
 
-function SaveProof({ id, onProof }: { readonly id: string; readonly onProof: () => Promise<Blob> }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function save() {
-    setBusy(true);
-    try {
-      saveFile(await onProof(), `pipcast-${id}.tlog-proof`);
-    } catch (error) {
-      showToast({ title: 'The proof could not be fetched', text: (error as Error).message });
-    }
-    setBusy(false);
-  }
-
-  return (
-    <p>
-      <Button
-        look="line"
-        size="small"
-        busyLabel={isBusy ? 'Fetching...' : undefined}
-        onClick={() => void save()}
-      >
-        Save the proof
-      </Button>
-    </p>
-  );
-}
-
-function BackLink() {
-  return (
-    <p className="story__back">
-      <Link href="/record">All settled signals</Link>
-    </p>
-  );
+/** What a stake of 1 comes back as; stakes on an unchanged price and on a void signal are refunded. */
+function paidBack(outcome: Outcome, payout: number): number {
+  if (outcome === 'won') return 1 + payout;
+  return outcome === 'lost' ? 0 : 1;
 }
 
 function Item({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -216,24 +219,14 @@ function Item({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function quoteText({ pair }: RecordRow, quote: RecordedQuote | null): string {
-  if (quote === null) return 'none';
-  const mid = formatPrice(pair, doubleMid(quote) / 2);
-  return `${mid} (bid ${formatPrice(pair, quote.bid)}, ask ${formatPrice(pair, quote.ask)}), ${formatAge(quote.ageMs)} old`;
-}
-
-const SOURCE_NAMES: Readonly<Record<RecordRow['source'], string>> = {
-  kraken: 'Kraken',
-  deriv: 'Deriv',
-  oanda: 'OANDA',
-  replay: 'a replay of imported prices',
-  synthetic: 'synthetic prices',
-};
-
-function sourceName({ source }: RecordRow): string {
-  return SOURCE_NAMES[source];
+function recordPath(ledger: string | undefined): string {
+  return ledger === undefined ? '/record' : `/record?ledger=${encodeURIComponent(ledger)}`;
 }
 
 function isSignal(entry: LedgerEntry): entry is SignalEntry {
   return entry.kind === 'signal';
+}
+
+function isSettled(entry: LedgerEntry): entry is SettledEntry {
+  return entry.kind === 'settled';
 }

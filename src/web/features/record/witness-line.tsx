@@ -6,6 +6,7 @@ import { now } from '../../lib/now.ts';
 import { useStore } from '../../lib/store.ts';
 import { createLoader } from './loader.ts';
 import type { RecordApi } from './record-api.ts';
+import { texts } from './texts.ts';
 
 interface WitnessLineProps {
   readonly api: RecordApi;
@@ -36,10 +37,9 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
 
 /** "Seen by 2 of 3 witnesses, last 4 s ago."; `passedMs` is the time since the server said so. */
 export function witnessText({ total, newest }: WitnessReport, passedMs: number): string {
-  if (newest === null) return `None of ${total} witnesses has seen this ledger yet.`;
-  const ago = agoText(newest.ageMs + passedMs);
-  const enough = newest.isQuorum ? '' : ' They are too few.';
-  return `Seen by ${newest.seenBy.length} of ${total} witnesses, last ${ago} ago.${enough}`;
+  if (newest === null) return texts.notSeen({ count: total });
+  const seen = { seen: newest.seenBy.length, count: total, ago: agoText(newest.ageMs + passedMs) };
+  return newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
 }
 
 /** `4 s`, `12 min`, `3 h` or `2 d`, rounded down. */

@@ -1,29 +1,28 @@
 import type { ReactNode } from 'react';
+import { texts } from './texts.ts';
 
-interface TableTwinProps {
+interface FigureTableProps {
   /** What the table shows, for those who cannot see where it stands. */
   readonly caption: string;
   readonly head: readonly string[];
   readonly children: ReactNode;
 }
 
-/** The same figures as the chart above it, as a table that can be opened. */
-export function TableTwin({ caption, head, children }: TableTwinProps) {
+/** The figures of a chart as a table that can be opened. */
+export function TableTwin(props: FigureTableProps) {
   return (
     <details className="twin">
-      <summary>Show as table</summary>
-      <FigureTable caption={caption} head={head}>
-        {children}
-      </FigureTable>
+      <summary>{texts.asTable({ caption: props.caption })}</summary>
+      <FigureTable {...props} />
     </details>
   );
 }
 
 /** A plain table of figures: the first column names the row, the others are numbers. */
-export function FigureTable({ caption, head, children }: TableTwinProps) {
+export function FigureTable({ caption, head, children }: FigureTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={`${caption}, table`}>
+    <section className="table-frame" tabIndex={0} aria-label={texts.tableRegion({ caption })}>
       <table className="figure-table">
         <caption className="hidden-text">{caption}</caption>
         <thead>

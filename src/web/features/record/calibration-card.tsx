@@ -1,0 +1,94 @@
+import type { RecordBin, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { FoldCard } from './fold-card.tsx';
+import { Picture } from './picture.tsx';
+import { texts } from './texts.ts';
+
+const SIZE = 200;
+/** Of fewer signals there is no dot. */
+const FEWEST_FOR_A_DOT = 20;
+/** The scale reaches from 46 to 60 % at least. */
+const LOW = 46;
+const HIGH = 60;
+const TICK_STEPS = [2, 5, 10, 20];
+const MOST_TICKS = 8;
+
+/** What the engine said against what came true, both on one scale: on the diagonal it is as good as its word. */
+export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins'] }) {
+  const shown = bins.cells.flatMap((bin) =>
+    bin.rate === null || bin.stated === null || bin.settled < FEWEST_FOR_A_DOT
+      ? []
+      : [{ ...bin, rate: bin.rate * 100, stated: bin.stated * 100 }],
+  );
+  const values = shown.flatMap(({ rate, stated }) => [rate, stated]);
+  const low = Math.min(LOW, 2 * Math.floor(Math.min(...values) / 2 - 0.5));
+  const high = Math.max(HIGH, 2 * Math.ceil(Math.max(...values) / 2 + 0.5));
+  const x = (value: number) => ((value - low) / (high - low)) * SIZE;
+  const y = (value: number) => SIZE - x(value);
+  const inside = (value: number) => Math.min(high, Math.max(low, value));
+  const step = TICK_STEPS.find((each) => (high - low) / each <= MOST_TICKS) ?? 50;
+  const ticks = Array.from({ length: 60 }, (_, at) => Math.ceil(low / step + 0.01 + at) * step).filter(
+    (value) => value < high,
+  );
+  const largest = Math.max(...shown.map(({ settled }) => settled), 1);
+  return (
+    <FoldCard label={texts.calibration} className="c3">
+      <Picture label={sentence(bins.cells)}>
+        <svg className="square" viewBox="-26 -4 232 224" aria-hidden="true">
+          <rect className="square__line" width={SIZE} height={SIZE} />
+          {ticks.map((value) => (
+            <g key={value}>
+              <path className="square__line" d={`M${x(value)} 0V${SIZE}M0 ${y(value)}H${SIZE}`} />
+              <text x={x(value)} y={SIZE + 16} textAnchor="middle">
+                {value}
+              </text>
+              <text x="-7" y={y(value) + 4} textAnchor="end">
+                {value}
+              </text>
+            </g>
+          ))}
+          <text x={SIZE - 6} y={SIZE - 8} textAnchor="end">
+            {texts.said}
+          </text>
+          <text x="7" y="15">
+            {texts.cameTrue}
+          </text>
+          <path className="square__diagonal" d={`M0 ${SIZE}L${SIZE} 0`} />
+          {shown.map(({ from, settled, rate, stated, interval }) => (
+            <g key={from}>
+              {settled < FEWEST_TO_JUDGE ? null : (
+                <path
+                  className="square__reach"
+                  d={`M${x(stated)} ${y(inside(interval.low * 100))}V${y(inside(interval.high * 100))}`}
+                />
+              )}
+              <circle
+                className={settled < FEWEST_TO_JUDGE ? 'square__dot square__dot--few' : 'square__dot'}
+                cx={x(stated)}
+                cy={y(rate)}
+                r={2 + 8 * Math.sqrt(settled / largest)}
+              />
+            </g>
+          ))}
+        </svg>
+      </Picture>
+      <p className="card__hint">{texts.calibrationHint}</p>
+    </FoldCard>
+  );
+}
+
+function sentence(bins: readonly RecordBin[]): string {
+  const parts = bins.flatMap(({ stated, rate, settled }) =>
+    stated === null || rate === null
+      ? []
+      : [
+          texts.calibrationPart({
+            said: formatRate(stated),
+            true: formatRate(rate),
+            signals: formatCount(settled),
+          }),
+        ],
+  );
+  return parts.length === 0 ? texts.nothingSaid : texts.calibrationSentence({ parts: parts.join('; ') });
+}

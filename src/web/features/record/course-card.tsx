@@ -1,0 +1,127 @@
+import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { formatAbove, formatCount } from '../../lib/figures.ts';
+import { type Course, courseOf } from './course.ts';
+import { Picture } from './picture.tsx';
+import { texts } from './texts.ts';
+
+const WIDTH = 1_000;
+const HEIGHT = 300;
+/** Two labels at the end nearer to each other than this, in units of the height, are pushed apart. */
+const LABEL_HEIGHT = 24;
+
+interface CourseCardProps {
+  readonly summary: RecordSummary;
+  readonly breakEven: number;
+}
+
+/** How many right answers above half there were after each signal, the engine's and the coin's. */
+export function CourseCard({ summary, breakEven }: CourseCardProps) {
+  const course = courseOf(summary.points, breakEven);
+  const x = (count: number) => (count / course.last) * WIDTH;
+  const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
+  const path = (points: Course['engine'], mirror = 1) =>
+    points
+      .map(
+        ([count, value], at) =>
+          `${at === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(value * mirror).toFixed(1)}`,
+      )
+      .join('');
+  const lower = course.funnel.toReversed().map(([count, value]) => [count, -value] as const);
+  const engineEnd = course.engine.at(-1)?.[1] ?? 0;
+  const coinEnd = course.coin.at(-1)?.[1] ?? 0;
+  const [engineY, coinY] = apart(y(engineEnd), y(coinEnd));
+  return (
+    <section className="card c6" aria-label={texts.course}>
+      <div className="card__head">
+        <h2>{texts.courseHead}</h2>
+      </div>
+      <div className="card__body">
+        <Picture
+          className="course"
+          label={texts.courseSentence({
+            signals: formatCount(course.last),
+            engine: formatAbove(engineEnd),
+            coin: formatAbove(coinEnd),
+            even: formatAbove(course.last * (breakEven - 0.5)),
+            reach: formatCount(Math.round(course.funnel.at(-1)?.[1] ?? 0)),
+          })}
+        >
+          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+            <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />
+            {course.yTicks.map((value) => (
+              <line key={value} className="course__grid" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
+            ))}
+            <path className="course__even" d={path([[0, 0], course.evenEnd])} />
+            <path className="course__coin" d={path(course.coin)} />
+            <path className="course__engine" d={path(course.engine)} />
+          </svg>
+          {course.yTicks.map((value) => (
+            <span key={value} className="course__y" style={{ top: share(y(value)) }}>
+              {formatAbove(value)}
+            </span>
+          ))}
+          {course.xTicks.map((count) => (
+            <span key={count} className="course__x" style={{ left: share(x(count), WIDTH) }}>
+              {formatCount(count)}
+            </span>
+          ))}
+          <EvenLabel x={x(course.evenEnd[0])} y={y(course.evenEnd[1])} />
+          <span className="course__end" style={{ top: share(engineY) }}>
+            {formatAbove(engineEnd)}
+          </span>
+          <span className="course__end course__end--coin" style={{ top: share(coinY) }}>
+            {formatAbove(coinEnd)}
+          </span>
+        </Picture>
+        <ul className="key">
+          <li>
+            <KeyLine className="course__engine" />
+            {texts.engine}
+          </li>
+          <li>
+            <KeyLine className="course__coin" />
+            {texts.coin}
+          </li>
+          <li>
+            <svg viewBox="0 0 20 8" aria-hidden="true">
+              <rect className="course__funnel" width="20" height="8" rx="2" />
+            </svg>
+            {texts.funnel}
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Beside the end of the slope, on the side that has room. */
+function EvenLabel({ x, y }: { readonly x: number; readonly y: number }) {
+  const isLeft = x > WIDTH * 0.75;
+  return (
+    <span
+      className={isLeft ? 'course__note course__note--left' : 'course__note'}
+      style={{ left: share(x, WIDTH), top: share(y) }}
+    >
+      {texts.breakEven}
+    </span>
+  );
+}
+
+function KeyLine({ className }: { readonly className: string }) {
+  return (
+    <svg viewBox="0 0 20 8" aria-hidden="true">
+      <path className={className} d="M0 4h20" />
+    </svg>
+  );
+}
+
+function apart(first: number, second: number): readonly [number, number] {
+  const missing = LABEL_HEIGHT - Math.abs(first - second);
+  if (missing <= 0) return [first, second];
+  const up = (first <= second ? -missing : missing) / 2;
+  return [first + up, second - up];
+}
+
+function share(value: number, of = HEIGHT): string {
+  return `${((value / of) * 100).toFixed(2)}%`;
+}

@@ -1,0 +1,46 @@
+import type { RecordRate } from '../../../core/protocol/record-protocol.ts';
+import { judge, type Verdict } from '../../../core/record/verdict.ts';
+
+/** With fewer decided signals not even a rate is shown. */
+const FEWEST_FOR_A_RATE = 30;
+
+/** What the first line says: counts out of 100, as they are drawn. */
+export interface Headline {
+  /** None of them while there are too few decided signals for a rate. */
+  readonly engine: number | undefined;
+  readonly coin: number | undefined;
+  readonly late: number | undefined;
+  /** How many right ones in 100 a stake needs so as not to lose; the next whole one. */
+  readonly needed: number;
+  /** What each $1 brings, in cents; undefined while nothing is decided. */
+  readonly engineCents: number | undefined;
+  readonly coinCents: number | undefined;
+  readonly lateCents: number | undefined;
+  readonly verdict: Verdict;
+}
+
+interface Arms {
+  readonly engineArm: RecordRate;
+  readonly controlArm: RecordRate;
+  readonly lateArm: RecordRate;
+}
+
+/** The figures of the first line at a payout of `payoutPercent`, 1 to 100. */
+export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPercent: number): Headline {
+  const payout = payoutPercent / 100;
+  const verdict = judge(engineArm, payout);
+  const isEarly = engineArm.settled < FEWEST_FOR_A_RATE;
+  const inHundred = ({ rate }: RecordRate) => (rate === null || isEarly ? undefined : Math.round(rate * 100));
+  const cents = ({ rate }: RecordRate) => (rate === null ? undefined : ((1 + payout) * rate - 1) * 100);
+  return {
+    engine: inHundred(engineArm),
+    coin: inHundred(controlArm),
+    late: inHundred(lateArm),
+    // The subtrahend is for shares such as 0.57, which is a hair above 57 in 100 in floating point.
+    needed: Math.ceil(verdict.breakEven * 100 - 1e-9),
+    engineCents: cents(engineArm),
+    coinCents: cents(controlArm),
+    lateCents: cents(lateArm),
+    verdict,
+  };
+}

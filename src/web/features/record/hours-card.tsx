@@ -1,0 +1,106 @@
+import type { CSSProperties } from 'react';
+import type { RecordWeekHour } from '../../../core/protocol/record-protocol.ts';
+import { howOften } from '../../lib/how-often.ts';
+import { FoldCard } from './fold-card.tsx';
+import { type HourBlock, hourBlocks, type HourBlocks } from './hour-blocks.ts';
+import { hourText, weekdayText } from './record-format.ts';
+import { Picture } from './picture.tsx';
+import { texts } from './texts.ts';
+
+/** From these rates on a cell is of the next darker grey. */
+const SHADES = [0.49, 0.52, 0.55];
+
+/** How many of 100 were right by weekday and hour of the start. */
+export function HoursCard({ cells }: { readonly cells: readonly RecordWeekHour[] }) {
+  const blocks = hourBlocks(cells);
+  return (
+    <FoldCard label={texts.hours} className="c3">
+      {blocks.isByHour ? (
+        <HeatMap blocks={blocks} columns={blocks.weekdays} rows={blocks.hours} isTall />
+      ) : (
+        <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
+      )}
+      <p className="card__hint">{`${unitText(blocks)} ${luckText(blocks)}`}</p>
+    </FoldCard>
+  );
+}
+
+/** Days in rows; single hours in rows, of which there are too many for columns. */
+function HeatMap({
+  blocks: { shown },
+  columns,
+  rows,
+  isTall = false,
+}: {
+  readonly blocks: HourBlocks;
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+  readonly isTall?: boolean;
+}) {
+  const names = { day: weekdayText, hour: hourText };
+  const [columnName, rowName] = isTall ? [names.day, names.hour] : [names.hour, names.day];
+  const blockAt = (row: number, column: number) =>
+    shown.find(({ weekday, hour }) =>
+      isTall ? hour === row && weekday === column : weekday === row && hour === column,
+    );
+  return (
+    <Picture
+      className={isTall ? 'heat heat--tall' : 'heat'}
+      label={sentence(shown)}
+      style={{ '--columns': columns.length } as CSSProperties}
+    >
+      <span />
+      {columns.map((column) => (
+        <span key={column}>{columnName(column)}</span>
+      ))}
+      {rows.flatMap((row) => [
+        <span key={row} className="heat__row">
+          {rowName(row)}
+        </span>,
+        ...columns.map((column) => {
+          const block = blockAt(row, column);
+          return block === undefined ? (
+            <b key={`${row} ${column}`} />
+          ) : (
+            <b key={`${row} ${column}`} data-shade={shadeOf(block)}>
+              {inHundred(block)}
+            </b>
+          );
+        }),
+      ])}
+    </Picture>
+  );
+}
+
+function shadeOf({ won, settled }: HourBlock): number {
+  return SHADES.filter((from) => won / settled >= from).length;
+}
+
+function inHundred({ won, settled }: HourBlock): number {
+  return Math.round((won / settled) * 100);
+}
+
+function sentence(shown: readonly HourBlock[]): string {
+  if (shown.length === 0) return texts.noBlocks;
+  const parts = shown.map((block) =>
+    texts.hoursPart({
+      day: weekdayText(block.weekday),
+      hour: hourText(block.hour),
+      count: String(inHundred(block)),
+    }),
+  );
+  return texts.hoursSentence({ parts: parts.join(', ') });
+}
+
+function unitText({ isByHour }: HourBlocks): string {
+  return isByHour ? texts.byHour : texts.byThreeHours;
+}
+
+/** Of many blocks one looks good by luck: how often the best of as many coins does. */
+function luckText({ shown, best }: HourBlocks): string {
+  if (best === undefined) return texts.noBlockYet;
+  const right = String(inHundred(best));
+  const often = howOften(best.chance);
+  if (shown.length === 1) return texts.oneBlock({ right, often });
+  return texts.manyBlocks({ count: String(shown.length), right, often });
+}

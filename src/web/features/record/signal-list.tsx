@@ -1,0 +1,201 @@
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { doubleMid } from '../../../core/market/tick.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
+import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
+import { formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { DirectionWord } from '../../ui/direction-word.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { kept } from './kept.ts';
+import type { RecordApi } from './record-api.ts';
+import { formatMarketDate } from './record-format.ts';
+import { type FilterChoice, filterCount, SettledFilters } from './settled-filters.tsx';
+import { createSettledRows } from './settled-rows.ts';
+import { modeTexts, texts } from './texts.ts';
+
+interface SignalListProps {
+  readonly api: RecordApi;
+  /** What is listed: a ledger, an engine version, and what the choice comes to. */
+  readonly filters: RecordFilters;
+  readonly choice: FilterChoice;
+  readonly onChange: (choice: FilterChoice) => void;
+}
+
+/** Every signal that ended, newest first; the first few until more are asked for. */
+export function SignalList({ api, filters, choice, onChange }: SignalListProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const count = filterCount(choice);
+  return (
+    <section className="card c12 signals" aria-label={texts.allSignals}>
+      <div className="card__head">
+        <div className="signals__title">
+          <h2>{texts.allSignals}</h2>
+          <MeasuredTag />
+        </div>
+        <Button
+          look="line"
+          size="small"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {count === 0 ? texts.filters : texts.filtersOn({ count: formatCount(count) })}
+        </Button>
+      </div>
+      <div id={id} hidden={!isUnfolded}>
+        <SettledFilters choice={choice} onChange={onChange} />
+      </div>
+      <MatchingRows key={JSON.stringify(filters)} api={api} filters={filters} isFiltered={count > 0} />
+    </section>
+  );
+}
+
+interface MatchingRowsProps {
+  readonly api: RecordApi;
+  readonly filters: RecordFilters;
+  readonly isFiltered: boolean;
+}
+
+function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
+  const [loader] = useState(() =>
+    kept(api, `rows ${JSON.stringify(filters)}`, () => createSettledRows(api, filters)),
+  );
+  const [isWhole, setWhole] = useState(false);
+  const { value, problem, isLoading } = useStore(loader);
+  const isMore = value !== undefined && value.rows.length > 0 && (!isWhole || value.next !== null);
+  return (
+    <>
+      {problem === undefined ? null : (
+        <Notice
+          title={texts.signalsNotLoaded}
+          hint={problem.message}
+          onRetry={loader.reload}
+          className="signals__problem"
+        />
+      )}
+      <output
+        className={
+          value !== undefined && (isFiltered || value.total === 0)
+            ? 'signals__count'
+            : 'signals__count signals__count--plain'
+        }
+      >
+        {value === undefined ? texts.loadingSignals : countText(value.total, isFiltered)}
+      </output>
+      {value === undefined ? <div className="signals__bones" /> : null}
+      {value === undefined || value.total === 0 ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <section className="table-frame" tabIndex={0} aria-label={texts.allSignalsTable}>
+          <table className={isWhole ? 'signals__table' : 'signals__table signals__table--first'}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.time}</th>
+                <th scope="col">{texts.pair}</th>
+                <th scope="col">{texts.direction}</th>
+                <th scope="col" className="number">
+                  {texts.confidence}
+                </th>
+                <th scope="col" className="number">
+                  {texts.entry}
+                </th>
+                <th scope="col" className="number">
+                  {texts.exit}
+                </th>
+                <th scope="col">{texts.outcome}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.rows.map((row) => (
+                <SignalRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {isMore ? (
+        <div className="signals__more">
+          <Button
+            look="line"
+            size="small"
+            onClick={isWhole ? loader.showOlder : () => setWhole(true)}
+            busyLabel={isWhole && isLoading ? texts.busy : undefined}
+          >
+            {texts.older}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function countText(total: number, isFiltered: boolean): string {
+  if (total > 0) return texts.signalCount({ count: total });
+  return isFiltered ? texts.noMatch : texts.noneEnded;
+}
+
+/** A row; its whole area leads to the story of the signal. */
+function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: string }) {
+  return (
+    <tr>
+      <td className="signals__time">
+        <StoryLink row={row} ledger={ledger} />
+      </td>
+      <td className="signals__pair">
+        {row.pair}{' '}
+        <span className="signals__faint">
+          {row.timeframe} {row.mode === 'bot' ? modeTexts.bot : ''}
+        </span>
+      </td>
+      <td className="signals__direction">
+        <DirectionWord direction={row.direction} />
+      </td>
+      <td className="number signals__confidence">{confidenceText(row.confidence)}</td>
+      <td className="number signals__entry">
+        <Mid pair={row.pair} quote={row.entry} />
+      </td>
+      <td className="number signals__exit">
+        <Mid pair={row.pair} quote={row.exit} />
+      </td>
+      <td className="signals__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>
+        <OutcomeWord outcome={row.outcome} />
+      </td>
+    </tr>
+  );
+}
+
+/** A mid; where it has no half, room for one, so that the decimals of all rows stand below each other. */
+function Mid({ pair, quote }: { readonly pair: RecordRow['pair']; readonly quote: RecordedQuote | null }) {
+  if (quote === null) return '\u2013';
+  const doubled = doubleMid(quote);
+  return (
+    <>
+      {formatPrice(pair, doubled / 2)}
+      {doubled % 2 === 0 ? (
+        <span className="signals__half" aria-hidden="true">
+          0
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The time of a row, which leads to all that is known of it. */
+function StoryLink({ row, ledger }: { readonly row: RecordRow; readonly ledger: string }) {
+  const at = epochMs(row.startMs);
+  return (
+    <Link href={`/record/${row.id}?ledger=${encodeURIComponent(ledger)}`}>
+      <time dateTime={formatMachineTime(at)}>
+        <span className="signals__date">{`${formatMarketDate(at)} `}</span>
+        {formatMarketClock(at)}
+      </time>
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
+import { recordRow } from '../../../core/record/record-row.ts';
+import type { SettledEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
+import { storyPicture } from './story-picture.ts';
+
+const MINUTE = Date.parse('2026-11-18T09:32:00Z');
+
+/** CALL from 1.15908 to 1.15917. */
+function rowOf(signal: Partial<SignalEntry> = {}, settled: Partial<SettledEntry> = {}) {
+  const entry = signalAt(MINUTE, signal);
+  return recordRow(2, entry, settledFor(entry, settled));
+}
+
+test('as much time is shown before the start as the signal lasts, at least 15 s', () => {
+  const long = storyPicture(rowOf(), null);
+  expect([long.fromMs, long.toMs]).toEqual([MINUTE - 60_000, MINUTE + 65_000]);
+  const { fromMs } = storyPicture(rowOf({ timeframe: '5s', expiryMs: MINUTE + 6_000 }), null);
+  expect(fromMs).toBe(MINUTE - 15_000);
+});
+
+test('pips count for the direction: the same move is won as a CALL and lost as a PUT', () => {
+  expect(storyPicture(rowOf(), null).race?.pips).toBeCloseTo(0.9, 12);
+  expect(storyPicture(rowOf({ direction: 'PUT' }), null).race?.pips).toBeCloseTo(-0.9, 12);
+});
+
+test('the line before leads to the entry, the one during from there to the end', () => {
+  const { startMs, expiryMs } = rowOf();
+  const path = [startMs - 5_000, startMs - 1_000, startMs + 4_000, expiryMs - 3_000].map(
+    (atMs) => [atMs, 231_820] as const,
+  );
+  const { before, during, race, startX, expiryX } = storyPicture(rowOf(), path);
+  expect(before).toHaveLength(1);
+  expect(before[0]?.at(-1)).toEqual([startX, race?.entryY]);
+  expect(during[0]?.[0]).toEqual([startX, race?.entryY]);
+  expect(during.at(-1)?.at(-1)).toEqual(race?.end);
+  expect(race?.end[0]).toBe(expiryX);
+});
+
+test('a feed that was lost is a gap, not a line', () => {
+  const { startMs, expiryMs } = rowOf();
+  const path = [startMs + 1_000, startMs + 2_000, startMs + 30_000, expiryMs - 1_000].map(
+    (atMs) => [atMs, 231_820] as const,
+  );
+  expect(storyPicture(rowOf(), path).during.map((line) => line.length)).toEqual([3, 1, 2]);
+});
+
+test('all that is drawn lies in the picture, with a pip on each side of the entry', () => {
+  const { startMs } = rowOf();
+  const wild = [-50_000, -20_000, 5_000, 20_000, 40_000].map(
+    (ms, at) => [startMs + ms, 231_816 + (at % 2 === 0 ? 400 : -400)] as const,
+  );
+  for (const path of [null, wild, [[startMs, 231_816]] as const]) {
+    const { before, during, race } = storyPicture(rowOf(), path);
+    for (const [x, y] of [...before.flat(), ...during.flat(), race?.end ?? [0, 0]]) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(1);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(1);
+    }
+  }
+});
+
+test('a void signal has no race, and its path ends where the prices ended', () => {
+  const { startMs } = rowOf();
+  const path = [-10_000, -2_000, 3_000, 9_000].map((ms) => [startMs + ms, 231_820] as const);
+  const { race, before, during } = storyPicture(rowOf({}, { reason: 'no-exit' }), path);
+  expect([race, before.length, during.length]).toEqual([undefined, 1, 1]);
+  expect(storyPicture(rowOf({}, { reason: 'no-exit' }), null)).toMatchObject({ before: [], during: [] });
+});

@@ -1,0 +1,92 @@
+import type { Direction } from '../../../core/market/direction.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { PricePath, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+
+/** As much of the time before is shown as the signal lasts, but this at least. */
+const LEAST_BEFORE_MS = 15 * SECOND_MS;
+const AROUND_MS = SECOND_MS;
+const AFTER_MS = 4 * SECOND_MS;
+/** Longer without a price the line has a gap. */
+const GAP_MS = 10 * SECOND_MS;
+/** Doubled mids in a pip: a pip is ten of the smallest steps. */
+const PIP = 20;
+/** So much room above and below, as a share of what is shown. */
+const ROOM_ABOVE = 0.25;
+const ROOM_BELOW = 0.15;
+
+/** Shares of the picture, 0 to 1, from its left and its top. */
+export type Place = readonly [x: number, y: number];
+
+/** Where everything in the picture of a signal stands. */
+export interface StoryPicture {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly startX: number;
+  readonly expiryX: number;
+  /** Lines before and during the signal, without a gap in each. */
+  readonly before: readonly (readonly Place[])[];
+  readonly during: readonly (readonly Place[])[];
+  /** Where the entry price is, the end of the signal, and by how many pips its direction was right; none where it was void. */
+  readonly race: { readonly entryY: number; readonly end: Place; readonly pips: number } | undefined;
+}
+
+/** Lays out the picture of a signal; `path` null where the prices are not kept any more. */
+export function storyPicture(row: RecordRow, path: PricePath | null): StoryPicture {
+  const { startMs, expiryMs } = row;
+  const fromMs = startMs - Math.max(LEAST_BEFORE_MS, expiryMs - startMs) - AROUND_MS;
+  const toMs = expiryMs + AFTER_MS;
+  const entry = row.entry === null ? undefined : doubleMid(row.entry);
+  const exit = row.exit === null ? undefined : doubleMid(row.exit);
+  const shown = (path ?? []).filter(([atMs]) => atMs >= fromMs && atMs <= expiryMs);
+  const values = [
+    ...shown.map(([, value]) => value),
+    ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
+    ...(exit === undefined ? [] : [exit]),
+  ];
+  const low = values.length === 0 ? 0 : Math.min(...values);
+  const high = values.length === 0 ? 1 : Math.max(...values);
+  const height = Math.max(high - low, PIP);
+  const top = high + height * ROOM_ABOVE;
+  const span = height * (1 + ROOM_ABOVE + ROOM_BELOW);
+  const x = (ms: number) => (ms - fromMs) / (toMs - fromMs);
+  const y = (value: number) => (top - value) / span;
+  const place = ([atMs, value]: readonly [number, number]): Place => [x(atMs), y(value)];
+  const ends = (atMs: number, value: number | undefined): PricePath =>
+    value === undefined ? [] : [[atMs, value]];
+  const before = [...shown.filter(([atMs]) => atMs < startMs), ...ends(startMs, entry)];
+  const during = [
+    ...ends(startMs, entry),
+    ...shown.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
+    ...ends(expiryMs, exit),
+  ];
+  const lines = (points: PricePath) =>
+    shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
+  return {
+    fromMs,
+    toMs,
+    startX: x(startMs),
+    expiryX: x(expiryMs),
+    before: lines(before),
+    during: lines(during),
+    race:
+      entry === undefined || exit === undefined
+        ? undefined
+        : { entryY: y(entry), end: [x(expiryMs), y(exit)], pips: pipsFor(row.direction, exit - entry) },
+  };
+}
+
+function pipsFor(direction: Direction, doubled: number): number {
+  return (direction === 'CALL' ? doubled : -doubled) / PIP;
+}
+
+function pieces(points: PricePath): PricePath[] {
+  const found: (readonly [number, number])[][] = [];
+  for (const point of points) {
+    const last = found.at(-1);
+    const before = last?.at(-1);
+    if (last === undefined || before === undefined || point[0] - before[0] > GAP_MS) found.push([point]);
+    else last.push(point);
+  }
+  return found;
+}

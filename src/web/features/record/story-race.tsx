@@ -1,0 +1,189 @@
+import type { CSSProperties } from 'react';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { formatPips, formatPrice } from '../../lib/figures.ts';
+import { formatMarketClock } from '../../lib/formats.ts';
+import { OutcomePip } from '../../ui/outcome-pip.tsx';
+import { type Place, storyPicture } from './story-picture.ts';
+import { outcomeWords, texts, winsTexts } from './story-texts.ts';
+import './story-race.css';
+import { Picture } from './picture.tsx';
+
+const WIDTH = 1_280;
+const HEIGHT = 300;
+
+/** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
+export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {
+  const picture = storyPicture(row, path);
+  const { startX, expiryX, before, during, race } = picture;
+  const lines = (all: readonly (readonly Place[])[]) =>
+    all
+      .map((line) =>
+        line
+          .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${(x * WIDTH).toFixed(1)} ${(y * HEIGHT).toFixed(1)}`)
+          .join('')
+          // A line of no length is drawn as a dot.
+          .concat('h0'),
+      )
+      .join('');
+  const box = (side: RecordRow['direction'], inset: number) => {
+    const entryY = (race?.entryY ?? 0.5) * HEIGHT;
+    const [top, bottom] = side === 'CALL' ? [inset, entryY - inset] : [entryY + inset, HEIGHT - inset];
+    return {
+      x: startX * WIDTH + 2.5 * inset,
+      y: top,
+      width: Math.max(0, (expiryX - startX) * WIDTH - 5 * inset),
+      height: Math.max(0, bottom - top),
+    };
+  };
+  return (
+    <Picture className="story-race" label={sentence(row, picture)}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {race === undefined ? null : (
+          <>
+            <rect
+              className={`story-race__wash story-race__wash--${row.direction}`}
+              {...box(row.direction, 0)}
+            />
+            <rect className="story-race__coin" {...box(row.control, 2)} />
+          </>
+        )}
+        <path
+          className="story-race__edge"
+          d={`M${startX * WIDTH} 0V${HEIGHT}M${expiryX * WIDTH} 0V${HEIGHT}`}
+        />
+        {race === undefined ? null : (
+          <path
+            className="story-race__entry"
+            d={`M${startX * WIDTH} ${race.entryY * HEIGHT}H${expiryX * WIDTH}`}
+          />
+        )}
+        <path className="story-race__before" d={lines(before)} />
+        <path className="story-race__during" d={lines(during)} />
+      </svg>
+      <Labels row={row} picture={picture} isKept={path !== null} />
+    </Picture>
+  );
+}
+
+function Labels({
+  row,
+  picture: { startX, expiryX, race },
+  isKept,
+}: {
+  readonly row: RecordRow;
+  readonly picture: ReturnType<typeof storyPicture>;
+  readonly isKept: boolean;
+}) {
+  const [endX, endY] = race?.end ?? [expiryX, 0.5];
+  const isLow = endY > 0.5;
+  return (
+    <>
+      <span className="story-race__text" style={{ left: 0, top: 3 }}>
+        {isKept ? texts.before : texts.noPath}
+      </span>
+      <span className="story-race__text" style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
+        {clockOf(row.startMs)}
+      </span>
+      <span
+        className="story-race__text story-race__text--end"
+        style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
+      >
+        {clockOf(row.expiryMs)}
+      </span>
+      {race === undefined || row.entry === null ? null : (
+        <>
+          <SideLabels row={row} startX={startX} />
+          <span
+            className="story-race__text story-race__text--end"
+            style={{
+              left: `calc(${percent(expiryX)} - 6px)`,
+              top: `calc(${percent(race.entryY)} ${isLow ? '- 19px' : '+ 3px'})`,
+            }}
+          >
+            {texts.entryAt({ b: <b />, price: midText(row, row.entry) })}
+          </span>
+          <p
+            className="story-race__say"
+            data-at={isLow ? 'top' : 'bottom'}
+            style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
+          >
+            <b>{texts.pips({ pips: formatPips(race.pips) })}</b>
+            <span>{outcomeWords[row.outcome]}</span>
+          </p>
+        </>
+      )}
+      <span
+        className="story-race__end"
+        style={
+          {
+            '--pip-size': '14px',
+            '--pip-line': '3px',
+            left: percent(endX),
+            top: percent(endY),
+          } as CSSProperties
+        }
+      >
+        <OutcomePip outcome={row.outcome} />
+      </span>
+    </>
+  );
+}
+
+/** Which side wins, and which one the coin was on, at the outer end of each. */
+function SideLabels({
+  row: { direction, control },
+  startX,
+}: {
+  readonly row: RecordRow;
+  readonly startX: number;
+}) {
+  const left = `calc(${percent(startX)} + 9px)`;
+  const isBoth = direction === control;
+  return (
+    <>
+      <span
+        className="story-race__text story-race__side"
+        style={direction === 'CALL' ? { left, top: 21 } : { left, bottom: 5 }}
+      >
+        {winsTexts[direction]}
+      </span>
+      <span
+        className="story-race__text"
+        style={control === 'CALL' ? { left, top: isBoth ? 38 : 21 } : { left, bottom: isBoth ? 22 : 5 }}
+      >
+        {texts.coinSide({ direction: control })}
+      </span>
+    </>
+  );
+}
+
+function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPicture>): string {
+  const { pair, outcome, reason, entry, exit, direction, control } = row;
+  const span = { pair, from: clockOf(fromMs), to: clockOf(row.expiryMs) };
+  if (race === undefined || entry === null || exit === null)
+    return texts.voidPicture({ ...span, reason: reason === null ? '' : VOID_REASONS[reason] });
+  return texts.picture({
+    ...span,
+    wins: winsTexts[direction],
+    entry: midText(row, entry),
+    exit: midText(row, exit),
+    pips: texts.pips({ pips: formatPips(race.pips) }),
+    outcome: outcomeWords[outcome],
+    coin: control,
+  });
+}
+
+function midText({ pair }: RecordRow, quote: RecordedQuote): string {
+  return formatPrice(pair, doubleMid(quote) / 2);
+}
+
+function clockOf(ms: number): string {
+  return formatMarketClock(epochMs(ms));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}
