@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
 import { runPipcast } from '../../scripts/running-app.mjs';
 import { createAccount } from './support/accounts.ts';
-import { homeScreen, readSignal } from './support/screens.ts';
+import { homeScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 test('a replayed signal is drawn, seen by two traders at once, settled, on the record, and verified', async ({
@@ -26,8 +26,8 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   expect(shown.confidence).toBeLessThanOrEqual(65);
 
   // It ends as something, in sight.
-  const last = pages[0].getByRole('region', { name: 'Last signal', exact: true });
-  await expect.poll(() => last.innerText()).toMatch(/Won|Lost|Unchanged|Void/);
+  const before = card.locator('[data-part="beforeLabel"]');
+  await expect.poll(() => before.innerText()).toMatch(/won|lost|unchanged|void/);
 
   // On the record, with its proof.
   await pages[1].getByRole('link', { name: 'Record', exact: true }).click();
@@ -35,7 +35,7 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   // A trader may have asked P-BOT for a signal that starts in the same second.
   const row = table
     .getByRole('row')
-    .filter({ hasText: secondAfter(shown.time) })
+    .filter({ hasText: shown.start })
     .filter({ hasText: '1min', hasNotText: 'P-BOT' });
   await expect
     .poll(
@@ -71,20 +71,25 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
 
 /** What both windows show, when it is the same signal; undefined otherwise. */
 async function signalSeenByBoth(pages: readonly [Page, Page]) {
-  const signals = await Promise.all(
-    pages.map((page) => readSignal(homeScreen(page).current).catch(() => undefined)),
-  );
-  const [one, other] = signals;
+  const [one, other] = await Promise.all(pages.map((page) => readMarketSignal(page).catch(() => undefined)));
   const isSame =
     one !== undefined &&
-    one.time === other?.time &&
+    one.start === other?.start &&
     one.direction === other.direction &&
     one.pair === other.pair;
   return isSame ? one : undefined;
 }
 
-/** The second after a time of day: signals start one second after they were decided. */
-function secondAfter(time: string): string {
-  const at = new Date(`2026-11-19T${time}Z`).getTime() + 1_000;
-  return new Date(at).toISOString().slice(11, 19);
+/** The signal that runs: its parts one by one, as the outcome of the one before stands in the same card. */
+async function readMarketSignal(page: Page) {
+  const card = homeScreen(page).current;
+  const part = (name: string) => card.locator(`.market-card__${name}`).innerText({ timeout: 1_000 });
+  const [pair, direction, when, confidence, time] = await Promise.all(
+    ['pair', 'direction', 'when', 'line', 'time'].map(part),
+  );
+  const start = /\d{2}:\d{2}:\d{2}/.exec(when ?? '')?.[0];
+  const percent = /Confidence (\d+\.\d)%/.exec(confidence ?? '')?.[1];
+  if (start === undefined || percent === undefined || !/Expires in/.test(time ?? ''))
+    throw new Error('no signal runs');
+  return { pair, direction, start, confidence: Number(percent) };
 }

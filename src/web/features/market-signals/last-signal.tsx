@@ -1,12 +1,17 @@
 import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
+import { formatPrice } from '../../lib/figures.ts';
+import { cardTexts } from './card-texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { Badge } from '../../ui/tag.tsx';
-import { outcomeSentence } from './market-signal-card.tsx';
 
 interface LastSignalProps {
   readonly story: SignalStory | undefined;
@@ -36,7 +41,7 @@ export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSign
           </p>
           <p className="last__confidence">{confidenceText(story.signal.confidence)} confidence, measured</p>
           <p className="last__price">
-            {story.settled === undefined ? '' : outcomeSentence(story.signal.pair, story.settled)}
+            {story.settled === undefined ? '' : pricesOf(story.signal.pair, story.settled)}
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (
@@ -49,4 +54,14 @@ export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSign
       )}
     </Card>
   );
+}
+
+/** `1.15908 to 1.15917`, or why it could not be settled. */
+function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): string {
+  if (reason !== undefined) return voidTexts[reason];
+  if (entry === undefined || exit === undefined) return '';
+  return cardTexts.fromTo({
+    entry: formatPrice(pair, doubleMid(entry) / 2),
+    exit: formatPrice(pair, doubleMid(exit) / 2),
+  });
 }

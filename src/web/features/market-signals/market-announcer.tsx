@@ -1,20 +1,34 @@
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import type { BotView } from './bot-view.ts';
-import { abstentionReasons } from './market-view.ts';
+import { cardTexts } from './card-texts.ts';
+import { type HeldOutcome, heardOutcome } from './held-outcome.tsx';
+import { mainReason, reasonGroups } from './market-view.ts';
 
 interface MarketAnnouncerProps {
   /** The signal that runs. */
   readonly story: SignalStory | undefined;
+  /** The one that has just ended. */
+  readonly held: HeldOutcome | undefined;
+  /** The minute of P-Special that has no signal. */
+  readonly abstained?: AbstainedEntry | undefined;
   /** What P-BOT shows: an answer without a signal is announced as well. */
   readonly view?: BotView;
 }
 
-/** Says each new signal once, politely, to those who hear the page, and what a request came to that brought none. */
-export function MarketAnnouncer({ story, view }: MarketAnnouncerProps) {
+/** Says once, politely, to those who hear the page: each new signal, how one ended, and that there is none. Never a tick. */
+export function MarketAnnouncer({ story, held, abstained, view }: MarketAnnouncerProps) {
+  'use memo';
   return (
     <output className="hidden-text" aria-live="polite">
+      {held === undefined ? null : (
+        <span key={`ended ${held.story.signal.id}`}>{heardOutcome(held.story, held.settled)}</span>
+      )}
       {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
+      {abstained === undefined ? null : (
+        <span key={abstained.id}>{cardTexts.heardNoSignal({ reason: mainReason(abstained) })}</span>
+      )}
       {view?.kind === 'abstained' || view?.kind === 'lost' ? (
         <span key={view.asked.decidedMs}>{refusalOf(view)}</span>
       ) : null}
@@ -23,11 +37,12 @@ export function MarketAnnouncer({ story, view }: MarketAnnouncerProps) {
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
-  return `${pair} ${direction}, ${timeframe}, confidence ${confidenceText(confidence)}, measured`;
+  return cardTexts.heardSignal({ pair, direction, timeframe, percent: confidenceText(confidence) });
 }
 
 function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {
   const { pair, timeframe } = view.asked;
-  const why = view.kind === 'lost' ? ['No answer has come.'] : abstentionReasons(view.abstained, pair);
-  return `${pair}, ${timeframe}: no signal. ${why.join(' ')}`;
+  const reason =
+    view.kind === 'lost' ? cardTexts.askAgain : (reasonGroups(view.abstained, pair)[0]?.reason ?? '');
+  return cardTexts.heardNoBotSignal({ pair, timeframe, reason });
 }

@@ -1,14 +1,18 @@
-import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { timeframeMs } from '../../../core/market/timeframes.ts';
+import type { ReactNode } from 'react';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import type { Timeframe } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { BlankCard, BusyCard, WaitRing } from './blank-card.tsx';
-import type { MarketChoice } from './kept-request.ts';
 import type { BotView } from './bot-view.ts';
-import type { CardPlace } from './card-place.tsx';
+import type { CardPlace } from './card-place.ts';
+import { cardTexts } from './card-texts.ts';
+import type { HeldOutcome } from './held-outcome.tsx';
+import type { MarketChoice } from './kept-request.ts';
+import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { abstentionReasons, NOTHING_WITHOUT_PRICES, secondsTo, troubleAt } from './market-view.ts';
+import { reasonGroups, secondsTo, troubleOf } from './market-view.ts';
+import { NoSignalCard, type NoSignalCardProps, pipsOf } from './no-signal-card.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 interface MarketBotCardProps {
@@ -17,115 +21,83 @@ interface MarketBotCardProps {
   readonly state: MarketState;
   readonly choice: MarketChoice;
   readonly atMs: EpochMs;
+  readonly held: HeldOutcome | undefined;
 }
 
 /** P-BOT's last answer on the market: none yet, on its way, a signal, or why there is none. */
-export function MarketBotCard({ place, view, state, choice, atMs }: MarketBotCardProps) {
+export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
+  const { state, atMs } = common;
+  if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
+  const about = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
+  const blank = { ...common, trouble: troubleOf(state), pair: about.pair };
+  const unlit = (says: string) => <UnlitRing total={pipsOf(about.timeframe)}>{says}</UnlitRing>;
   switch (view.kind) {
     case 'connecting':
-      return (
-        <BusyCard
-          place={place}
-          timeframe={choice.timeframe}
-          time={<UnlitRing total={pipsOf(choice)}>Connecting</UnlitRing>}
-        />
-      );
-    case 'idle':
-      return <IdleCard place={place} view={view} choice={choice} />;
+      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.connecting)} />;
     case 'asking':
-      return (
-        <BusyCard
-          place={place}
-          pair={view.choice.pair}
-          timeframe={view.choice.timeframe}
-          time={<UnlitRing total={pipsOf(view.choice)}>Asking</UnlitRing>}
-        />
-      );
+      return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.asking)} />;
     case 'deciding': {
       const left = secondsTo(view.asked.decidedMs, atMs);
-      const total = pipsOf(view.asked);
-      return (
-        <BusyCard
-          place={place}
-          pair={view.asked.pair}
-          timeframe={view.asked.timeframe}
-          time={
-            left > 0 ? (
-              <WaitRing says="decidesIn" total={total} left={left} />
-            ) : (
-              <UnlitRing total={total}>Deciding</UnlitRing>
-            )
-          }
-        />
-      );
+      const wait = <WaitRing says="decidesIn" total={pipsOf(about.timeframe)} left={left} />;
+      return <NoSignalCard {...blank} isBusy time={left > 0 ? wait : unlit(cardTexts.deciding)} />;
     }
+    case 'idle':
+      return <IdleCard blank={blank} timeframe={about.timeframe} time={unlit(cardTexts.noSignal)} />;
     case 'lost':
       return (
-        <BlankCard
-          place={place}
-          timeframe={view.asked.timeframe}
-          title="No answer"
-          text="No decision has come for this request. Ask again."
-          time={<UnlitRing total={pipsOf(view.asked)}>No signal</UnlitRing>}
+        <NoSignalCard
+          {...blank}
+          title={cardTexts.noAnswer}
+          text={cardTexts.askAgain}
+          time={unlit(cardTexts.noSignal)}
         />
       );
     case 'abstained':
       return (
-        <BlankCard
-          place={place}
-          timeframe={view.asked.timeframe}
-          title="No signal"
-          text={`The engine could not stand for one on ${view.asked.pair} at ${formatLocalClock(view.asked.decidedMs)}.`}
-          time={<UnlitRing total={pipsOf(view.asked)}>Abstained</UnlitRing>}
-          foot={abstentionReasons(view.abstained, view.asked.pair).join(' ')}
-        />
-      );
-    case 'signal':
-      return (
-        <MarketSignalCard
-          place={place}
-          story={view.story}
-          atMs={atMs}
-          trouble={troubleAt(state, atMs, view.story.signal.pair)}
+        <NoSignalCard
+          {...blank}
+          title={cardTexts.noSignal}
+          text={cardTexts.reasonAt({
+            reason: reasonGroups(view.abstained, about.pair)[0]?.reason ?? cardTexts.severalReasons,
+            time: formatLocalClock(epochMs(view.asked.decidedMs)),
+          })}
+          time={unlit(cardTexts.noSignal)}
         />
       );
   }
 }
 
-function IdleCard({
-  place,
-  view: { trouble },
-  choice,
-}: {
-  readonly place: CardPlace;
-  readonly view: Extract<BotView, { kind: 'idle' }>;
-  readonly choice: MarketChoice;
-}) {
-  return (
-    <BlankCard
-      place={place}
-      timeframe={choice.timeframe}
-      title={trouble === undefined ? 'No signal yet' : trouble.title}
-      text={
-        trouble === undefined ? (
-          'Choose a pair and a timeframe, then generate one.'
-        ) : (
-          <>
-            <p>{trouble.reason}</p>
-            {trouble.canRetry ? <RetryButton /> : null}
-          </>
-        )
-      }
-      time={<UnlitRing total={pipsOf(choice)}>No signal</UnlitRing>}
-      foot={
-        trouble === undefined
-          ? `Decided at the next full ${choice.timeframe} of the server's clock: that is the wait.`
-          : NOTHING_WITHOUT_PRICES
-      }
-    />
-  );
+interface IdleCardProps {
+  readonly blank: Omit<NoSignalCardProps, 'time'>;
+  readonly timeframe: Timeframe;
+  readonly time: ReactNode;
 }
 
-function pipsOf({ timeframe }: Pick<MarketChoice, 'timeframe'>): number {
-  return timeframeMs(timeframe) / SECOND_MS;
+function IdleCard({ blank, timeframe, time }: IdleCardProps) {
+  const { trouble } = blank;
+  if (trouble === undefined) {
+    return (
+      <NoSignalCard
+        {...blank}
+        title={cardTexts.noSignalYet}
+        text={cardTexts.chooseAndAsk}
+        time={time}
+        why={<p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>}
+      />
+    );
+  }
+  return (
+    <NoSignalCard
+      {...blank}
+      title={trouble.title}
+      text={
+        <>
+          <p>{trouble.reason}</p>
+          {trouble.canRetry ? <RetryButton /> : null}
+        </>
+      }
+      time={time}
+      why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
+    />
+  );
 }

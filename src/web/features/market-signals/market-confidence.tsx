@@ -1,31 +1,74 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { texts } from '../../ui/texts.ts';
+import { cardTexts } from './card-texts.ts';
+import { type GaugeMark, placeGauge } from './confidence-gauge.ts';
 
-interface MarketConfidenceProps {
-  /** The confidence in view, as a fraction of 1; left out while there is none. */
-  readonly rate?: number;
-  readonly children: ReactNode;
-}
-
-/** A measured confidence never stands without what it takes to come out even, and says so when that is more. */
-export function MarketConfidence({ rate, children }: MarketConfidenceProps) {
-  const percent = usePayout();
-  const breakEven = breakEvenRate(percent / 100);
-  const needs = `needs ${formatRate(breakEven)} at your payout of ${percent}%`;
+/**
+ * A measured confidence, in percent, on its line between the coin's 50 and what the reader's payout needs, and what that means for a
+ * stake. Undefined while there is none.
+ */
+export function MarketConfidence({ percent }: { readonly percent: number | undefined }) {
+  'use memo';
+  const payout = usePayout();
+  const rate = breakEvenRate(payout / 100);
+  const need = { need: formatRate(rate), payout: String(payout) };
+  const value = percent === undefined ? '–' : confidenceText(percent);
   return (
     <>
-      <div className="signal__line">
-        {children}
+      <div className="market-card__line">
+        <p>{texts.confidence({ percent: value, b: <b /> })}</p>
         <MeasuredTag />
       </div>
-      <p className="signal__note">
-        {rate !== undefined && rate < breakEven
-          ? `Below break-even: it ${needs}.`
-          : `It ${needs} to break even.`}
+      {percent === undefined ? null : <Gauge percent={percent} need={rate * 100} />}
+      <p className="market-card__note">
+        {percent === undefined
+          ? cardTexts.speaksFrom(need)
+          : percent / 100 < rate
+            ? cardTexts.notWorth({ ...need, b: <b /> })
+            : cardTexts.mayBeWorth({ ...need, b: <b /> })}
       </p>
+      {percent === undefined ? <p className="market-card__note small">{cardTexts.recordedToo}</p> : null}
     </>
   );
+}
+
+function Gauge({ percent, need }: { readonly percent: number; readonly need: number }) {
+  const { coin, value, need: needed } = placeGauge(percent, need);
+  const needText = formatRate(need / 100);
+  return (
+    <figure
+      className="gauge"
+      dir="ltr"
+      aria-label={cardTexts.gauge({ value: confidenceText(percent), need: needText })}
+    >
+      <div aria-hidden="true">
+        <i className="gauge__half" style={markStyle(coin)} />
+        <i className="gauge__tick" style={markStyle(needed)} />
+        <i className="gauge__point" style={markStyle(value)} />
+        <span className={`gauge__${coin.label}`} style={markStyle(coin)}>
+          {cardTexts.coin}
+        </span>
+        <b className={`gauge__${value.label}`} style={markStyle(value)}>
+          {withoutSign(confidenceText(percent))}
+        </b>
+        <span className={`gauge__${needed.label}`} style={markStyle(needed)}>
+          {cardTexts.youNeed({ need: withoutSign(needText) })}
+        </span>
+      </div>
+    </figure>
+  );
+}
+
+/** On the line all figures are percent. */
+function withoutSign(percent: string): string {
+  return percent.replace('%', '');
+}
+
+function markStyle({ at }: GaugeMark): CSSProperties {
+  return { insetInlineStart: `${(at * 100).toFixed(2)}%` };
 }

@@ -8,11 +8,13 @@ import {
 } from '../../../../tests/support/fake-market-store.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import {
-  abstentionReasons,
   isOpen,
   lastStory,
+  mainReason,
+  reasonGroups,
   secondsTo,
   specialView,
+  storyBefore,
   troubleAt,
   troubleOf,
 } from './market-view.ts';
@@ -29,11 +31,15 @@ function known(...entries: Parameters<ReturnType<typeof createFakeMarketStore>['
 }
 
 describe('in the place of the P-Special signal stands', () => {
-  test('the signal, from its decision to the last instant before its expiry', () => {
+  test('the signal, from its decision to its settlement, and while that is held', () => {
     const state = known(signalAt(MINUTE)).getState();
     expect(specialView(state, at(40))).toMatchObject({ kind: 'signal' });
     expect(specialView(state, at(60_999))).toMatchObject({ kind: 'signal' });
-    expect(specialView(state, at(61_000))).toMatchObject({ kind: 'waiting' });
+    expect(specialView(state, at(80_999))).toMatchObject({ kind: 'signal' });
+    expect(specialView(state, at(81_000))).toMatchObject({ kind: 'waiting' });
+    const settled = known(signalAt(MINUTE), settledFor(signalAt(MINUTE))).getState();
+    expect(specialView(settled, at(61_600 + 7_999))).toMatchObject({ kind: 'signal' });
+    expect(specialView(settled, at(61_600 + 8_000))).toMatchObject({ kind: 'waiting' });
   });
 
   test('the new signal while the last one still runs', () => {
@@ -42,10 +48,12 @@ describe('in the place of the P-Special signal stands', () => {
     expect(lastStory(state, 'special', undefined)?.signal.pair).toBe('EUR/USD');
   });
 
-  test('no signal that is void before its expiry', () => {
+  test('a signal that is void before its expiry for as long as that is held', () => {
     const signal = signalAt(MINUTE);
-    const state = known(signal, settledFor(signal, { reason: 'late' })).getState();
-    expect(specialView(state, at(5_000))).toEqual({ kind: 'waiting', nextMs: MINUTE + 60_000 });
+    const settled = settledFor(signal, { reason: 'late', atMs: MINUTE + 2_000 });
+    const state = known(signal, settled).getState();
+    expect(specialView(state, at(9_999))).toMatchObject({ kind: 'signal' });
+    expect(specialView(state, at(10_000))).toEqual({ kind: 'waiting', nextMs: MINUTE + 60_000 });
     expect(lastStory(state, 'special', undefined)?.settled?.outcome).toBe('void');
   });
 
@@ -149,18 +157,32 @@ test('the last signal is of the mode, and not the one in view', () => {
   expect(lastStory(state, 'bot', inView)?.signal.pair).toBe('EUR/GBP');
 });
 
-test('reasons are one sentence when all pairs share it, and one for each reason otherwise', () => {
-  expect(abstentionReasons(abstainedAt(MINUTE))).toEqual([
-    'The calibration supports no claim above 50% yet.',
-  ]);
+test('pairs with the same reason stand together, in plain words', () => {
+  expect(reasonGroups(abstainedAt(MINUTE))).toHaveLength(1);
+  expect(mainReason(abstainedAt(MINUTE, { reasons: { 'EUR/USD': 'undecided' } }))).toBe(
+    'No clear lean (under 50.2\u00A0%)',
+  );
   const mixed = abstainedAt(MINUTE, {
-    reasons: { 'EUR/USD': 'thin', 'USD/JPY': 'spread', 'EUR/GBP': 'thin' },
+    reasons: { 'EUR/USD': 'thin', 'USD/JPY': 'spread', 'EUR/GBP': 'thin', 'USD/CAD': 'of-a-later-version' },
   });
-  expect(abstentionReasons(mixed)).toEqual([
-    'EUR/USD, EUR/GBP: too few quotes in the last 60 bars.',
-    'USD/JPY: the spread is several times its usual width.',
+  expect(reasonGroups(mixed)).toEqual([
+    { pairs: ['EUR/USD', 'EUR/GBP'], reason: 'Prices too quiet' },
+    { pairs: ['USD/JPY'], reason: 'Spread too wide' },
+    { pairs: ['USD/CAD'], reason: 'of-a-later-version' },
   ]);
-  expect(abstentionReasons(mixed, 'USD/JPY')).toEqual(['The spread is several times its usual width.']);
+  expect(mainReason(mixed)).toBe('No pair could be called');
+  expect(reasonGroups(mixed, 'USD/JPY')).toEqual([{ pairs: ['USD/JPY'], reason: 'Spread too wide' }]);
+});
+
+test('the left half has the signal before, of the same mode, and no older one', () => {
+  const before = signalAt(MINUTE - 60_000);
+  const state = known(
+    signalAt(MINUTE - 180_000),
+    before,
+    signalAt(MINUTE - 5_000, { mode: 'bot' }),
+  ).getState();
+  expect(storyBefore(state, signalAt(MINUTE))?.signal.id).toBe(before.id);
+  expect(storyBefore(state, signalAt(MINUTE + 60_000))).toBeUndefined();
 });
 
 test('seconds to an instant are rounded up and never negative', () => {

@@ -1,16 +1,18 @@
 import { nextDecision } from '../../../core/signals/decision-grid.ts';
-import { abstentionText } from '../../../core/signals/round-verdicts.ts';
 import { FRESH_MS } from '../../../core/signals/settlement.ts';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
-import type { AbstainedEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
+import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
+import { abstentionTexts } from '../../ui/reason-texts.ts';
+import { cardTexts } from './card-texts.ts';
+import { HELD_MS } from './held-outcome.tsx';
+import { raceFromMs } from './race-picture.ts';
 
-export const STALE_TITLE = 'Prices are stale';
-export const NOTHING_WITHOUT_PRICES = 'Nothing is issued without fresh prices.';
+const STALE_TITLE = 'Prices are stale';
 
 /** What keeps new market signals away, in a title and a sentence. */
 export interface Trouble {
@@ -37,7 +39,7 @@ const DECISION_DELAY_MS = 5 * SECOND_MS;
 /** What P-Special shows at an instant of the desk's clock. A signal that is open is shown whatever else is the matter. */
 export function specialView(state: MarketState, atMs: EpochMs): SpecialView {
   const decision = latestDecision(state.signals, 'special');
-  if (decision !== undefined && 'signal' in decision && isOpen(decision, atMs))
+  if (decision !== undefined && 'signal' in decision && isInView(decision, state, atMs))
     return { kind: 'signal', story: decision };
   if (state.status === 'connecting') return { kind: 'connecting' };
   if (state.status !== 'live') return { kind: 'trouble', trouble: lineTrouble(state) };
@@ -86,13 +88,18 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   };
 }
 
+/** How old a quote may look on a desk's clock of this speed before the desk would not decide on it any more. */
+export function quoteFreshMs(speed: number): number {
+  return FRESH_MS + QUOTE_DELAY_MS * speed;
+}
+
 /** Whether a quote is older than the desk allows one that it decides on, what the line takes allowed for. */
 export function isQuoteOld({ deskTime }: MarketState, atMs: EpochMs, quotedMs: number): boolean {
-  return atMs - quotedMs > FRESH_MS + QUOTE_DELAY_MS * (deskTime?.speed ?? 1);
+  return atMs - quotedMs > quoteFreshMs(deskTime?.speed ?? 1);
 }
 
 /** When the last quote of any pair was made; undefined before there was one. */
-export function lastQuotedMs({ prices }: MarketState): number | undefined {
+function lastQuotedMs({ prices }: MarketState): number | undefined {
   const quoted = Object.values(prices).map((price) => price.quotedMs);
   return quoted.length === 0 ? undefined : Math.max(...quoted);
 }
@@ -117,6 +124,25 @@ export function isOpen({ signal, settled }: SignalStory, atMs: EpochMs): boolean
   return settled === undefined && atMs < signal.expiryMs;
 }
 
+/** A signal stays while it runs, until its settlement can have come, and as long as its outcome is held. */
+function isInView(story: SignalStory, { status }: MarketState, atMs: EpochMs): boolean {
+  const { signal, settled } = story;
+  if (settled !== undefined) return atMs < settled.atMs + HELD_MS;
+  const isAwaited = status === 'live' && atMs < signal.expiryMs + FRESH_MS + DECISION_DELAY_MS;
+  return isOpen(story, atMs) || isAwaited;
+}
+
+/** The signal of a mode before one, if its whole window stands in the left half of that one's race; undefined otherwise. */
+export function storyBefore(
+  { signals }: MarketState,
+  window: Pick<SignalEntry, 'mode' | 'startMs' | 'expiryMs'>,
+): SignalStory | undefined {
+  const story = signals.stories.findLast(
+    ({ signal }) => signal.mode === window.mode && signal.startMs < window.startMs,
+  );
+  return story !== undefined && story.signal.startMs >= raceFromMs(window) ? story : undefined;
+}
+
 /** The last signal of a mode besides the one in view; undefined when none is known. */
 export function lastStory(
   { signals }: MarketState,
@@ -131,22 +157,24 @@ export function secondsTo(instantMs: number, atMs: EpochMs): number {
   return Math.max(0, Math.ceil((instantMs - atMs) / SECOND_MS));
 }
 
-/**
- * Why nothing was issued, in plain words: one sentence when all pairs have the same reason, else one for each reason. With
- * `only`, of that pair.
- */
-export function abstentionReasons({ reasons }: AbstainedEntry, only?: ScoredPair): readonly string[] {
+/** Pairs that had the same reason, and the reason in plain words. With `only`, of that pair. */
+export function reasonGroups(
+  { reasons }: AbstainedEntry,
+  only?: ScoredPair,
+): readonly { readonly pairs: readonly ScoredPair[]; readonly reason: string }[] {
   const byReason = new Map<string, ScoredPair[]>();
   for (const [pair, code] of Object.entries(reasons) as [ScoredPair, string][]) {
-    if (only !== undefined && pair !== only) continue;
-    byReason.set(code, [...(byReason.get(code) ?? []), pair]);
+    if (only === undefined || pair === only) byReason.set(code, [...(byReason.get(code) ?? []), pair]);
   }
-  return [...byReason].map(([code, pairs]) => {
-    const words = abstentionText(code);
-    return byReason.size === 1 ? `${capital(words)}.` : `${pairs.join(', ')}: ${words}.`;
-  });
+  return [...byReason].map(([code, pairs]) => ({
+    pairs,
+    // A code of another version stands for itself.
+    reason: (abstentionTexts as Readonly<Record<string, string | undefined>>)[code] ?? code,
+  }));
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** The reason of all pairs, or that they have several. */
+export function mainReason(abstained: AbstainedEntry): string {
+  const [first, second] = reasonGroups(abstained);
+  return first === undefined || second !== undefined ? cardTexts.severalReasons : first.reason;
 }

@@ -84,11 +84,13 @@ describe('P-Special on the market', () => {
     store.tell(signal, enteredFor(signal));
     open(store);
     const current = region('Current signal');
-    for (const text of ['EUR/USD', 'CALL', '52.3%', 'Measured', '1min', 'Kraken, 0.4 s old']) {
+    for (const text of ['EUR/USD', 'CALL', '52.3%', 'Measured']) {
       expect(current.getByText(text)).toBeDefined();
     }
-    expect(textOf('Current signal')).toContain('Below break-even: it needs 55.6% at your payout of 80%.');
-    expect(textOf('Current signal')).toContain('1.15908');
+    expect(textOf('Current signal')).toContain('You need 55.6% at your payout of 80%. Not worth a stake.');
+    expect(textOf('Current signal')).toMatch(
+      /1min\. Generated 09:32:00 .*, starts 09:32:01, expires 09:33:01\. Entry price 1\.15908 from Kraken, 0\.4.s old\./,
+    );
     expect(textOf('Current signal')).toContain('Why CALL: from 50 to 52.3, in points');
     expect(textOf('Current signal')).toContain('The last candle fell+1.4');
     expect(current.queryByText(/simulated|random/i)).toBeNull();
@@ -111,7 +113,9 @@ describe('P-Special on the market', () => {
     pass(58_999);
     expect(timer()).toBe('Expires in 1s');
     pass(1);
-    expect(timer()).toBe('Decides in 59s');
+    expect(timer()).toBe('Expired');
+    pass(20_000);
+    expect(timer()).toBe('Decides in 39s');
   });
 
   it('counts as fast as a replay runs, and says on every card what it is', async () => {
@@ -125,22 +129,9 @@ describe('P-Special on the market', () => {
     await chartLoads();
     pass(1_000);
     expect(timer()).toBe('Expires in 51s');
-    for (const card of ['Current signal', 'Last signal']) {
+    for (const card of ['Current signal']) {
       expect(region(card).getByText('Replay of 8 May 2014')).toBeDefined();
     }
-  });
-
-  it('keeps the last signal in view with its outcome beside the next', () => {
-    const store = at(100);
-    const before = signalAt(MINUTE - 60_000, { pair: 'USD/CAD', direction: 'PUT' });
-    store.tell(before, signalAt(MINUTE));
-    open(store);
-    expect(textOf('Last signal')).toContain('Open');
-    pass(1_000);
-    expect(textOf('Last signal')).toContain('Settling');
-    act(() => store.tell(settledFor(before, { outcome: 'lost' })));
-    expect(textOf('Last signal')).toMatch(/USD\/CAD PUT 1min .*From 1\.15908 to 1\.15917\..*Lost$/);
-    expect(textOf('Current signal')).toContain('EUR/USD');
   });
 
   it.each([
@@ -152,16 +143,40 @@ describe('P-Special on the market', () => {
     const signal = signalAt(MINUTE);
     store.tell(signal, enteredFor(signal), settledFor(signal, { outcome }));
     open(store);
-    const shown = region('Last signal').getByText(word);
-    expect(shown.querySelector(`.outcome-pip--${outcome}`)).not.toBeNull();
+    const row = region('Current signal').getByText(word).parentElement;
+    expect(row?.querySelector(`.outcome-pip--${outcome}`)).not.toBeNull();
+  });
+
+  it('holds an outcome for 8 s over the next signal, and keeps it in the left half of the race', () => {
+    const store = at(-1_000);
+    const before = signalAt(MINUTE - 60_000, { direction: 'PUT' });
+    const next = signalAt(MINUTE);
+    store.tell(before, enteredFor(before));
+    open(store);
+    pass(1_100);
+    act(() => store.tell(next));
+    expect(textOf('Current signal')).toContain('09:31 PUT, running out');
+    pass(1_500);
+    act(() => store.tell(enteredFor(next), settledFor(before, { outcome: 'lost' })));
+    const heard = '09:31 PUT lost, minus 0.9 pip';
+    expect(screen.getByText(heard).closest('output')).not.toBeNull();
+    expect(textOf('Current signal')).toMatch(/Lost.*09:31 PUT, −0\.9 pip, 1\.15908 to 1\.15917.*CALL/);
+    expect(textOf('Current signal')).not.toContain('Live price');
+    pass(7_000);
+    expect(textOf('Current signal')).toContain('Lost');
+    pass(1_500);
+    expect(textOf('Current signal')).toContain('Live price');
+    expect(textOf('Current signal')).toContain('09:31 PUT, lost');
+    expect(screen.queryByText(heard)).toBeNull();
   });
 
   it('says why a void signal is void', () => {
     const store = at(80_000);
     const signal = signalAt(MINUTE);
-    store.tell(signal, settledFor(signal, { reason: 'no-proof' }));
+    store.tell(signal, settledFor(signal, { reason: 'no-proof', atMs: MINUTE + 79_000 }));
     open(store);
-    expect(textOf('Last signal')).toContain('Void: no sign of life from the feed after its expiry.');
+    expect(textOf('Current signal')).toContain('09:32 CALL: No price in the 15 s after the expiry');
+    expect(screen.getByText('09:32 CALL void: No price in the 15 s after the expiry')).toBeDefined();
   });
 
   it('says why the engine abstained, and when it decides next', () => {
@@ -169,7 +184,8 @@ describe('P-Special on the market', () => {
     store.tell(abstainedAt(MINUTE));
     open(store);
     expect(region('Current signal').getByText('No signal')).toBeDefined();
-    expect(textOf('Current signal')).toContain('The calibration supports no claim above 50% yet.');
+    expect(textOf('Current signal')).toContain('No edge measured yet at 09:32:00.');
+    expect(screen.getByText('No signal this minute: No edge measured yet')).toBeDefined();
     expect(timer()).toBe('Decides in 40s');
   });
 
@@ -178,11 +194,12 @@ describe('P-Special on the market', () => {
     const signal = signalAt(MINUTE);
     store.tell(signal);
     open(store);
-    expect(screen.getByText('Live, Kraken')).toBeDefined();
     act(() => store.set({ feed: STALE_FEED }));
-    expect(screen.getByText('Stale')).toBeDefined();
+    expect(textOf('Current signal')).toMatch(/^Current signalPrices are stale/);
+    pass(20_000);
+    expect(textOf('Current signal')).toContain('No price for 20 s');
     expect(screen.getByText('Prices are stale: Kraken is silent.')).toBeDefined();
-    expect(textOf('Current signal')).toContain('Without a price in time this signal becomes void.');
+    expect(textOf('Current signal')).toContain('void if none by 09:33:16');
   });
 
   it('says why the market is unavailable and connects at a press', () => {
@@ -235,21 +252,24 @@ describe('P-Special on the market', () => {
     expect(textOf('Price chart')).toContain('Last price 20 s old');
   });
 
-  it('calls a line to a replay connected, not live', () => {
+  it('calls the price of a replay not live', () => {
     const store = at(0);
     store.set({ feed: { ...LIVE_FEED, source: 'replay', label: 'Replay of 8 May 2014' } });
     open(store);
-    expect(screen.getByText('Connected')).toBeDefined();
-    expect(screen.queryByText(/^Live/)).toBeNull();
+    expect(textOf('Current signal')).toContain('Price, 0.0');
+    expect(screen.queryByText(/Live price/)).toBeNull();
   });
 
-  it('tells how old the last quote is, and that the clock is off', () => {
+  it('tells how old the last price is, never beside stale prices, and that the clock is off', () => {
     const store = at(0);
     store.set({ isClockOff: true, offsetMs: 3_400 });
     open(store);
-    expect(screen.getByText('Quote 0 s old')).toBeDefined();
+    expect(textOf('Current signal')).toMatch(/Live price, 0\.0.s old/);
     pass(2_000);
-    expect(screen.getByText('Quote 2 s old')).toBeDefined();
+    expect(textOf('Current signal')).toMatch(/Live price, 2\.0.s old/);
+    act(() => store.set({ feed: STALE_FEED }));
+    expect(textOf('Current signal')).toContain('Prices are stale');
+    expect(textOf('Current signal')).not.toMatch(/ old/);
     expect(
       screen.getByText(
         "This computer's clock is 3.4 s behind the server's. The countdowns here follow the server's.",
@@ -262,7 +282,7 @@ describe('P-Special on the market', () => {
     open(store);
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Payout, % of the stake' });
     fireEvent.change(field, { target: { value: '92' } });
-    expect(textOf('Current signal')).toContain('It needs 52.1% at your payout of 92%');
+    expect(textOf('Current signal')).toContain('You need 52.1% at your payout of 92%');
     fireEvent.change(field, { target: { value: '180' } });
     expect(screen.getByText('Enter a payout from 1 to 100%').id).toBe(field.getAttribute('aria-describedby'));
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -303,7 +323,7 @@ describe('P-Special on the market', () => {
     });
     open(store);
     await chartLoads();
-    expect(screen.getByRole('figure').getAttribute('aria-label')).toMatch(
+    expect(region('Price chart').getByRole('figure').getAttribute('aria-label')).toMatch(
       /^EUR\/USD mid price from 1\.15900 at 14:31 to 1\.15908 at 14:32, lowest 1\.15895, highest 1\.15915\.$/,
     );
     const details = screen.getByText('Show as table').closest('details');
@@ -358,9 +378,10 @@ describe('P-BOT on the market', () => {
     expect(generate().disabled).toBe(false);
     expect(screen.getByText('USD/JPY CALL, 5s, confidence 52.3%, measured')).toBeDefined();
     pass(6_000);
-    expect(timer()).toBe('Expired Settling');
+    expect(timer()).toBe('Expired');
     act(() => store.tell(settledFor(signal)));
-    expect(timer()).toBe('Won');
+    expect(timer()).toBe('Settled');
+    expect(screen.getByText('09:32 CALL won, plus 0.9 pip')).toBeDefined();
     expect(store.requests).toEqual([{ key: '5f9d7a52-0000-4000-8000-000000000000', ...choice }]);
     act(() => store.set({ feed: STALE_FEED }));
     expect(form().textContent).toContain('Prices are stale: Kraken is silent.');
@@ -390,7 +411,7 @@ describe('P-BOT on the market', () => {
     act(() =>
       store.tell(abstainedAt(decidesMs, { mode: 'bot', timeframe: '5s', reasons: { 'EUR/USD': 'gap' } })),
     );
-    const spoken = 'EUR/USD, 5s: no signal. No quote in the bar before, so there is no last move to read.';
+    const spoken = 'EUR/USD, 5s: no signal. A gap in the prices';
     expect(screen.getByText(spoken).closest('output')?.getAttribute('aria-live')).toBe('polite');
   });
 

@@ -13,7 +13,9 @@ import { MarketAnnouncer } from './market-announcer.tsx';
 import { MarketBotCard } from './market-bot-card.tsx';
 import { MarketBotForm } from './market-bot-form.tsx';
 import { type MarketAt, useMarketAt } from './market-context.ts';
+import { MarketNotices } from './market-notices.tsx';
 import { MarketPairs } from './market-pairs.tsx';
+import { heldOutcome } from './held-outcome.tsx';
 import {
   isOpen,
   isQuoteOld,
@@ -26,7 +28,6 @@ import {
 import { PayoutCard } from './payout-card.tsx';
 import { quoteAgeText } from './quote-age.ts';
 import { SpecialCard } from './special-card.tsx';
-import { StatusBar } from './status-bar.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
 import './market-signals.css';
 
@@ -42,7 +43,7 @@ export function MarketViews({ mode, botDesk, ...rest }: MarketViewsProps) {
   const market = useMarketAt();
   return (
     <>
-      <StatusBar {...market} />
+      <MarketNotices {...market} />
       {mode === 'special' ? (
         <SpecialOnMarket {...rest} {...market} />
       ) : (
@@ -61,14 +62,25 @@ function SpecialOnMarket({
   const clockMs = atMs ?? epochMs(0);
   const view = specialView(state, clockMs);
   const story = view.kind === 'signal' ? view.story : undefined;
+  const running = story !== undefined && isOpen(story, clockMs) ? story : undefined;
   const last = lastStory(state, 'special', story);
+  const held = heldOutcome(
+    state.signals.stories.filter(({ signal }) => signal.mode === 'special'),
+    clockMs,
+  );
   const priceLabel = state.feed?.label ?? null;
   return (
     <>
       <div className="grid">
         <div className="stack c8">
-          <SpecialCard place={{ mode: 'special', priceLabel }} view={view} state={state} atMs={clockMs} />
-          <LastSignal story={last} atMs={atMs} priceLabel={priceLabel} />
+          <SpecialCard
+            place={{ mode: 'special', priceLabel }}
+            view={view}
+            state={state}
+            atMs={clockMs}
+            held={held}
+            pair={last?.signal.pair ?? 'EUR/USD'}
+          />
           <TodayStrip {...market} />
           <ChartCard {...chartOf(market, story ?? last, 'EUR/USD')} />
         </div>
@@ -80,8 +92,12 @@ function SpecialOnMarket({
         </div>
         <div className="c12">{marketHours}</div>
       </div>
-      <MarketAnnouncer story={story} />
-      <SignalAlerts story={story} atMs={clockMs} speed={state.deskTime?.speed ?? 1} />
+      <MarketAnnouncer
+        story={running}
+        held={held}
+        abstained={view.kind === 'abstained' ? view.abstained : undefined}
+      />
+      <SignalAlerts story={running} atMs={clockMs} speed={state.deskTime?.speed ?? 1} />
     </>
   );
 }
@@ -94,6 +110,10 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
   const view = botView(state, bot, clockMs);
   const story = view.kind === 'signal' ? view.story : undefined;
   const running = story !== undefined && isOpen(story, clockMs) ? story : undefined;
+  const held = heldOutcome(
+    [bot.previous, story].filter((each) => each !== undefined),
+    clockMs,
+  );
   const priceLabel = state.feed?.label ?? null;
   return (
     <>
@@ -116,6 +136,7 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
           state={state}
           choice={choice}
           atMs={clockMs}
+          held={held}
         />
         <div className="stack c8">
           <LastSignal story={bot.previous} atMs={atMs} priceLabel={priceLabel} />
@@ -128,7 +149,7 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
         </div>
         <div className="c12">{about}</div>
       </div>
-      <MarketAnnouncer story={running} view={view} />
+      <MarketAnnouncer story={running} held={held} view={view} />
       <SignalAlerts story={running} atMs={clockMs} speed={state.deskTime?.speed ?? 1} />
     </>
   );

@@ -1,5 +1,5 @@
-import type { EpochMs } from '../../../core/time/instant.ts';
-import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import {
   formatDuration,
   formatLocalClock,
@@ -9,45 +9,44 @@ import {
 } from '../../lib/formats.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { BlankCard, BusyCard, WaitRing } from './blank-card.tsx';
-import { type CardPlace } from './card-place.tsx';
+import type { CardPlace } from './card-place.ts';
+import { cardTexts } from './card-texts.ts';
+import type { HeldOutcome } from './held-outcome.tsx';
+import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import {
-  abstentionReasons,
-  NOTHING_WITHOUT_PRICES,
-  secondsTo,
-  type SpecialView,
-  troubleAt,
-} from './market-view.ts';
+import { mainReason, secondsTo, type SpecialView, troubleOf } from './market-view.ts';
+import { EachPair, NoSignalCard, pipsOf } from './no-signal-card.tsx';
 import { RetryButton } from './retry-button.tsx';
-
-const SECONDS = MINUTE_MS / SECOND_MS;
 
 interface SpecialCardProps {
   readonly place: CardPlace;
   readonly view: SpecialView;
   readonly state: MarketState;
   readonly atMs: EpochMs;
+  readonly held: HeldOutcome | undefined;
+  /** Whose price is drawn while there is no signal. */
+  readonly pair: ScoredPair;
 }
 
+const SECONDS = pipsOf('1min');
+
 /** P-Special on the market: the signal of the minute, or why there is none. One skeleton for all. */
-export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
-  const blank = { place, timeframe: '1min' };
+export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
+  const { state, atMs } = common;
+  if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
+  const blank = { ...common, pair, trouble: troubleOf(state) };
   switch (view.kind) {
     case 'connecting':
-      return <BusyCard {...blank} time={<UnlitRing total={SECONDS}>Connecting</UnlitRing>} />;
-    case 'signal':
       return (
-        <MarketSignalCard
-          place={place}
-          story={view.story}
-          atMs={atMs}
-          trouble={troubleAt(state, atMs, view.story.signal.pair)}
+        <NoSignalCard
+          {...blank}
+          isBusy
+          time={<UnlitRing total={SECONDS}>{cardTexts.connecting}</UnlitRing>}
         />
       );
     case 'trouble':
       return (
-        <BlankCard
+        <NoSignalCard
           {...blank}
           title={view.trouble.title}
           text={
@@ -56,49 +55,54 @@ export function SpecialCard({ place, view, state, atMs }: SpecialCardProps) {
               {view.trouble.canRetry ? <RetryButton /> : null}
             </>
           }
-          time={<UnlitRing total={SECONDS}>No signal</UnlitRing>}
-          foot={NOTHING_WITHOUT_PRICES}
+          time={<UnlitRing total={SECONDS}>{cardTexts.noSignal}</UnlitRing>}
+          why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
         />
       );
     case 'closed':
       return (
-        <BlankCard
+        <NoSignalCard
           {...blank}
-          className="signal--closed"
-          title="MARKET CLOSED"
-          text="Auto signals will start when market opens"
+          title={cardTexts.marketClosed}
+          text={cardTexts.autoSignalsWillStart}
           time={
             <div className="wait" role="timer">
-              <p>Waiting for Market Open</p>
+              <p>{cardTexts.waitingForOpen}</p>
               <b>{formatDuration(view.opensMs - atMs)}</b>
             </div>
           }
-          foot={
-            <>
-              Opens <time dateTime={formatMachineTime(view.opensMs)}>{formatMarketDay(view.opensMs)}</time>{' '}
-              {MARKET_ZONE_NAME}.
-            </>
+          why={
+            <p className="market-card__note">
+              {cardTexts.opens({
+                opens: formatMarketDay(view.opensMs),
+                zone: MARKET_ZONE_NAME,
+                time: <time dateTime={formatMachineTime(view.opensMs)} />,
+              })}
+            </p>
           }
         />
       );
     case 'abstained':
       return (
-        <BlankCard
+        <NoSignalCard
           {...blank}
-          title="No signal"
-          text={`The engine found nothing it could stand for at ${formatLocalClock(view.abstained.decidedMs as EpochMs)}.`}
+          title={cardTexts.noSignal}
+          text={cardTexts.reasonAt({
+            reason: mainReason(view.abstained),
+            time: formatLocalClock(epochMs(view.abstained.decidedMs)),
+          })}
           time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
-          foot={abstentionReasons(view.abstained).join(' ')}
+          why={<EachPair abstained={view.abstained} />}
         />
       );
     case 'waiting':
       return (
-        <BlankCard
+        <NoSignalCard
           {...blank}
-          title="Waiting"
-          text="The engine decides once a minute, on the minute."
+          title={cardTexts.waiting}
+          text={cardTexts.oncePerMinute}
           time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
-          foot="The pair with the highest confidence is issued, if the engine can stand for one."
+          why={<p className="market-card__note">{cardTexts.highestConfidence}</p>}
         />
       );
   }

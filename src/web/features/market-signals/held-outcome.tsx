@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
+import { formatPoints, formatPrice } from '../../lib/figures.ts';
+import { formatLocalClock } from '../../lib/formats.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
+import { cardTexts } from './card-texts.ts';
+import { PIP } from './race-picture.ts';
+
+/** So long the head row shows how a signal ended, over the next signal too. */
+export const HELD_MS = 8 * SECOND_MS;
+
+/** A signal that has just ended. */
+export interface HeldOutcome {
+  readonly story: SignalStory;
+  readonly settled: SettledEntry;
+  /** How long it is still held. */
+  readonly leftMs: number;
+}
+
+/** The outcome that is held at an instant of the desk's clock; undefined when none of these signals ended just now. */
+export function heldOutcome(stories: readonly SignalStory[], atMs: EpochMs): HeldOutcome | undefined {
+  const story = stories.findLast(({ settled }) => settled !== undefined);
+  const settled = story?.settled;
+  if (story === undefined || settled === undefined) return undefined;
+  const leftMs = Math.min(HELD_MS, settled.atMs + HELD_MS - atMs);
+  return leftMs > 0 ? { story, settled, leftMs } : undefined;
+}
+
+/** What ended and by how much, for the eye: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
+export function heldTexts({ signal }: SignalStory, settled: SettledEntry): ReactNode {
+  const head = { time: minuteOf(signal.decidedMs), direction: signal.direction };
+  const { entry, exit, reason } = settled;
+  if (entry === undefined || exit === undefined)
+    return cardTexts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
+  return cardTexts.ended({
+    ...head,
+    pips: pipsText(aheadBy(signal.direction, doubleMid(entry), doubleMid(exit))),
+    entry: formatPrice(signal.pair, doubleMid(entry) / 2),
+    exit: formatPrice(signal.pair, doubleMid(exit) / 2),
+    more: <span className="market-card__more" />,
+  });
+}
+
+/** The same for the ear: `14:32 CALL won, plus 0.9 pip`. */
+export function heardOutcome(
+  { signal }: SignalStory,
+  { outcome, entry, exit, reason }: SettledEntry,
+): string {
+  const head = { time: minuteOf(signal.decidedMs), direction: signal.direction };
+  if (entry === undefined || exit === undefined)
+    return cardTexts.heardVoid({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
+  if (outcome === 'unchanged') return cardTexts.heardUnchanged(head);
+  const ahead = aheadBy(signal.direction, doubleMid(entry), doubleMid(exit));
+  const pips = pipsText(Math.abs(ahead)).replace('+', '');
+  return outcome === 'won' ? cardTexts.heardWon({ ...head, pips }) : cardTexts.heardLost({ ...head, pips });
+}
+
+/** `+0.7`, `−0.5`, `0.0`: pips of a difference of twice the mid; half a tenth is one. */
+export function pipsText(difference: number): string {
+  const tenths = Math.round((Math.abs(difference) * 10) / PIP);
+  return formatPoints((Math.sign(difference) * tenths) / 1000);
+}
+
+/** `14:32` on the user's clock. */
+export function minuteOf(ms: number): string {
+  return formatLocalClock(epochMs(ms)).slice(0, 5);
+}
+
+function aheadBy(direction: 'CALL' | 'PUT', entry: number, exit: number): number {
+  return direction === 'CALL' ? exit - entry : entry - exit;
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { Ring, RingSeconds } from '../../ui/ring.tsx';
+import { type CardPlace, placeTexts } from './card-place.ts';
+import '../../ui/card.css';
+import '../../ui/signal-frame.css';
+import './market-card.css';
+
+interface MarketCardProps {
+  readonly place: CardPlace;
+  /** The head row: title and prices, or the outcome that is held. */
+  readonly head: ReactNode;
+  /** The face and the words beside it. */
+  readonly what: ReactNode;
+  /** The ring, or what stands in its place. */
+  readonly time: ReactNode;
+  readonly race: ReactNode;
+  readonly confidence: ReactNode;
+  /** Beside the confidence; below it on a phone. */
+  readonly why?: ReactNode;
+  /** One line across the foot. */
+  readonly foot?: ReactNode;
+  readonly isBusy?: boolean;
+}
+
+/** The one skeleton of every market card: states swap what is in it, nothing above the fold changes its height. */
+export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
+  return (
+    <section
+      className={`card market-card market-card--${place.mode} ${place.mode === 'bot' ? 'c8' : ''}`}
+      aria-label={placeTexts(place).label}
+      aria-busy={isBusy}
+    >
+      {parts.head}
+      <div className="market-card__what">{parts.what}</div>
+      <div className="market-card__time">{parts.time}</div>
+      <div className="market-card__race">{parts.race}</div>
+      <div className="market-card__foot">
+        <div className="market-card__confidence">{parts.confidence}</div>
+        <div className="market-card__why">{parts.why}</div>
+      </div>
+      {parts.foot === undefined ? null : <div className="market-card__times">{parts.foot}</div>}
+    </section>
+  );
+}
+
+/** The blank face beside why there is no signal. */
+export function BlankWhat({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <DirectionFace shows="blank" />
+      <div>
+        <p className="market-card__title">{title}</p>
+        <div className="market-card__text">{children}</div>
+      </div>
+    </>
+  );
+}
+
+/** The blank face while something is on its way, for a pair or for one that is not known yet. */
+export function BusyWhat({ pair }: { readonly pair?: string | undefined }) {
+  return (
+    <>
+      <DirectionFace shows="blank" />
+      <div>
+        {pair === undefined ? (
+          <span className="skeleton skeleton--pair" />
+        ) : (
+          <p className="market-card__pair">{pair}</p>
+        )}
+        <span className="skeleton skeleton--direction" />
+      </div>
+    </>
+  );
+}
+
+interface WaitRingProps {
+  readonly says: 'expiresIn' | 'startsIn' | 'decidesIn';
+  readonly total: number;
+  readonly left: number;
+}
+
+/** A wait for an instant: as many pips as it has seconds at most. */
+export function WaitRing({ says, total, left }: WaitRingProps) {
+  return (
+    <Ring total={total} left={Math.min(left, total)}>
+      <RingSeconds says={says} seconds={left} />
+    </Ring>
+  );
+}

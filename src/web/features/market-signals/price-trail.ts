@@ -1,0 +1,30 @@
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
+import type { MarketStore } from '../../lib/market/market-store.ts';
+import { createMarketFeed, type MarketFeed } from './market-feed.ts';
+
+/** Mids in order: the instant, and twice the mid in scaled units. */
+export type PriceTrail = readonly (readonly [ms: number, doubleMid: number])[];
+
+/** A race shows little more than two minutes. */
+const KEPT_MS = 3 * MINUTE_MS;
+
+/** A pair's mids of the last minutes, and every quote that comes after. Only prices under `priceLabel` belong to it. */
+export function createPriceTrail(
+  store: MarketStore,
+  pair: ScoredPair,
+  priceLabel: string | null,
+): MarketFeed<PriceTrail> {
+  return createMarketFeed<PriceTrail>({
+    store,
+    empty: [],
+    load: async () => (await store.points(pair)).points,
+    extend(trail, { prices, feed }) {
+      const price = prices[pair];
+      const lastMs = trail.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
+      if (price === undefined || feed?.label !== priceLabel || price.quotedMs <= lastMs) return trail;
+      return [...trail.filter(([ms]) => ms > price.quotedMs - KEPT_MS), [price.quotedMs, doubleMid(price)]];
+    },
+  });
+}

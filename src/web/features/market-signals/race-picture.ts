@@ -1,0 +1,269 @@
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import type { Direction } from '../../../core/market/direction.ts';
+import type { Outcome } from '../../../core/signals/ledger-entry.ts';
+import { FRESH_MS } from '../../../core/signals/settlement.ts';
+import type { PriceTrail } from './price-trail.ts';
+
+/** What one race is about: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
+export interface RaceScene {
+  readonly startMs: number;
+  readonly expiryMs: number;
+  /** Undefined where there is no signal. */
+  readonly direction: Direction | undefined;
+  /** Undefined until it is recorded. */
+  readonly entry: number | undefined;
+  readonly settled: { readonly outcome: Outcome; readonly exit: number | undefined } | undefined;
+  /** The signal before it on the same pair. */
+  readonly before: RaceBefore | undefined;
+}
+
+interface RaceBefore {
+  readonly direction: Direction;
+  readonly startMs: number;
+  readonly expiryMs: number;
+  readonly entry: number | undefined;
+  readonly exit: number | undefined;
+  readonly outcome: Outcome | undefined;
+}
+
+export type RaceState = 'none' | 'before' | 'entering' | 'running' | 'stopped' | 'settling' | 'settled';
+
+/** The prices at the top and the bottom of the picture. */
+export interface PriceRange {
+  readonly high: number;
+  readonly low: number;
+}
+
+/** Fractions of the picture: 0 is its left or its top, 1 its right or its bottom. */
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** What is drawn of a race at one instant. */
+export interface RacePicture {
+  readonly state: RaceState;
+  readonly range: PriceRange;
+  /** Strokes of the price, each unbroken: before the start, and from the start to the expiry. */
+  readonly before: readonly Stroke[];
+  readonly during: readonly Stroke[];
+  /** The side that wins; undefined without an entry price. */
+  readonly wash: Box | undefined;
+  readonly washBefore: Box | undefined;
+  readonly entryY: number | undefined;
+  readonly dot:
+    | { readonly x: number; readonly y: number; readonly form: 'live' | 'waiting' | Outcome }
+    | undefined;
+  readonly dotBefore: { readonly y: number; readonly outcome: Outcome } | undefined;
+  /** How far the price is on the side of the direction; negative on the other side; undefined without an entry price. */
+  readonly ahead: number | undefined;
+  /** The last price, twice the mid; undefined before there was one. */
+  readonly price: number | undefined;
+  /** Whether the words stand beside the dot, on which side and at which height, or in a corner that the line leaves free. */
+  readonly say:
+    | { readonly at: 'top' | 'bottom' }
+    | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number };
+}
+
+type Stroke = readonly (readonly [x: number, y: number])[];
+
+/** A pip in twice the mid. */
+export const PIP = 20;
+/** Past this share of the width the words stand left of the dot. */
+const TURN_X = 0.7;
+/** So far the words keep from the entry line, and from top and bottom. */
+const SAY_GAP = 0.15;
+const SAY_TOP = 0.35;
+const SAY_BOTTOM = 0.82;
+
+/** Where an instant of a scene stands: 61 s before the start of a minute to 64 s after it; shorter signals in proportion. */
+export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>, atMs: number): number {
+  const length = expiryMs - startMs;
+  return (atMs - startMs + (length * 61) / 60) / ((length * 125) / 60);
+}
+
+/** When the picture of a scene begins. */
+export function raceFromMs({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>): number {
+  return startMs - ((expiryMs - startMs) * 61) / 60;
+}
+
+/**
+ * Draws a scene at `nowMs` of the desk's clock. A price older than `freshMs` is no longer there: the line ends. The range of the
+ * picture before is kept as long as everything fits and the dot stays in its middle 80 %.
+ */
+export function racePicture(
+  scene: RaceScene,
+  line: PriceTrail,
+  nowMs: number,
+  freshMs: number,
+  kept: PriceRange | undefined,
+): RacePicture {
+  const { startMs, expiryMs, direction, entry, settled, before } = scene;
+  const endMs = direction === undefined ? nowMs : Math.min(nowMs, expiryMs);
+  const trail = trailOf(line, raceFromMs(scene), endMs, freshMs);
+  const last = trail.at(-1)?.at(-1);
+  const price = settled?.exit ?? last?.[1];
+  const isStopped = last === undefined || nowMs - lastQuotedMs(line, nowMs) > freshMs;
+  const state = stateOf(scene, nowMs, isStopped);
+  const wanted = [
+    ...trail.flat().map(([, mid]) => mid),
+    ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
+    ...[settled?.exit, before?.entry, before?.exit].filter((mid) => mid !== undefined),
+  ];
+  const range = rangeOf(wanted, price, kept);
+  const x = (ms: number) => raceX(scene, ms);
+  const y = (mid: number) => (range.high - mid) / (range.high - range.low);
+  const [early, late] = direction === undefined ? [trail, []] : splitAt(trail, startMs);
+  const strokes = (parts: Trail): Stroke[] =>
+    parts.map((part) => part.map(([ms, mid]) => [x(ms), y(mid)] as const));
+  const entryY = entry === undefined ? undefined : y(entry);
+  const dot = dotOf(scene, state, last, endMs, entry);
+  const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
+  return {
+    state,
+    range,
+    before: strokes(early),
+    during: strokes(late),
+    wash: direction && entryY !== undefined ? washOf(direction, entryY, x(startMs), x(expiryMs)) : undefined,
+    washBefore:
+      before?.entry === undefined
+        ? undefined
+        : washOf(before.direction, y(before.entry), x(before.startMs), x(Math.min(before.expiryMs, startMs))),
+    entryY,
+    dot: placed,
+    dotBefore:
+      before?.outcome === undefined
+        ? undefined
+        : { y: y(before.exit ?? before.entry ?? entry ?? price ?? range.low), outcome: before.outcome },
+    ahead:
+      direction === undefined || entry === undefined || price === undefined
+        ? undefined
+        : direction === 'CALL'
+          ? price - entry
+          : entry - price,
+    price,
+    say: sayOf(state, placed, entryY, direction),
+  };
+}
+
+type Point = readonly [ms: number, mid: number];
+/** Points in order, one array for each stretch without a gap. */
+type Trail = readonly (readonly Point[])[];
+
+/** The line from `fromMs` to `toMs`, each price standing until the next or until it is no longer fresh; gaps part it. */
+function trailOf(line: PriceTrail, fromMs: number, toMs: number, freshMs: number): Trail {
+  const trail: Point[][] = [];
+  let last: Point | undefined;
+  for (const [ms, mid] of line) {
+    if (ms > toMs) break;
+    if (last === undefined || ms - last[0] > FRESH_MS + SECOND_MS) trail.push([]);
+    last = [ms, mid];
+    trail.at(-1)?.push(last);
+  }
+  if (last !== undefined && toMs > last[0] && toMs - last[0] <= freshMs) trail.at(-1)?.push([toMs, last[1]]);
+  return trail.map((part) => cutBefore(part, fromMs)).filter((part) => part.length > 0);
+}
+
+/** Without what lies before `fromMs`; the price that stands there then begins at it. */
+function cutBefore(part: readonly Point[], fromMs: number): readonly Point[] {
+  const inside = part.filter(([ms]) => ms >= fromMs);
+  const last = part.findLast(([ms]) => ms < fromMs);
+  return last === undefined || inside.length === 0 ? inside : [[fromMs, last[1]], ...inside];
+}
+
+/** The parts up to an instant and from it on; both meet at the price that stands there. */
+function splitAt(trail: Trail, atMs: number): readonly [Trail, Trail] {
+  const early: (readonly Point[])[] = [];
+  const late: (readonly Point[])[] = [];
+  for (const part of trail) {
+    const upTo = part.filter(([ms]) => ms <= atMs);
+    const after = part.filter(([ms]) => ms > atMs);
+    const bridge: readonly Point[] =
+      upTo.length > 0 && after.length > 0 ? [[atMs, (upTo.at(-1) as Point)[1]]] : [];
+    if (upTo.length > 0) early.push([...upTo, ...bridge]);
+    if (after.length > 0) late.push([...bridge, ...after]);
+  }
+  return [early, late];
+}
+
+function lastQuotedMs(line: PriceTrail, nowMs: number): number {
+  return line.findLast(([ms]) => ms <= nowMs)?.[0] ?? Number.NEGATIVE_INFINITY;
+}
+
+function stateOf(
+  { startMs, expiryMs, direction, entry, settled }: RaceScene,
+  nowMs: number,
+  isStopped: boolean,
+): RaceState {
+  if (direction === undefined) return 'none';
+  if (settled !== undefined) return 'settled';
+  if (nowMs < startMs) return 'before';
+  if (isStopped) return 'stopped';
+  if (nowMs >= expiryMs) return 'settling';
+  return entry === undefined ? 'entering' : 'running';
+}
+
+/** A range around everything that is shown, a little more of it above, where the labels are. */
+function rangeOf(
+  mids: readonly number[],
+  price: number | undefined,
+  kept: PriceRange | undefined,
+): PriceRange {
+  if (mids.length === 0) return kept ?? { low: 0, high: PIP };
+  const low = Math.min(...mids);
+  const high = Math.max(...mids);
+  if (kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept)) return kept;
+  const pad = (high - low) * 0.14 + PIP / 10;
+  return { low: low - pad, high: high + pad * 1.5 };
+}
+
+function isInMiddle(price: number | undefined, { low, high }: PriceRange): boolean {
+  const edge = (high - low) * 0.1;
+  return price === undefined || (price >= low + edge && price <= high - edge);
+}
+
+function washOf(direction: Direction, y: number, left: number, right: number): Box {
+  return direction === 'CALL' ? { left, right, top: 0, bottom: y } : { left, right, top: y, bottom: 1 };
+}
+
+function dotOf(
+  { expiryMs, settled }: RaceScene,
+  state: RaceState,
+  last: Point | undefined,
+  endMs: number,
+  entry: number | undefined,
+): { ms: number; mid: number; form: 'live' | 'waiting' | Outcome } | undefined {
+  if (settled !== undefined) {
+    const mid = settled.exit ?? last?.[1] ?? entry;
+    return mid === undefined ? undefined : { ms: expiryMs, mid, form: settled.outcome };
+  }
+  if (last === undefined) return undefined;
+  const [ms, mid] = last;
+  if (state === 'settling') return { ms: expiryMs, mid, form: 'waiting' };
+  const isLive = (state === 'none' || state === 'running') && ms === endMs;
+  return { ms, mid, form: isLive ? 'live' : 'waiting' };
+}
+
+function sayOf(
+  state: RaceState,
+  dot: { readonly x: number; readonly y: number } | undefined,
+  entryY: number | undefined,
+  direction: Direction | undefined,
+): RacePicture['say'] {
+  if (dot === undefined || state === 'stopped') return { at: 'bottom' };
+  if (state === 'settled' || state === 'settling') {
+    return { at: entryY !== undefined && dot.y > entryY ? 'top' : 'bottom' };
+  }
+  let { y } = dot;
+  if (entryY !== undefined && Math.abs(y - entryY) < SAY_GAP) {
+    const isBelow = y > entryY || (y === entryY && direction === 'PUT');
+    y = entryY + (isBelow ? SAY_GAP : -SAY_GAP);
+  }
+  return {
+    at: dot.x > TURN_X ? 'left' : 'right',
+    x: dot.x,
+    y: Math.min(SAY_BOTTOM, Math.max(SAY_TOP, y)),
+  };
+}

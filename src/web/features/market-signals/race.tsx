@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { epochMs } from '../../../core/time/instant.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import type { SignalStory } from '../../../core/signals/fold-signals.ts';
+import { formatPrice } from '../../lib/figures.ts';
+import { formatLocalClock } from '../../lib/formats.ts';
+import { raceTexts } from './card-texts.ts';
+import { useMarketStore } from './market-context.ts';
+import { createPriceTrail } from './price-trail.ts';
+import { startRace } from './race-painter.ts';
+import './race.css';
+
+interface RaceProps {
+  readonly pair: ScoredPair;
+  /** Undefined where there is no signal: then the price alone is drawn. */
+  readonly story: SignalStory | undefined;
+  /** The start of the right half, and its end. */
+  readonly startMs: number;
+  readonly expiryMs: number;
+  /** The signal before it, whose window is the left half. */
+  readonly before: SignalStory | undefined;
+  readonly priceLabel: string | null;
+}
+
+/** The price before and during a signal. React draws its parts once; a painter moves them with each price. */
+export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: RaceProps) {
+  'use memo';
+  const store = useMarketStore();
+  const trail = useMemo(() => createPriceTrail(store, pair, priceLabel), [store, pair, priceLabel]);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      root.current === null
+        ? undefined
+        : startRace(root.current, { store, trail, pair, story, startMs, expiryMs, before }),
+    [store, trail, pair, story, startMs, expiryMs, before],
+  );
+  const direction = story?.signal.direction;
+  return (
+    <figure dir="ltr" aria-label={raceName(pair, story)}>
+      <div className="race" aria-hidden="true" ref={root}>
+        <svg viewBox="0 0 1000 300" preserveAspectRatio="none">
+          <rect data-part="washBefore" className={washClass(before)} />
+          <rect data-part="wash" className={washClass(story)} />
+          <path data-part="entryBefore" className="race__entry race__entry--old" />
+          {story === undefined ? null : <path data-part="edges" className="race__edge" />}
+          <path data-part="entry" className="race__entry" />
+          <path data-part="before" className="race__before" />
+          <path data-part="during" className="race__during" />
+        </svg>
+        <span data-part="beforeLabel" className="race__label" />
+        {story === undefined ? null : (
+          <>
+            <span className="race__label race__label--start">
+              {raceTexts.start({ time: clockOf(startMs), wide: <span className="race__wide" /> })}
+            </span>
+            <span className="race__label race__label--expiry">
+              {raceTexts.expiry({ time: clockOf(expiryMs), wide: <span className="race__wide" /> })}
+            </span>
+          </>
+        )}
+        {story?.entered === undefined ? null : (
+          <>
+            <span className={`race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}>
+              {direction === 'CALL' ? raceTexts.callAbove : raceTexts.putBelow}
+            </span>
+            <span data-part="entryLabel" className="race__label race__label--entry">
+              {raceTexts.entry({ price: priceOf(pair, doubleMid(story.entered.quote)), b: <b /> })}
+            </span>
+          </>
+        )}
+        <i data-part="dotBefore" className="race__dot" />
+        <i data-part="dot" className="race__dot" />
+        <p data-part="say" className="race__say">
+          <b data-part="sayTitle" />
+          <span data-part="sayText" />
+        </p>
+      </div>
+    </figure>
+  );
+}
+
+/** What the picture is about, said once: what moves in it is not read out. */
+function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
+  if (story === undefined) return raceTexts.saysNone({ pair });
+  const { direction, startMs, expiryMs } = story.signal;
+  const says = { pair, direction, start: clockOf(startMs), expiry: clockOf(expiryMs) };
+  return story.entered === undefined
+    ? raceTexts.saysSignal(says)
+    : raceTexts.saysEntry({ ...says, entry: priceOf(pair, doubleMid(story.entered.quote)) });
+}
+
+function washClass(story: SignalStory | undefined): string {
+  return `race__wash race__wash--${story?.signal.direction.toLowerCase() ?? 'none'}`;
+}
+
+function priceOf(pair: ScoredPair, doubled: number): string {
+  return formatPrice(pair, doubled / 2);
+}
+
+function clockOf(ms: number): string {
+  return formatLocalClock(epochMs(ms));
+}
