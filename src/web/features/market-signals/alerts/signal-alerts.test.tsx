@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { foldEntry, NO_SIGNALS, type SignalStory } from '../../../../core/signals/fold-signals.ts';
 import type { SignalEntry } from '../../../../core/signals/ledger-entry.ts';
@@ -8,21 +8,18 @@ import { ALERTS, isAnyAlertOn, setAlert } from './alert-settings.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { SignalAlerts } from './signal-alerts.ts';
 
-const { sound, vibration } = vi.hoisted(() => ({ sound: vi.fn(), vibration: vi.fn() }));
-vi.mock('./signal-chime.ts', () => ({ sound, vibration }));
+const giveAlert = vi.hoisted(() => vi.fn());
+vi.mock('./give-alert.ts', () => ({ giveAlert }));
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 const storyOf = (entry: SignalEntry): SignalStory | undefined =>
   foldEntry(NO_SIGNALS, { index: 0, entry }, { special: 1, bot: 1 }).stories[0];
 const FIRST = storyOf(signalAt(MINUTE));
 const NEXT = storyOf(signalAt(MINUTE + 60_000, { direction: 'PUT' }));
-const chimes = () => act(() => vi.dynamicImportSettled());
-
 beforeEach(() => {
   vi.useFakeTimers();
   for (const alert of ALERTS) setAlert(alert, false);
-  sound.mockClear();
-  vibration.mockClear();
+  giveAlert.mockClear();
   document.title = 'Signals · Pipcast';
 });
 
@@ -34,22 +31,22 @@ function open(story: SignalStory | undefined, ms: number) {
   return { show: (each: SignalStory | undefined, atMs: number) => rerender(element(each, atMs)), unmount };
 }
 
-test('nothing is heard and no title changes until it is switched on', async () => {
+test('nothing is heard and no title changes until it is switched on', () => {
   open(FIRST, 100);
-  await chimes();
-  expect([sound.mock.calls, vibration.mock.calls, document.title]).toEqual([[], [], 'Signals · Pipcast']);
+  expect([giveAlert.mock.calls, document.title]).toEqual([[], 'Signals · Pipcast']);
 });
 
-test('a new signal is heard and felt once, with its direction; one that ran before is not new', async () => {
+test('a new signal is heard and felt once, with its direction; one that ran before is not new', () => {
   setAlert('sound', true);
   setAlert('vibration', true);
   const { show } = open(FIRST, 18_000);
-  await chimes();
-  expect(sound).not.toHaveBeenCalled();
+  expect(giveAlert).not.toHaveBeenCalled();
   show(NEXT, 60_040);
   show(NEXT, 61_000);
-  await chimes();
-  expect([sound.mock.calls, vibration.mock.calls]).toEqual([[['PUT']], [['PUT']]]);
+  expect(giveAlert.mock.calls).toEqual([
+    ['sound', 'PUT'],
+    ['vibration', 'PUT'],
+  ]);
 });
 
 test('the title counts down, and is the page’s own when the signal ends, when prices stop, and when the page is left', () => {
@@ -70,13 +67,12 @@ test('the title counts down, and is the page’s own when the signal ends, when 
   expect(document.title).toBe('Signals · Pipcast');
 });
 
-test('the switches are off, kept in this browser, and play what they switch on', async () => {
+test('the switches are off, kept in this browser, and play what they switch on', () => {
   render(<AlertsCard />);
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sound for a new signal' });
   expect([box.checked, isAnyAlertOn()]).toEqual([false, false]);
   fireEvent.click(box);
-  await chimes();
-  expect(sound).toHaveBeenCalledWith('CALL');
+  expect(giveAlert.mock.calls).toEqual([['sound', 'CALL']]);
   expect([box.checked, isAnyAlertOn(), localStorage.getItem('pipcast.alerts')]).toEqual([
     true,
     true,
