@@ -104,7 +104,7 @@ describe('the record', () => {
   test('the whole row leads to the story of a signal, and Back to where the reader was', async ({
     visit,
   }) => {
-    const page = await openRecord(visit);
+    const page = await openRecord(visit, { before: (context) => withSignals(context, 2_412) });
     const row = recordScreen(page).rows.first();
     const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
     await row.click({ position: { x: width - 30, y: height / 2 } });

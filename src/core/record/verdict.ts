@@ -4,19 +4,12 @@ import type { Interval } from '../statistics/wilson.ts';
 /** With fewer settled signals nothing is said about them. */
 export const FEWEST_TO_JUDGE = 100;
 
-/** The verdicts, all in the same few words: bad news has the same size as good. */
-export const VERDICTS = {
-  'too-few': 'Too few to judge.',
-  above: 'Above break-even.',
-  below: 'Below break-even.',
-  'no-edge': 'No edge over break-even so far.',
-} as const;
-export type VerdictCode = keyof typeof VERDICTS;
+/** All said in the same few words: bad news has the same size as good. */
+export type VerdictCode = 'too-few' | 'above' | 'below' | 'no-edge';
 
 /** What a record means to a trader who is paid `payout` for a won stake of 1. */
 export interface Verdict {
   readonly code: VerdictCode;
-  readonly sentence: (typeof VERDICTS)[VerdictCode];
   /** The win rate at which stakes bring nothing. */
   readonly breakEven: number;
   /** What a stake of 1 brings on average, stakes that were refunded left out; null while nothing is settled. */
@@ -43,7 +36,6 @@ export function judge(arm: RecordRate, payout: number): Verdict {
   const code = verdictCode(arm, breakEven);
   return {
     code,
-    sentence: VERDICTS[code],
     breakEven,
     perStake: arm.rate === null ? null : perStake(arm.rate, payout),
     perStakeInterval: { low: perStake(arm.watched.low, payout), high: perStake(arm.watched.high, payout) },

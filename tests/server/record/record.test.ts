@@ -72,7 +72,7 @@ describe('a ledger without a settled signal', () => {
       engine: ENGINE_VERSION,
       settled: 0,
     });
-    expect(judge(summary.engineArm, 0.8).sentence).toBe('Too few to judge.');
+    expect(judge(summary.engineArm, 0.8).code).toBe('too-few');
     expect(await on.get<RecordPage>('/signals')).toEqual({ rows: [], total: 0, next: null });
     expect(await on.get<unknown[]>('/signals.json')).toEqual([]);
     const csv = await on.app.inject({ url: '/api/record/signals.csv', headers: SIGNED_IN });

@@ -46,6 +46,7 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
           </div>
         ))}
       </dl>
+      <p className="card__hint">{texts.notScored}</p>
       <ChartTables summary={summary} breakEven={breakEven} />
       {exports}
     </>

@@ -18,23 +18,23 @@ test('the chance of the coins is the exact binomial tail', () => {
 test('says how often coins do as well, what the coin got, and that it is not enough', () => {
   expect(said(1_252, 1_243, 2_412, 1 / 1.8)).toEqual([
     'It could: coins do as well or better once in 31 tries.',
-    'The coin tossed beside each signal got 51.5%.',
-    'And it is not enough: the 55.6% you need lies beyond all the dots.',
+    'The actual coin got 51.5%.',
+    'It is not enough: the 55.6% you need lies beyond all the dots.',
   ]);
 });
 
 test('says where the coin did no worse, and where the need lies among the dots', () => {
   expect(said(50, 55, 100, 0.556)).toEqual([
     'This is what luck looks like: coins do as well or better 5 times in 10.',
-    'The coin tossed beside each signal did no worse: 55.0%.',
-    'And it is not enough: you need 55.6%.',
+    'The actual coin did no worse: 55.0%.',
+    'It is not enough: you need 55.6%.',
   ]);
 });
 
 test('never speaks of skill, and of being above only so far', () => {
   expect(said(95, 50, 100, 0.556)).toEqual([
     'Hardly: coins do as well or better less than once in 1,000,000,000 tries.',
-    'The coin tossed beside each signal got 50.0%.',
+    'The actual coin got 50.0%.',
     'It is above the 55.6% you need, so far.',
   ]);
 });

@@ -69,9 +69,7 @@ describe('the first line', () => {
         at === 201 ? { reason: 'late' } : {},
       ),
     ]);
-    expect(mainText()).toContain(
-      '200 decided of 202 market signals, 18 Nov 2026. Simulated signals are not scored.',
-    );
+    expect(mainText()).toContain('200 decided of 202 market signals, 18 Nov 2026.');
     expect(mainText()).toContain('Each $1 staked lost 10.0 cents.');
     expect(mainText()).not.toContain('Not part of the live record');
   });
