@@ -1,14 +1,17 @@
 import { Link } from 'wouter';
+import { Sample } from '../features/auth/sample.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { Terms } from '../features/auth/terms.tsx';
+import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
+import { authTexts as texts } from './texts.ts';
 import { usePage } from './use-page.ts';
 
-/** Where everybody starts: sign in, or read how to come by a key. */
+/** Where every visit without a session starts: sign in, or read how to come by a key. The server draws it too (draw-sign-in.tsx). */
 export function AuthPage() {
-  const { market } = useConfig();
-  const main = usePage('Sign in');
+  const { market, contact } = useConfig();
+  const main = usePage(texts.title);
   return (
     <div className="page">
       <main ref={main} tabIndex={-1} className="wrap auth-main">
@@ -16,20 +19,17 @@ export function AuthPage() {
           <div className="auth__text">
             <div className="auth__intro">
               <HomeLink />
-              <h1>Signals that say what they are.</h1>
-              <p>
-                Random draws are labelled as random.{' '}
-                {market
-                  ? 'Market-driven signals are recorded before they are shown, and every one is scored.'
-                  : 'For now every signal here is one, and none is market analysis.'}
-              </p>
-              <p>
-                Were you shown a win rate? <Link href="/check">Check it.</Link>
-              </p>
+              <h1>{texts.headline}</h1>
+              <p>{market ? texts.promise : texts.promiseOfDraws}</p>
+              <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>
             </div>
-            <Terms />
+            <Terms contact={contact} />
+            <RiskNote />
           </div>
-          <SignInForm />
+          <div className="auth__side">
+            <SignInForm contact={contact} />
+            <Sample market={market} />
+          </div>
         </div>
       </main>
     </div>

@@ -7,10 +7,12 @@ interface TextFieldProps extends ComponentProps<'input'> {
   readonly hint?: string;
   /** One sentence on what is wrong with what was typed; stands in the hint's place. */
   readonly error?: string | undefined;
+  /** A button at the end of the line. */
+  readonly inside?: ReactNode;
 }
 
 /** A labelled line of text. */
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, inside, ...rest }: TextFieldProps) {
   const id = useId();
   const said = error ?? hint;
   const notes =
@@ -18,7 +20,10 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input {...rest} {...notes} id={id} className="input" />
+      <div className="input-line">
+        <input {...rest} {...notes} id={id} className="input" />
+        {inside}
+      </div>
       {said === undefined ? null : (
         <p id={`${id}-note`} className={error === undefined ? 'field__hint' : 'field__error'}>
           {said}

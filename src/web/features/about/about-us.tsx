@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Brand, Contact } from '../../../core/protocol/public-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { phoneAddress } from '../../ui/phone-address.ts';
 import { texts } from './texts.ts';
 import './about.css';
 
@@ -13,7 +14,7 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
       <p className="about__text">{texts.publishes({ brand: brand.name })}</p>
       <ul className="rows">
         <li>
-          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`}>
+          <a href={phoneAddress(contact.phone)}>
             <Icon name="phone" />
             <bdi dir="ltr">{contact.phone}</bdi>
           </a>

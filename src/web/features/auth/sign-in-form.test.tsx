@@ -12,6 +12,13 @@ import { Toaster } from '../../ui/toaster.tsx';
 import { dismissToasts } from '../../ui/toasts.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
+const CONTACT = {
+  phone: '+1 202 555 0143',
+  brokerUrl: 'https://example.com/broker',
+  videosUrl: 'https://example.com/videos',
+  communityUrl: 'https://example.com/community',
+};
+
 let service: FakeAuthService;
 let session: Session;
 
@@ -32,7 +39,7 @@ function open(openLocalStorage: () => Storage = () => localStorage) {
   session = createSession({ authUrl: '/auth/v1', anonKey: 'public', fetch: service.fetch, storage });
   render(
     <SessionContext value={session}>
-      <SignInForm />
+      <SignInForm contact={CONTACT} />
       <Toaster />
     </SessionContext>,
   );
@@ -120,5 +127,28 @@ describe('the sign-in form', () => {
     });
     await send(TRADER.password);
     expect(await screen.findByText('Signed in for this tab only')).toBeDefined();
+  });
+});
+
+describe('around the form', () => {
+  it('shows what is typed as the key while that is asked for, and the field keeps its name and value', () => {
+    open();
+    fillIn('a-key');
+    const eye = screen.getByRole('button', { name: 'Show password' });
+    expect([password().type, eye.getAttribute('aria-pressed')]).toEqual(['password', 'false']);
+    fireEvent.click(eye);
+    expect([password().type, eye.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
+    fireEvent.click(eye);
+    expect([password().type, password().value]).toEqual(['password', 'a-key']);
+  });
+
+  it('says whom to call for a lost key, folded', () => {
+    open();
+    const fold = screen.getByText('Lost your key?').closest('details');
+    expect(fold?.open).toBe(false);
+    expect(fold?.textContent).toContain('Call +1 202 555 0143 with your trader ID.');
+    expect(screen.getByRole('link', { name: '+1 202 555 0143' }).getAttribute('href')).toBe(
+      'tel:+12025550143',
+    );
   });
 });

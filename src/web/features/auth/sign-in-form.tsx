@@ -1,19 +1,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Contact } from '../../../core/protocol/public-config.ts';
 import { takeEarlyForm } from '../../lib/early-form.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { phoneAddress } from '../../ui/phone-address.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
 import './auth.css';
 
-const FAILED = 'Sign In Failed';
-
 /** E-mail and key. What happens on success is the session's change event's business, not this form's. */
-export function SignInForm() {
+export function SignInForm({ contact }: { readonly contact: Contact }) {
   const session = useSession();
   const state = useSessionState();
   const hasEnded = state.status === 'signed-out' && state.why === 'ended';
   const [isBusy, setBusy] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly words: string }>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -30,27 +33,27 @@ export function SignInForm() {
     event.preventDefault();
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
-    dismissToast(FAILED);
+    dismissToast(texts.failed);
     setBusy(true);
     const words = await session.signIn(String(fields.get('email')), String(fields.get('password')));
     setBusy(false);
     setRefusal(words === undefined ? undefined : { words });
     if (words === undefined) welcome(session.isPersistent());
-    else showToast({ title: FAILED, text: words }, 'failure');
+    else showToast({ title: texts.failed, text: words }, 'failure');
   }
 
   return (
     <form
       ref={form}
       className="card form"
-      aria-label="Sign in"
+      aria-label={texts.form}
       // Only where no script runs: what is typed must not get into an address.
       method="post"
       onSubmit={(event) => void handleSubmit(event)}
     >
-      {hasEnded ? <output className="form__note">Your session ended. Sign in again.</output> : null}
+      {hasEnded ? <output className="form__note">{texts.sessionEnded}</output> : null}
       <TextField
-        label="Email"
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -59,29 +62,60 @@ export function SignInForm() {
         onFocus={session.prepare}
       />
       <TextField
-        label="Password"
+        label={texts.password}
         name="password"
-        type="password"
+        type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
         required
         disabled={isBusy}
         onFocus={session.prepare}
-        hint="Your key is your password."
+        hint={texts.keyIsPassword}
         error={refusal?.words}
+        inside={
+          <button
+            type="button"
+            className="input__button"
+            aria-label={texts.showPassword}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name="eye" />
+          </button>
+        }
       />
-      <Button look="primary" size="full" type="submit" busyLabel={isBusy ? 'Signing In...' : undefined}>
-        Sign In
+      <Button look="primary" size="full" type="submit" busyLabel={isBusy ? texts.signingIn : undefined}>
+        {texts.signIn}
       </Button>
-      <p className="form__note">No key yet? Follow the four steps.</p>
+      <LostKey contact={contact} />
     </form>
   );
 }
 
+/** Folded by the browser itself, so that it opens before any script is there. */
+function LostKey({ contact }: { readonly contact: Contact }) {
+  return (
+    <details className="form__lost">
+      <summary>
+        {texts.lostKey}
+        <Icon name="chevron" />
+      </summary>
+      <p>
+        {texts.callForKey({
+          phone: contact.phone,
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the message fills it
+          tel: <a href={phoneAddress(contact.phone)} dir="ltr" className="phone" />,
+        })}
+      </p>
+      <p>
+        <a href={contact.communityUrl} target="_blank" rel="noopener noreferrer">
+          {texts.askCommunity}
+        </a>
+      </p>
+    </details>
+  );
+}
+
 function welcome(isPersistent: boolean): void {
-  showToast({ title: 'Welcome back!', text: 'You have been signed in successfully' });
-  if (isPersistent) return;
-  showToast({
-    title: 'Signed in for this tab only',
-    text: 'This browser does not store data for this site. Closing the tab signs you out.',
-  });
+  showToast({ title: texts.welcome, text: texts.signedIn });
+  if (!isPersistent) showToast({ title: texts.thisTabOnly, text: texts.notStored });
 }

@@ -1,31 +1,53 @@
+import { useId } from 'react';
+import type { Contact } from '../../../core/protocol/public-config.ts';
 import { Die } from '../../ui/die.tsx';
-import { RiskNote } from '../../ui/risk-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { phoneAddress } from '../../ui/phone-address.ts';
+import { texts } from './texts.ts';
 import './auth.css';
 
-/** How a trader gets a key. */
-export function Terms() {
+/** How a trader gets a key, with what each step needs beside it. */
+export function Terms({ contact }: { readonly contact: Contact }) {
+  const newTabId = useId();
   return (
     <section className="terms" aria-labelledby="terms-heading">
-      <h2 id="terms-heading">Terms &amp; Conditions</h2>
+      <h2 id="terms-heading">{texts.terms}</h2>
+      <p className="terms__hint">{texts.noKey}</p>
       <ol className="terms__steps">
         <li>
           <Die value={1} className="terms__die" />
-          <span>Open an account at the partner broker</span>
+          <span>{texts.openAccount}</span>
+          <a
+            className="btn btn--line btn--small"
+            href={contact.brokerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={newTabId}
+          >
+            {texts.openBroker}
+            <Icon name="out" />
+          </a>
         </li>
         <li>
           <Die value={2} className="terms__die" />
-          <span>Deposit at least $25</span>
+          <span>{texts.deposit}</span>
         </li>
         <li>
           <Die value={3} className="terms__die" />
-          <span>Send your trader ID to the provider by phone</span>
+          <span>{texts.sendTraderId}</span>
+          <a className="btn btn--line btn--small" href={phoneAddress(contact.phone)}>
+            <Icon name="phone" />
+            <bdi dir="ltr">{contact.phone}</bdi>
+          </a>
         </li>
         <li>
           <Die value={4} className="terms__die" />
-          <span>Receive your key within 24 hours</span>
+          <span>{texts.receiveKey}</span>
         </li>
       </ol>
-      <RiskNote />
+      <p id={newTabId} hidden>
+        {texts.newTab}
+      </p>
     </section>
   );
 }

@@ -1,0 +1,37 @@
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { SimulatedTag } from '../../ui/tag.tsx';
+import { texts } from './texts.ts';
+import './auth.css';
+
+/** What a signal looks like, and that the same word is a random draw or a measured lean. */
+export function Sample({ market }: { readonly market: boolean }) {
+  return (
+    <section className="card sample" aria-labelledby="sample-heading">
+      <div className="sample__head">
+        <h2 id="sample-heading">{texts.willSee}</h2>
+        <p>{texts.sample}</p>
+      </div>
+      <div className="sample__row">
+        <DirectionFace shows="CALL" />
+        <div>
+          <p className="sample__pair">EUR/USD</p>
+          <p className="sample__word">CALL</p>
+        </div>
+      </div>
+      {market ? <p className="sample__text">{texts.eitherOfTwo}</p> : null}
+      <div className="sample__kinds">
+        <div>
+          <SimulatedTag />
+          <p>{texts.sampleSimulated}</p>
+        </div>
+        {market ? (
+          <div>
+            <MeasuredTag />
+            <p>{texts.sampleMeasured}</p>
+          </div>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('auth', {
+  signIn: 'Sign In',
+  signingIn: 'Signing In...',
+  form: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  keyIsPassword: 'Your key is your password.',
+  sessionEnded: 'Your session ended. Sign in again.',
+  lostKey: 'Lost your key?',
+  callForKey: 'Call <tel>{phone}</tel> with your trader ID. You get a new key; the old one stops working.',
+  askCommunity: 'Join the community',
+
+  failed: 'Sign In Failed',
+  welcome: 'Welcome back!',
+  signedIn: 'You have been signed in successfully',
+  thisTabOnly: 'Signed in for this tab only',
+  notStored: 'This browser does not store data for this site. Closing the tab signs you out.',
+
+  terms: 'Terms & Conditions',
+  noKey: 'No key yet? It takes four steps and up to 24 hours.',
+  openAccount: 'Open an account at the partner broker',
+  openBroker: 'Open the broker',
+  deposit: 'Deposit at least $25',
+  sendTraderId: 'Send your trader ID to the provider by phone',
+  receiveKey: 'Receive your key within 24 hours',
+  newTab: 'Opens in a new tab',
+
+  willSee: 'What you will see',
+  sample: 'A sample, not a signal',
+  eitherOfTwo: 'The same word can be either of two things:',
+  sampleSimulated: '91%: drawn at random, means nothing',
+  sampleMeasured: '50.9%: measured, scored in public, needs 55.6%',
+});
