@@ -102,7 +102,7 @@ function LostKey({ contact }: { readonly contact: Contact }) {
       <p>
         {texts.callForKey({
           phone: contact.phone,
-          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the message fills it
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- the message fills it
           tel: <a href={phoneAddress(contact.phone)} dir="ltr" className="phone" />,
         })}
       </p>
