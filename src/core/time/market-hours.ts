@@ -28,7 +28,7 @@ export interface MarketStatus {
 
 /** Says which market windows are open at an instant. */
 export function marketStatus(now: EpochMs): MarketStatus {
-  const weekday = isMarketWeekday(now);
+  const weekday = isMarketDay(now);
   const msOfDay = marketMsOfDay(now);
   const [asian = false, tokyo = false, london = false] = MARKET_SESSIONS.map(
     ({ fromHour, toHour }) => weekday && msOfDay >= fromHour * HOUR_MS && msOfDay < toHour * HOUR_MS,
@@ -71,8 +71,8 @@ function isOpen(ms: number): boolean {
   return marketStatus(epochMs(ms)).anyActive;
 }
 
-/** 1 January 1970 was a Thursday, so day number 4 of that count is the first Monday. */
-function isMarketWeekday(now: EpochMs): boolean {
+/** Whether the market opens at all on this day of the market clock. 1 January 1970 was a Thursday: day 4 is the first Monday. */
+export function isMarketDay(now: EpochMs): boolean {
   const day = Math.floor((now + MARKET_UTC_OFFSET_MS) / DAY_MS);
   return modulo(day - 4, 7) < 5;
 }

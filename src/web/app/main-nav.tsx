@@ -3,7 +3,12 @@ import './main-nav.css';
 
 /** The pages of the app, with their drawings on a 20 px grid for the bar on phones. */
 const PAGES = [
-  { path: '/', name: 'Signals', drawing: 'M10 17V4M5.5 8.5 10 4l4.5 4.5' },
+  {
+    path: '/',
+    name: 'Signals',
+    drawing:
+      'M5.5 3h9A2.5 2.5 0 0 1 17 5.5v9a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 3 14.5v-9A2.5 2.5 0 0 1 5.5 3ZM7 13h.01M10 10h.01M13 7h.01',
+  },
   { path: '/record', name: 'Record', drawing: 'M3 16.5h14M3.5 12.5l4-4 3.5 3 5.5-7' },
   { path: '/check', name: 'Check', drawing: 'M3.5 10.5l4 4 9-9.5' },
 ] as const;

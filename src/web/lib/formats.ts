@@ -1,4 +1,4 @@
-import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
 import { texts } from './formats-texts.ts';
@@ -48,6 +48,30 @@ export function formatMarketDay(at: EpochMs): string {
 /** `Wednesday 19 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(at: EpochMs): string {
   return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, { day: 'numeric', month: 'short' })}`;
+}
+
+/** `Wednesday` on the market clock, UTC+5. */
+export function formatMarketDayName(at: EpochMs): string {
+  return marketDate(at, { weekday: 'long' });
+}
+
+/** `19` on the market clock, UTC+5. */
+export function formatMarketDayOfMonth(at: EpochMs): string {
+  return marketDate(at, { day: 'numeric' });
+}
+
+/** `05:00` on the user's own clock. */
+export function formatLocalMinute(at: EpochMs): string {
+  return new Intl.DateTimeFormat(currentLocale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+}
+
+/** Whether the user's own clock reads as the market clock does at an instant. */
+export function isMarketZone(at: EpochMs): boolean {
+  return -new Date(at).getTimezoneOffset() * MINUTE_MS === MARKET_UTC_OFFSET_MS;
 }
 
 /** `Wed` on the market clock, UTC+5. */

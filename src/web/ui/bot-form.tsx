@@ -33,15 +33,17 @@ export function BotForm({ badge, isBusy, isDisabled = false, onSubmit, children,
           <Badge>{badge}</Badge>
         </p>
         <div className="bot-form__fields">{children}</div>
-        <Button
-          look="primary"
-          size="full"
-          type="submit"
-          disabled={isDisabled && !isBusy}
-          busyLabel={isBusy ? texts.analyzing : undefined}
-        >
-          {texts.generate}
-        </Button>
+        <div className="bot-form__submit">
+          <Button
+            look="primary"
+            size="full"
+            type="submit"
+            disabled={isDisabled && !isBusy}
+            busyLabel={isBusy ? texts.analyzing : undefined}
+          >
+            {texts.generate}
+          </Button>
+        </div>
       </div>
       <div className="bot-form__foot">{foot}</div>
     </form>

@@ -13,7 +13,9 @@ describe('MarketHours', () => {
   it.each([
     ['2026-11-18T09:32:00Z', 'London open until 22:00 UTC+5'],
     ['2026-11-18T01:00:00Z', 'Asian open until 13:00, Tokyo until 14:00 UTC+5'],
-    ['2026-11-18T18:12:36Z', 'All closed. Asian opens 04:00 UTC+5'],
+    ['2026-11-18T18:12:36Z', 'All closed. Asian opens Thu 04:00 UTC+5'],
+    ['2026-11-18T20:00:00Z', 'All closed. Asian opens 04:00 UTC+5'],
+    ['2026-11-21T23:47:00Z', 'All closed. Asian opens Mon 04:00 UTC+5'],
     ['2026-11-20T17:00:00Z', 'All closed. Asian opens Mon 04:00 UTC+5'],
   ])('at %s says "%s"', (at, text) => {
     vi.setSystemTime(Date.parse(at));
@@ -34,7 +36,26 @@ describe('MarketHours', () => {
   });
 });
 
+describe('a day on which nothing opens', () => {
+  it('shows the week from today, with lanes on its five open days and "Closed" on the two others', () => {
+    // Sunday 04:47 on the market clock, when a weekday's Asian session would be open.
+    vi.setSystemTime(Date.parse('2026-11-21T23:47:00Z'));
+    const { container } = render(<MarketHours />);
+    const days = [...container.querySelectorAll('.week__days b')].map((day) => day.textContent);
+    expect(days).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(container.querySelectorAll('.week__lane')).toHaveLength(15);
+    expect(region().getAllByText('Closed')).toHaveLength(2);
+    expect(container.querySelector('.hours__now')).toBeNull();
+  });
+});
+
 describe('MarketClock', () => {
+  it('names the day on which nothing opens', () => {
+    vi.setSystemTime(Date.parse('2026-11-21T23:47:00Z'));
+    const { container } = render(<MarketClock />);
+    expect(container.textContent).toBe('Sunday, closed 04:47:00UTC+5');
+  });
+
   it('shows the market clock and says which it is', () => {
     vi.setSystemTime(Date.parse('2026-11-18T16:59:59Z'));
     const { container } = render(<MarketClock />);

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../../core/time/instant.ts';
 import {
   MARKET_SESSIONS,
+  isMarketDay,
   type MarketSession,
   marketMsOfDay,
   marketStatus,
@@ -11,35 +12,40 @@ import { useMinute } from '../../lib/clock.ts';
 import { formatHour, formatMarketMinute, formatMarketWeekday, MARKET_ZONE_NAME } from '../../lib/formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { sessionTexts, texts } from './texts.ts';
+import { WeekHours } from './week-hours.tsx';
 import './market.css';
 
 const SCALE_HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** The three windows on the market's day, and where it stands now. */
+/** The three windows on the market's day, and where it stands now; on a closed day those of the week. */
 export function MarketHours() {
   const now = useMinute();
+  return (
+    <Card label={texts.hours} aside={describe(now)}>
+      <div className="card__body">{isMarketDay(now) ? <DayHours now={now} /> : <WeekHours now={now} />}</div>
+    </Card>
+  );
+}
+
+function DayHours({ now }: { readonly now: EpochMs }) {
   const status = marketStatus(now);
   const style = { '--t': marketMsOfDay(now) / HOUR_MS } as CSSProperties;
   return (
-    <Card label={texts.hours} aside={describe(now)}>
-      <div className="card__body">
-        <div className="hours" style={style}>
-          <dl>
-            {MARKET_SESSIONS.map((session) => (
-              <Lane key={session.id} session={session} isOpen={status[session.id]} />
-            ))}
-          </dl>
-          <div className="hours__scale" aria-hidden="true">
-            {SCALE_HOURS.map((hour) => (
-              <span key={hour}>{formatHour(hour).slice(0, 2)}</span>
-            ))}
-          </div>
-          <div className="hours__now" aria-hidden="true">
-            <b>{formatMarketMinute(now)}</b>
-          </div>
-        </div>
+    <div className="hours" style={style}>
+      <dl>
+        {MARKET_SESSIONS.map((session) => (
+          <Lane key={session.id} session={session} isOpen={status[session.id]} />
+        ))}
+      </dl>
+      <div className="hours__scale" aria-hidden="true">
+        {SCALE_HOURS.map((hour) => (
+          <span key={hour}>{formatHour(hour).slice(0, 2)}</span>
+        ))}
       </div>
-    </Card>
+      <div className="hours__now" aria-hidden="true">
+        <b>{formatMarketMinute(now)}</b>
+      </div>
+    </div>
   );
 }
 
@@ -74,7 +80,7 @@ function describe(now: EpochMs): string {
     const opening = nextOpening(now);
     const [{ id } = MARKET_SESSIONS[0]] = openSessions(opening);
     const opens = { name: sessionTexts[id], time: formatMarketMinute(opening), zone };
-    return opening - now > DAY_MS
+    return dayOf(opening) > dayOf(now)
       ? texts.opensLater({ ...opens, day: formatMarketWeekday(opening) })
       : texts.opensToday(opens);
   }
@@ -88,6 +94,11 @@ function describe(now: EpochMs): string {
     secondHour: formatHour(second.toHour),
     zone,
   });
+}
+
+/** Days since 1970 on the market clock. */
+function dayOf(at: EpochMs): number {
+  return Math.floor((at - marketMsOfDay(at)) / DAY_MS);
 }
 
 /** Never more than two: the third opens when the first has closed. */

@@ -3,8 +3,12 @@ import { useSecond } from '../../lib/clock.ts';
 import {
   formatDuration,
   formatHour,
+  formatLocalMinute,
   formatMachineTime,
+  formatMarketDate,
   formatMarketDay,
+  isMarketZone,
+  localZoneName,
   MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
 import { now } from '../../lib/now.ts';
@@ -12,8 +16,7 @@ import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { texts } from './texts.ts';
 
-const FIRST_HOUR = Math.min(...MARKET_SESSIONS.map((session) => session.fromHour));
-const LAST_HOUR = Math.max(...MARKET_SESSIONS.map((session) => session.toHour));
+const [, TOKYO, LONDON] = MARKET_SESSIONS;
 
 /** What stands in the signal's place while the market is closed, and until when. */
 export function ClosedCard({ label }: { readonly label: string }) {
@@ -21,7 +24,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
   return (
     <SignalFrame
       label={label}
-      heading={label}
+      heading={formatMarketDate(now())}
       className="signal--closed"
       what={
         <>
@@ -40,14 +43,10 @@ export function ClosedCard({ label }: { readonly label: string }) {
       }
       confidence={
         <>
-          <p className="signal__value">{texts.drawsRun}</p>
+          <p className="signal__label">{texts.whatOpens}</p>
+          <p className="signal__value">{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</p>
           <p className="signal__note">
-            {texts.drawHours({
-              from: formatHour(FIRST_HOUR),
-              to: formatHour(LAST_HOUR),
-              zone: MARKET_ZONE_NAME,
-              hours: <bdi dir="ltr" />,
-            })}
+            {texts.londonLater({ time: formatHour(LONDON.fromHour), zone: MARKET_ZONE_NAME })}
           </p>
         </>
       }
@@ -56,6 +55,11 @@ export function ClosedCard({ label }: { readonly label: string }) {
           <bdi dir="ltr">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
+          {isMarketZone(opening) ? null : (
+            <small>
+              {texts.yourTime({ time: formatLocalMinute(opening), zone: localZoneName(opening) })}
+            </small>
+          )}
         </Meta>
       }
     />

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
+import { BotRunsNow } from './bot-runs-now.tsx';
 import { type PriceSource, usePriceSource } from './price-source.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
@@ -45,6 +46,20 @@ interface SignalsPanelProps extends ViewProps {
 export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
   const state = useStore(signals);
   const [source, setSource] = usePriceSource();
+  const hours =
+    state.isMarketOpen || state.mode === 'bot' ? (
+      marketHours
+    ) : (
+      <div className="stack">
+        <BotRunsNow
+          onOpen={() => {
+            setSource('simulated');
+            signals.show('bot');
+          }}
+        />
+        {marketHours}
+      </div>
+    );
   return (
     <>
       <div className="bar">
@@ -57,12 +72,12 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
         )}
       </div>
       {market !== undefined && source === 'market' ? (
-        <market.Panel mode={state.mode} marketHours={marketHours} about={about} />
+        <market.Panel mode={state.mode} marketHours={hours} about={about} />
       ) : (
         <SimulatedSignals
           state={state}
           signals={signals}
-          marketHours={marketHours}
+          marketHours={hours}
           about={about}
           recordLink={market?.recordLink}
         />
