@@ -1,5 +1,6 @@
 import { authBench } from './auth-bench.ts';
 import { boundaryBench } from './boundary-bench.ts';
+import { checkBench } from './check-bench.ts';
 import { deskBench } from './desk-bench.ts';
 import { engineBench } from './engine-bench.ts';
 import { feedBench } from './feed-bench.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   boundary: boundaryBench,
   ledger: verifyBench,
   record: recordBench,
+  check: checkBench,
 };
 
 const asked = process.argv.slice(2);

@@ -77,6 +77,7 @@ class NotATrade extends Error {}
 
 const SUMS =
   /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|saldo|summe|gesamt|итого|toplam|合计|合計)\b/;
+const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
 const LONGEST_QUOTE = 40;
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
@@ -173,7 +174,7 @@ class RowReader {
   readonly #endingOf = remembering(parseEnding);
   readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
   readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
-  readonly #isSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_QUOTE))));
+  readonly #startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_QUOTE))));
   neededZone = false;
   namedZone = false;
   readonly numbers: number[] = [];
@@ -216,6 +217,11 @@ class RowReader {
       payout,
       profit: ending.profit,
     };
+  }
+
+  /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
+  #isSum(cell: string): boolean {
+    return STARTS_WITH_LETTER.test(cell) && this.#startsSum(cell);
   }
 
   #cell(row: readonly string[], meaning: Meaning): string {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/columns.ts';
 import type { PriceSpan } from '../../../core/protocol/price-days.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -53,7 +53,9 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       const answer = await ask({ wanted: 'result', ...record });
       if (answer === undefined) return;
       if ('refusal' in answer) refuse(answer.refusal);
-      if ('result' in answer) setState({ step: 'done', record, result: answer.result });
+      // Drawn in slices, so that the page answers meanwhile.
+      if ('result' in answer)
+        startTransition(() => setState({ step: 'done', record, result: answer.result }));
     } catch (error) {
       refuse((error as Error).message);
     }
