@@ -19,7 +19,10 @@ test('the past and each newer quote after it, for three minutes', async () => {
     [AT - 2_000, 7],
     [AT, 231_816],
   ]);
-  store.set(price(100, AT));
+  store.set(price(99, AT));
+  expect(trail.getState().value.at(-1)).toEqual([AT, 200]);
+  store.set(price(100, AT - 1));
+  expect(trail.getState().value.at(-1)).toEqual([AT, 200]);
   store.set(price(100, AT + 500));
   expect(trail.getState().value.at(-1)).toEqual([AT + 500, 202]);
   store.set(price(101, AT + 180_000));

@@ -22,9 +22,13 @@ export function createPriceTrail(
     load: async () => (await store.points(pair)).points,
     extend(trail, { prices, feed }) {
       const price = prices[pair];
-      const lastMs = trail.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY;
-      if (price === undefined || feed?.label !== priceLabel || price.quotedMs <= lastMs) return trail;
-      return [...trail.filter(([ms]) => ms > price.quotedMs - KEPT_MS), [price.quotedMs, doubleMid(price)]];
+      if (price === undefined || feed?.label !== priceLabel) return trail;
+      const mid = doubleMid(price);
+      const [lastMs, lastMid] = trail.at(-1) ?? [Number.NEGATIVE_INFINITY];
+      const isNew = price.quotedMs > lastMs || (price.quotedMs === lastMs && mid !== lastMid);
+      if (!isNew) return trail;
+      const kept = trail.filter(([ms]) => ms < price.quotedMs && ms > price.quotedMs - KEPT_MS);
+      return [...kept, [price.quotedMs, mid]];
     },
   });
 }
