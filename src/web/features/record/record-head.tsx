@@ -16,7 +16,7 @@ interface RecordHeadProps {
 
 /** What the record comes to, in one line that everybody understands, and what it is of. */
 export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
-  const { engineCents, verdict } = headline;
+  const { engine, engineCents, verdict } = headline;
   return (
     <header className="record__head">
       <h1>
@@ -32,7 +32,9 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
       </p>
       <div className="record__lead record__stake">
         <PayoutField />
-        {engineCents === undefined ? null : <p className="record__cents">{stakeSentence(engineCents)}</p>}
+        {engine === undefined || engineCents === undefined ? null : (
+          <p className="record__cents">{stakeSentence(engineCents)}</p>
+        )}
         <p>{verdictTexts[verdict.code]}</p>
       </div>
       {problem === undefined ? null : (

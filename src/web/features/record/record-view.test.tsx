@@ -77,6 +77,7 @@ describe('the first line', () => {
   it('says plainly when there are too few, and draws no bell', async () => {
     await open([summaryOfSignals(wonBut(12, 4))]);
     expect(headline()).toBe('Too early: 12 signals.');
+    expect(mainText()).not.toContain('staked');
     expect(pictures()).toEqual(['9 of 12 filled; a rate takes 30']);
     expect(screen.queryByRole('region', { name: 'Could this be luck?' })).toBeNull();
   });

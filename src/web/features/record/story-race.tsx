@@ -81,7 +81,10 @@ function Labels({
   const isLow = endY > 0.5;
   return (
     <>
-      <span className="story-race__text" style={{ left: 0, top: 3 }}>
+      <span
+        className="story-race__text story-race__text--before"
+        style={{ left: 0, top: 3, inlineSize: `calc(${percent(startX)} - 6px)` }}
+      >
         {isKept ? texts.before : texts.noPath}
       </span>
       <span className="story-race__text" style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>

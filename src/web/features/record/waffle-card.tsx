@@ -100,7 +100,11 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
           <small>{texts.ofSoMany({ count: settled })}</small>
         </p>
         <Picture label={texts.fewWaffle({ right: String(won), all: String(settled) })}>
-          <svg className="waffle" viewBox={`0 0 ${COLUMNS * CELL} ${4 * CELL}`} aria-hidden="true">
+          <svg
+            className="waffle"
+            viewBox={`0 0 ${COLUMNS * CELL} ${Math.ceil(Math.max(settled, 1) / COLUMNS) * CELL}`}
+            aria-hidden="true"
+          >
             <path className="waffle__need waffle__need--lost" d={pips(won, settled, RADIUS - 1)} />
             <path className="waffle__right" d={pips(0, won, RADIUS)} />
           </svg>
