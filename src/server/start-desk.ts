@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { NoMarketReason } from '../core/protocol/market-protocol.ts';
 import type { EpochMs } from '../core/time/instant.ts';
 import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './secret/server-secret.ts';
@@ -107,10 +108,11 @@ export function startDesk(options: DeskOptions): RunningDesk {
   }
 
   /** Once each: what is tried every ten seconds would fill the log. That another server is the desk is no error at all. */
-  function say(reason: string, error: unknown): void {
+  function say(reason: NoMarketReason, error: unknown): void {
     if (reason === said) return;
     said = reason;
-    if (causeOf(error) instanceof LedgerTakenError) log.info(`no market signals: ${reason}`);
+    const cause = causeOf(error);
+    if (cause instanceof LedgerTakenError) log.info(`no market signals: ${cause.message}`);
     else log.error({ err: error }, `no market signals: ${reason}`);
   }
 
@@ -132,7 +134,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
       isStopping = true;
       await opening;
       clearTimeout(timer);
-      api.close('The server is stopping. Try again in a moment.');
+      api.close('stopping');
       await market.stop();
       await closeParts();
     },
@@ -184,12 +186,11 @@ function isAway(error: unknown): boolean {
   return error instanceof LedgerUnavailableError || isDatabaseUnavailable(error);
 }
 
-/** One plain sentence for traders; what the operator has to know is in the log. */
-function reasonOf(error: unknown): string {
+/** For the API; what the operator has to know is in the log. */
+function reasonOf(error: unknown): NoMarketReason {
   const cause = causeOf(error);
-  if (cause instanceof LedgerTakenError) return cause.message;
-  if (cause instanceof LedgerDamagedError)
-    return 'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.';
-  if (isAway(cause)) return 'The database does not answer, so nothing can be recorded.';
-  return 'Market signals could not be started. The log of the server says why.';
+  if (cause instanceof LedgerTakenError) return 'other-server';
+  if (cause instanceof LedgerDamagedError) return 'ledger-damaged';
+  if (isAway(cause)) return 'database-lost';
+  return 'start-failed';
 }

@@ -57,8 +57,6 @@ export interface ServerOptions {
 /** How long requests under way may take to finish once the server stops. */
 const DRAIN_MS = 10_000;
 
-const NO_MARKET = 'This server has simulated signals only: the operator has switched the market source off.';
-
 const now = (): EpochMs => epochMs(Date.now());
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */
@@ -129,7 +127,7 @@ export async function startServer({
           identify: service.identify,
           now,
           isRevocable: service.embedded !== undefined,
-          reason: market === undefined ? NO_MARKET : 'The market signals are starting.',
+          reason: market === undefined ? 'switched-off' : 'starting',
         });
         if (market === undefined || database === undefined) return;
         const { db } = database;

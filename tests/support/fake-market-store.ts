@@ -40,7 +40,7 @@ export const LIVE_FEED: FeedReport = {
   source: 'kraken',
   label: null,
   reason: null,
-  feeds: [{ source: 'kraken', state: 'live', reason: null }],
+  feeds: [{ source: 'kraken', state: 'live' }],
   disagreements: [],
 };
 

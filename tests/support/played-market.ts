@@ -17,7 +17,7 @@ export const FEED: FeedReport = {
   source: 'kraken',
   label: null,
   reason: null,
-  feeds: [{ source: 'kraken', state: 'live', reason: null }],
+  feeds: [{ source: 'kraken', state: 'live' }],
   disagreements: [],
 };
 

@@ -55,7 +55,7 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
     source: first,
     label: options.label ?? null,
     reason: null,
-    feeds: [{ source: first, state: 'live', reason: null }],
+    feeds: [{ source: first, state: 'live' }],
     disagreements: [],
   };
   let isRunning = false;
@@ -85,7 +85,7 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
       isRunning = false;
     },
     feed: () => report,
-    isDisputed: (pair) => report.disagreements.some((sentence) => sentence.startsWith(`${pair}:`)),
+    isDisputed: (pair) => report.disagreements.includes(pair),
     lastTick: (source, pair) => last.get(`${source} ${pair}`),
     points: (pair) => points.get(pair) ?? [],
     bars: () => [],

@@ -57,8 +57,8 @@ test('without a network the server works, says why there are no market signals, 
   await server.healthy();
   const token = await demoToken(server);
   await expect
-    .poll(async () => (await feedOf(server, token)).reason, { timeout: 20_000 })
-    .toMatch(/^No price feed answers: Kraken: connecting again: its address was not found\b/);
+    .poll(async () => (await feedOf(server, token)).feeds[0], { timeout: 20_000 })
+    .toMatchObject({ source: 'kraken', state: 'unreachable' });
   expect((await feedOf(server, token)).isLive).toBe(false);
   await server.healthy();
   await stop(server);
@@ -106,7 +106,7 @@ test('of two servers on one database one runs the desk, and the other takes over
     await second.healthy();
     await expect
       .poll(() => feedOf(second, token), { timeout: 20_000 })
-      .toMatchObject({ isLive: false, reason: 'The desk runs in another server of this database.' });
+      .toMatchObject({ isLive: false, reason: 'other-server' });
 
     first.process.kill('SIGKILL');
     await first.ended;

@@ -7,12 +7,34 @@ import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 
+/**
+ * - `unreachable`: it did not answer, or not as it should, and is tried again; the server's log says what happened;
+ * - `stale`: it is there and sends no fresh quotes;
+ * - `failed`: it refused, and is not tried again.
+ */
+export const FEED_STATES = ['connecting', 'unreachable', 'live', 'stale', 'closed', 'failed'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+
+/** Why there are no market signals. With `no-feed` the feeds' own states say it. */
+export const NO_MARKET_REASONS = [
+  'no-feed',
+  'switched-off',
+  'starting',
+  'stopping',
+  'start-failed',
+  'other-server',
+  'ledger-damaged',
+  'database-lost',
+  'replay-over',
+  'prices-failed',
+  'weekend',
+] as const;
+export type NoMarketReason = (typeof NO_MARKET_REASONS)[number];
+
 /** How one feed is doing. */
 export interface FeedLine {
   readonly source: FeedSource;
-  readonly state: 'connecting' | 'live' | 'stale' | 'closed' | 'failed';
-  /** One plain sentence; null while all is well. */
-  readonly reason: string | null;
+  readonly state: FeedState;
 }
 
 /** Whether there are prices to draw market signals from, and if not, why. */
@@ -22,11 +44,11 @@ export interface FeedReport {
   readonly source: FeedSource | null;
   /** "Replay of 8 May 2014", "Synthetic prices"; null for live prices. Shown wherever a price or signal is. */
   readonly label: string | null;
-  /** Why the market source is unavailable, one plain sentence; null when it is available. */
-  readonly reason: string | null;
+  /** Null when market signals are available. */
+  readonly reason: NoMarketReason | null;
   readonly feeds: readonly FeedLine[];
-  /** One sentence for each pair on which two feeds are too far apart. */
-  readonly disagreements: readonly string[];
+  /** The pairs on which two feeds are too far apart. */
+  readonly disagreements: readonly ScoredPair[];
 }
 
 /** The last quote of a pair. */

@@ -8,7 +8,7 @@ import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import type { FeedReport, RequestLimit } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport, RequestLimit, NoMarketReason } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
@@ -190,14 +190,14 @@ export class Desk {
     await Promise.all([this.#recorder.clockSet(beforeMs, afterMs), this.#book.voidAll('clock-set')]);
   }
 
-  #whyNot(decidesMs: EpochMs): string | undefined {
-    if (!this.#isRunning) return 'The server is starting or being stopped.';
-    if (this.#recorder.isLost) return 'The database does not answer, so nothing can be recorded.';
+  #whyNot(decidesMs: EpochMs): NoMarketReason | undefined {
+    if (!this.#isRunning) return 'starting';
+    if (this.#recorder.isLost) return 'database-lost';
     const { isLive, reason } = this.#market.feed();
-    if (!isLive) return reason ?? 'No feed is live.';
+    if (!isLive) return reason ?? 'no-feed';
     // Made-up prices know no weekend.
     if (this.#market.kind === 'synthetic' || isFxOpen(decidesMs)) return undefined;
-    return 'The foreign exchange market is closed for the weekend.';
+    return 'weekend';
   }
 
   #see(tick: Tick): Promise<void> | undefined {

@@ -8,6 +8,7 @@ import type {
   RequestLimit,
   SignalRequest,
   SignalRequestAnswer,
+  NoMarketReason,
 } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
@@ -28,8 +29,7 @@ export type RequestResult =
       readonly retryAfterMs: number;
       readonly limit: RequestLimit;
     }
-  /** `reason` is one plain sentence. */
-  | { readonly kind: 'refused'; readonly code: 'unavailable'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly code: 'unavailable'; readonly reason: NoMarketReason };
 
 /** A request each five seconds, or twelve at once. */
 const MOST = 12;
@@ -75,7 +75,7 @@ export class Requests {
    */
   ask(
     request: DeskRequest,
-    whyNot: (decidesMs: EpochMs) => string | undefined,
+    whyNot: (decidesMs: EpochMs) => NoMarketReason | undefined,
     expect: (timeframe: Timeframe, decidesMs: EpochMs) => void,
   ): RequestResult {
     const now = this.#clock.now();

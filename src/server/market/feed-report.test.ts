@@ -2,40 +2,36 @@ import { expect, it } from 'vitest';
 import type { NamedFeedStatus } from '../feeds/feed-hub.ts';
 import { liveFeedReport } from './feed-report.ts';
 
-function reasonOf(...given: NamedFeedStatus[]) {
-  return liveFeedReport({ current: () => undefined, statuses: () => given, disagreements: () => [] }).reason;
+function reportOf(...given: NamedFeedStatus[]) {
+  const live = given.find(({ state }) => state === 'live')?.source;
+  return liveFeedReport({ current: () => live, statuses: () => given, disagreements: () => [] });
 }
 
-it('says why there are no prices in words for a trader, not in those of the platform', () => {
+it('tells a feed that connects for the first time from one that did not answer', () => {
   expect(
-    reasonOf(
-      {
-        source: 'kraken',
-        state: 'connecting',
-        reason: 'Connecting again: getaddrinfo ENOTFOUND feed.example.com.',
-      },
-      {
-        source: 'deriv',
-        state: 'connecting',
-        reason: 'Connecting again: connect ECONNREFUSED 192.0.2.1:443.',
-      },
-    ),
-  ).toBe(
-    'No price feed answers: Kraken: connecting again: its address was not found; Deriv: connecting again: it took no connection.',
-  );
-});
-
-it('says that the market is closed when every feed says so', () => {
-  expect(reasonOf({ source: 'kraken', state: 'closed', reason: 'Kraken opens on Sunday.' })).toBe(
-    'The market is closed: Kraken: Kraken opens on Sunday.',
-  );
-});
-
-it('says that it connects while nothing is known', () => {
-  expect(
-    reasonOf(
-      { source: 'kraken', state: 'connecting', reason: undefined },
+    reportOf(
+      { source: 'kraken', state: 'connecting', reason: 'Connecting again: getaddrinfo ENOTFOUND.' },
       { source: 'deriv', state: 'connecting', reason: undefined },
     ),
-  ).toBe('Connecting to Kraken and Deriv.');
+  ).toMatchObject({
+    isLive: false,
+    reason: 'no-feed',
+    feeds: [
+      { source: 'kraken', state: 'unreachable' },
+      { source: 'deriv', state: 'connecting' },
+    ],
+  });
+});
+
+it('hands on no word of a source, and no reason while one feed is live', () => {
+  const report = reportOf(
+    { source: 'kraken', state: 'closed', reason: 'Kraken says that it is in maintenance.' },
+    { source: 'deriv', state: 'live', reason: 'No quote of USD/JPY for 15 s.' },
+  );
+  expect(report).toMatchObject({ isLive: true, source: 'deriv', reason: null });
+  expect(JSON.stringify(report)).not.toMatch(/maintenance|No quote/);
+});
+
+it('is starting before there are feeds', () => {
+  expect(reportOf()).toMatchObject({ reason: 'starting', feeds: [] });
 });

@@ -74,7 +74,7 @@ describe('a replay of imported ticks', () => {
     const told = 8000 - HOUR_MS / 1500;
     expect(counts).toEqual({ 'replay EUR/USD': told, 'replay USD/CAD': told });
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    expect(market.feed()).toMatchObject({ isLive: false, reason: 'The replay is over.' });
+    expect(market.feed()).toMatchObject({ isLive: false, reason: 'replay-over' });
   });
 
   test('takes at most half of what there is for its warm-up', async () => {

@@ -286,8 +286,8 @@ describe('a replay', () => {
       isLive: false,
       source: null,
       label: 'Replay of 5 February 2018',
-      reason: 'The replay is over.',
-      feeds: [{ source: 'replay', state: 'closed', reason: 'The replay is over.' }],
+      reason: 'replay-over',
+      feeds: [{ source: 'replay', state: 'closed' }],
       disagreements: [],
     });
     expect(rounds).toBe(roundsAtEnd);
@@ -300,7 +300,7 @@ describe('a replay', () => {
     };
     const it = replay(broken());
     await played(it);
-    expect(it.feed()).toMatchObject({ isLive: false, reason: 'Replay of 5 February 2018: the disk is gone' });
+    expect(it.feed()).toMatchObject({ isLive: false, reason: 'prices-failed' });
   });
 
   test('that cannot read on runs on as well, until the last signal has ended', async () => {

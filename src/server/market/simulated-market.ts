@@ -3,7 +3,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
-import type { FeedLine, FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedLine, FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
 import { pause } from '../feeds/pause.ts';
 import type { Models } from './brains.ts';
 import type { Market } from './market.ts';
@@ -59,7 +59,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   const clock = createSimulatedClock(startMs, speed);
   const stopped = new AbortController();
   let state: FeedLine['state'] = 'connecting';
-  let reason: string | null = null;
+  let reason: NoMarketReason | null = 'starting';
   let running: Promise<void> | undefined;
 
   const rounds = createRoundTimer(clock, (at) => {
@@ -73,12 +73,12 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
       isLive,
       source: isLive ? kind : null,
       label,
-      reason: isLive ? null : (reason ?? `${label}: starting.`),
-      feeds: [{ source: kind, state, reason }],
+      reason,
+      feeds: [{ source: kind, state }],
       disagreements: [],
     };
   };
-  const turn = async (next: FeedLine['state'], why: string | null) => {
+  const turn = async (next: FeedLine['state'], why: NoMarketReason | null) => {
     state = next;
     reason = why;
     await core.reports.tell(report());
@@ -152,11 +152,11 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     try {
       await play(ticks).finally(() => ticks.close());
       rounds.stop();
-      if (!stopped.signal.aborted) await turn('closed', 'The replay is over.');
+      if (!stopped.signal.aborted) await turn('closed', 'replay-over');
     } catch (error) {
       log.error({ err: error, feed: kind }, 'the prices ended with an error');
       rounds.stop();
-      await turn('failed', `${label}: ${error instanceof Error ? error.message : String(error)}`);
+      await turn('failed', 'prices-failed');
     }
     await runOut();
   };

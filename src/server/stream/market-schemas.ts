@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../../core/engine/reasons.ts';
+import { FEED_STATES, NO_MARKET_REASONS } from '../../core/protocol/market-protocol.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 import { OUTCOMES, SIGNAL_MODES } from '../../core/signals/ledger-entry.ts';
 import { DIRECTIONS } from '../../core/market/direction.ts';
@@ -85,15 +86,14 @@ const feedReportSchema = z.object({
   isLive: z.boolean(),
   source: source.nullable().meta({ description: 'The feed that signals are drawn from.' }),
   label: z.string().nullable().meta({ description: 'What the prices are, when they are not live.' }),
-  reason: z.string().nullable().meta({ description: 'Why there are no market signals.' }),
+  reason: z.enum(NO_MARKET_REASONS).nullable().meta({ description: 'Why there are no market signals.' }),
   feeds: z.array(
     z.object({
       source,
-      state: z.enum(['connecting', 'live', 'stale', 'closed', 'failed']),
-      reason: z.string().nullable(),
+      state: z.enum(FEED_STATES),
     }),
   ),
-  disagreements: z.array(z.string()),
+  disagreements: z.array(pair).meta({ description: 'Pairs on which two feeds are too far apart.' }),
 });
 
 const requestLimitSchema = z

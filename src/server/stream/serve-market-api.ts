@@ -10,6 +10,7 @@ import type {
   RequestLimit,
   SettledSignals,
   SignalRequestAnswer,
+  NoMarketReason,
 } from '../../core/protocol/market-protocol.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RequestResult } from '../desk/requests.ts';
@@ -54,7 +55,7 @@ export interface MarketApiDeps {
   /** Whether `identify` knows of sessions that ended, as the embedded auth server does. */
   readonly isRevocable: boolean;
   /** Why there is no market until `open` is called, one plain sentence. */
-  readonly reason: string;
+  readonly reason: NoMarketReason;
 }
 
 /** The market's part of the HTTP application. */
@@ -62,7 +63,7 @@ export interface MarketApi {
   /** From now on there is a market. Rejects when the ledger's last entries cannot be read. */
   open(market: OpenMarket): Promise<void>;
   /** From now on there is none, for this reason. Ends every stream. */
-  close(reason: string): void;
+  close(reason: NoMarketReason): void;
   /** How many streams are open. */
   streams(): number;
 }
@@ -80,10 +81,10 @@ const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 /** What is served now: a market, or the reason why there is none. */
 class ServedMarket {
   opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
-  reason: string;
+  reason: NoMarketReason;
   readonly #now: () => EpochMs;
 
-  constructor(reason: string, now: () => EpochMs) {
+  constructor(reason: NoMarketReason, now: () => EpochMs) {
     this.reason = reason;
     this.#now = now;
   }
@@ -91,7 +92,7 @@ class ServedMarket {
   /** @throws HttpError 503 while there is no market. */
   requireOpen(): NonNullable<ServedMarket['opened']> {
     if (this.opened === undefined) {
-      throw new HttpError(503, 'unavailable', this.reason, {
+      throw new HttpError(503, 'no_market', `There are no market signals: ${this.reason}.`, {
         retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS,
       });
     }
@@ -115,7 +116,7 @@ class ServedMarket {
     return JSON.stringify(none);
   }
 
-  close(reason: string): void {
+  close(reason: NoMarketReason): void {
     this.reason = reason;
     this.opened?.broadcast.close();
     this.opened = undefined;
@@ -135,7 +136,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   app.addHook('preClose', (done) => {
     clearInterval(seconds);
     endSweeps();
-    served.close('The server is stopping. Try again in a moment.');
+    served.close('stopping');
     done();
   });
 
@@ -387,6 +388,6 @@ function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: stri
       );
     }
     case 'unavailable':
-      return new HttpError(503, 'unavailable', result.reason);
+      return new HttpError(503, 'no_market', `There are no market signals: ${result.reason}.`);
   }
 }

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../core/protocol/error-codes.ts';
 import { defineTexts } from './catalogue.ts';
 
 export const apiTexts = defineTexts('lib/api', {
@@ -26,4 +25,4 @@ export const errorTexts = defineTexts('lib/api-errors', {
   no_market: 'There are no market signals at the moment.',
   internal: 'Something went wrong on the server.',
   unavailable: 'The server cannot do this at the moment. Try again soon.',
-} satisfies Record<ErrorCode, string>);
+});

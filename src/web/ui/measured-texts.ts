@@ -1,4 +1,3 @@
-import type { Outcome } from '../../core/signals/ledger-entry.ts';
 import { defineTexts } from '../lib/catalogue.ts';
 
 export const texts = defineTexts('ui/measured', { measured: 'Measured' });
@@ -8,4 +7,4 @@ export const outcomeTexts = defineTexts('ui/outcomes', {
   lost: 'Lost',
   unchanged: 'Unchanged',
   void: 'Void',
-} satisfies Record<Outcome, string>);
+});

@@ -172,7 +172,7 @@ test('a request that the database missed is declined when it is back, new ones a
   expect(ask('l')).toEqual({
     kind: 'refused',
     code: 'unavailable',
-    reason: 'The database does not answer, so nothing can be recorded.',
+    reason: 'database-lost',
   });
   ledger.away(undefined);
   await market.clock.advanceTo(MONDAY_MS + 2000);

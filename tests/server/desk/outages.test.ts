@@ -5,7 +5,7 @@ import { drawSpecial, MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
 const START_MS = MONDAY_MS + 1000;
 const EXPIRY_MS = START_MS + 60_000;
-const LOST = { isLive: false, source: null, reason: 'Kraken is silent.' } as const;
+const LOST = { isLive: false, source: null, reason: 'no-feed' } as const;
 const BACK = { isLive: true, source: 'kraken', reason: null } as const;
 
 describe('without a live feed', () => {
@@ -14,7 +14,7 @@ describe('without a live feed', () => {
     const { market } = story;
     await market.report(LOST);
     await market.clock.advanceTo(MONDAY_MS);
-    await market.report({ ...LOST, reason: 'Kraken is still silent.' });
+    await market.report({ ...LOST, feeds: [{ source: 'kraken', state: 'stale' }] });
     expect(story.all('outage')).toEqual([]);
     await market.clock.advanceTo(MONDAY_MS + 5000);
     await market.report(BACK);
@@ -36,7 +36,7 @@ describe('without a live feed', () => {
 
   test('a market that its source says is closed is no outage, and neither is the end of a replay', async () => {
     const story = await startDesk();
-    const closed = [{ source: 'kraken', state: 'closed', reason: 'The replay is over.' }] as const;
+    const closed = [{ source: 'kraken', state: 'closed' }] as const;
     await story.market.report({ ...LOST, feeds: closed });
     await story.market.clock.advanceTo(MONDAY_MS);
     await story.desk.stop();
@@ -66,8 +66,8 @@ describe('without a live feed', () => {
     [
       'one feed closed and another silent',
       [
-        { source: 'oanda', state: 'closed', reason: 'It is closed.' },
-        { source: 'kraken', state: 'stale', reason: 'It is silent.' },
+        { source: 'oanda', state: 'closed' },
+        { source: 'kraken', state: 'stale' },
       ],
     ],
   ] as const)('there is an outage with %s', async (_what, feeds) => {

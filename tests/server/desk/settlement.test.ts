@@ -47,7 +47,7 @@ test('a signal keeps to the feed that made it when another one is preferred mean
 test('a pair on which two feeds disagree gets no new signal on any request', async () => {
   const story = await startDesk();
   const { market, desk } = story;
-  await market.report({ disagreements: ['EUR/USD: kraken and deriv are 12.0 pips apart.'] });
+  await market.report({ disagreements: ['EUR/USD'] });
   const asked = { userId: 'ann', timeframe: '1min' } as const;
   desk.request({ ...asked, key: 'a', pair: 'EUR/USD' });
   desk.request({ ...asked, key: 'b', pair: 'USD/JPY' });
@@ -71,7 +71,7 @@ test.each([
   const { market } = story;
   await drawSpecial(story);
   const steps = [
-    { atMs: disputedMs - 50, disagreements: ['EUR/USD: kraken and deriv are 12.0 pips apart.'] },
+    { atMs: disputedMs - 50, disagreements: ['EUR/USD' as const] },
     { atMs: disputedMs + 50, disagreements: [] },
     { atMs: EXPIRY_MS - 10, bid: 110_002 },
     { atMs: EXPIRY_MS + 500, bid: 110_002 },

@@ -139,7 +139,7 @@ test('a minute in which no pair signals is recorded with the reason for each pai
 
 test('without a live feed the minute is an abstention without a source', async () => {
   const story = await startDesk();
-  await story.market.report({ isLive: false, source: null, reason: 'No feed is live.' });
+  await story.market.report({ isLive: false, source: null, reason: 'no-feed' });
   await story.market.clock.advanceTo(MONDAY_MS);
   await story.market.round({ timeframe: '1min', decidedMs: MONDAY_MS, decisions: [] });
   const [abstained] = story.all('abstained');

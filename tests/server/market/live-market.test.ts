@@ -130,7 +130,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
   });
   let heardMs = 0;
   market.onRound(() => void (heardMs ||= wallMs()));
-  expect(market.feed().reason).toBe('The price feeds have not been started.');
+  expect(market.feed().reason).toBe('starting');
   await kraken.heard(1);
   every(20, () => kraken.send({ channel: 'heartbeat' }));
   for (const frame of krakenAll()) kraken.send(frame);
@@ -140,7 +140,7 @@ test('live prices come in, and at the grid instant every timeframe has its round
     source: 'kraken',
     label: null,
     reason: null,
-    feeds: [{ source: 'kraken', state: 'live', reason: null }],
+    feeds: [{ source: 'kraken', state: 'live' }],
     disagreements: [],
   });
   expect(market.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
@@ -183,9 +183,10 @@ test('rounds come without any feed as well, empty, and the report says why in on
   const problems = log.entries().filter(({ feed }) => feed === 'kraken');
   expect(problems.map(({ level }) => level).slice(0, 5)).toEqual(['warn', 'warn', 'warn', 'debug', 'debug']);
   expect(closed()?.isLive).toBe(false);
-  expect(closed()?.reason).toBe(
-    'No price feed answers: Kraken: connecting again: it took no connection; Deriv: this market is presently closed.',
-  );
+  expect(closed()).toMatchObject({
+    reason: 'no-feed',
+    feeds: [{ state: 'unreachable' }, { state: 'closed' }],
+  });
 });
 
 test('there are no rounds while the FX week is closed', async () => {
@@ -228,21 +229,21 @@ describe('faults of feeds', () => {
       deriv.send(derivTick('EUR/USD', 1.0872));
     });
     await until(() => reports.some(({ disagreements }) => disagreements.length > 0));
-    expect(market.feed().disagreements).toEqual(['EUR/USD: kraken and deriv are 22.9 pips apart.']);
+    expect(market.feed().disagreements).toEqual(['EUR/USD']);
   });
 
   test('a half-open connection, an HTML page and a wrong symbol are reasons, and the market comes back', async () => {
     const kraken = await source();
-    const { market, until, reports, ticks } = running([krakenProtocol(kraken.url)]);
-    const isSaid = (pattern: RegExp) => reports.some(({ reason }) => pattern.test(reason ?? ''));
+    const { market, until, log, ticks } = running([krakenProtocol(kraken.url)]);
+    const said = (problem: string) => expect.poll(() => log.text()).toContain(problem);
     await kraken.heard(1);
-    await until(() => isSaid(/^No price feed answers: Kraken: connecting again: nothing came for 5 s\.$/));
+    await said('nothing came for 5 s');
     await kraken.heard(2);
     kraken.send('<!doctype html><title>Just a moment...</title>');
-    await until(() => isSaid(/Kraken sent something that is not JSON\.$/));
+    await said('Kraken sent something that is not JSON');
     await kraken.heard(3);
     kraken.send({ channel: 'ticker', data: [{ symbol: 'XBT/USD', bid: 65_000, ask: 65_001 }] });
-    await until(() => isSaid(/XBT\/USD, which was not asked for\.$/));
+    await said('XBT/USD, which was not asked for');
     await kraken.heard(4);
     kraken.send(krakenTicker());
     await until(() => ticks.length === 1);
@@ -335,9 +336,8 @@ test("no token reaches the log, whatever the token's feed answers", async () => 
     oandaProtocol({ accountId: '101-004-1234567-001', token }, url),
   ]);
   await until(() => reports.at(-1)?.feeds[0]?.state === 'failed');
-  expect(market.feed().reason).toBe(
-    'No price feed answers: OANDA: OANDA refused the token or the account (HTTP 401): check OANDA_TOKEN and OANDA_ACCOUNT_ID.',
-  );
+  expect(market.feed().reason).toBe('no-feed');
+  expect(log.text()).toContain('check OANDA_TOKEN and OANDA_ACCOUNT_ID');
   expect(answered).toBe(3);
   expect(log.text()).toContain('OANDA');
   expect(log.text() + JSON.stringify(reports)).not.toContain(token);

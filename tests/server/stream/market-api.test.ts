@@ -85,10 +85,10 @@ describe('GET /api/market', () => {
     await api.open({ market, ledger, desk: scriptedDesk() });
     const stream = await openStream(origin, BEARER);
     expect((await stream.hello()).ledger.name).toBe('live');
-    api.close('The desk runs in another server of this database.');
+    api.close('other-server');
     await stream.closed;
     const { feed } = (await app.inject({ url: '/api/market', headers: BEARER })).json<MarketSnapshot>();
-    expect(feed.reason).toBe('The desk runs in another server of this database.');
+    expect(feed.reason).toBe('other-server');
   });
 });
 
@@ -260,9 +260,9 @@ describe('POST /api/market/signals', () => {
       [429, '4', 'too_many_requests', 'You can ask for 30 signals in 60 s. Try again in 4 s.'],
     ],
     [
-      { kind: 'refused', code: 'unavailable', reason: 'No feed is live.' },
+      { kind: 'refused', code: 'unavailable', reason: 'no-feed' },
       {},
-      [503, undefined, 'unavailable', 'No feed is live.'],
+      [503, undefined, 'no_market', 'There are no market signals: no-feed.'],
     ],
   ] as const)('passes on the refusal %j', async (refusal, body, expected) => {
     const { response } = await ask(refusal, body);
@@ -288,7 +288,10 @@ describe('POST /api/market/signals', () => {
       payload,
     });
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60']);
-    expect(response.json().error).toMatchObject({ code: 'unavailable', message: REASON });
+    expect(response.json().error).toMatchObject({
+      code: 'no_market',
+      message: `There are no market signals: ${REASON}.`,
+    });
     // Repeated requests fill no log with faults.
     expect(server.log.text()).not.toContain('"level":"error"');
   });

@@ -59,7 +59,7 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     source,
     label: null,
     reason: null,
-    feeds: [{ source, state: 'live', reason: null }],
+    feeds: [{ source, state: 'live' }],
     disagreements: [],
   };
   const listen =
@@ -114,7 +114,7 @@ export function scriptedDesk(
   answer: (request: DeskRequest) => RequestResult = () => ({
     kind: 'refused',
     code: 'unavailable',
-    reason: 'No feed is live.',
+    reason: 'no-feed',
   }),
 ): OpenMarket['desk'] {
   return { request: answer, takeBack: () => false, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };

@@ -29,7 +29,7 @@ export interface MarketServer {
   readonly users: Map<string, string>;
 }
 
-export const REASON = 'Market prices are switched off on this server.';
+export const REASON = 'switched-off';
 
 /** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
 export async function startMarketServer(

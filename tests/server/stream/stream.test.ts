@@ -22,7 +22,7 @@ describe('GET /api/market/stream', () => {
     expect(await stream.hello()).toMatchObject({ ledger: { name: 'live', size: 1 } });
     ledger.record(settledEntry(0));
     market.quote('USD/JPY', 150_001, 150_004);
-    market.report({ isLive: false, source: null, reason: 'No feed is live.' });
+    market.report({ isLive: false, source: null, reason: 'no-feed' });
     market.report({ isLive: true, source: 'kraken', reason: null });
     await expect.poll(() => stream.events.map(({ name }) => name)).toContain('prices');
     expect(stream.events.map(({ name, lastEventId }) => [name, lastEventId])).toEqual([
@@ -116,7 +116,7 @@ describe('GET /api/market/stream', () => {
     const refused = await app.inject({ url: '/api/market/stream', headers: BEARER });
     expect([refused.statusCode, refused.json().error.code, refused.headers['retry-after']]).toEqual([
       429,
-      'too_many_requests',
+      'too_many_streams',
       '30',
     ]);
     open[0]?.request.destroy();

@@ -81,7 +81,7 @@ async function go(order: DeskOrder): Promise<void> {
     identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
     now: () => market.clock.now(),
     isRevocable: false,
-    reason: '',
+    reason: 'starting',
   });
   await api.open({ market, ledger, desk });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -91,7 +91,7 @@ async function go(order: DeskOrder): Promise<void> {
 
   await trade(market, desk, random, order.untilMs ?? Number.POSITIVE_INFINITY);
   await desk.stop();
-  api.close('over');
+  api.close('replay-over');
   await app.close();
   await opened.close();
   await db.end();

@@ -1,5 +1,3 @@
-import type { GroupKind } from '../../../core/check/groups.ts';
-import type { Meaning } from '../../../core/check/reading/columns.ts';
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('check', {
@@ -241,7 +239,7 @@ export const meaningTexts = defineTexts('check/meanings', {
   returned: 'amount paid back',
   result: 'won or lost',
   id: 'number of the trade',
-} satisfies Record<Meaning, string>);
+});
 
 export const groupTexts = defineTexts('check/groups', {
   pair: 'By pair',
@@ -249,7 +247,7 @@ export const groupTexts = defineTexts('check/groups', {
   hour: 'By hour',
   direction: 'By direction',
   expiry: 'By expiry',
-} satisfies Record<GroupKind, string>);
+});
 
 /** Codes are the English names that `npx pipcast check --json` writes. */
 export const weekdayTexts = defineTexts('check/weekdays', {

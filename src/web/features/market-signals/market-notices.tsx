@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { formatAge } from '../../lib/figures.ts';
+import { quoteTexts } from '../../lib/market/feed-texts.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { cardTexts } from './card-texts.ts';
 import { troubleAt, troubleOf } from './market-view.ts';
@@ -14,7 +15,7 @@ export function MarketNotices({ state, atMs }: MarketNoticesProps) {
   'use memo';
   const trouble = atMs === undefined ? troubleOf(state) : troubleAt(state, atMs);
   const notices = [
-    ...(state.feed?.disagreements ?? []),
+    ...(state.feed?.disagreements ?? []).map((pair) => quoteTexts.disagree({ pair })),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
   ];
   return (

@@ -71,7 +71,7 @@ describe('in the place of the P-Special signal stands', () => {
 
   test('the closed market on the desk clock, whatever the feeds do', () => {
     const store = known();
-    store.set({ feed: { ...LIVE_FEED, isLive: false, reason: 'The market is closed.' } });
+    store.set({ feed: { ...LIVE_FEED, isLive: false, reason: 'no-feed' } });
     const friday = epochMs(Date.parse('2026-11-20T17:00:00Z'));
     expect(specialView(store.getState(), friday)).toEqual({
       kind: 'closed',
@@ -81,13 +81,14 @@ describe('in the place of the P-Special signal stands', () => {
 
   test('what is the matter, but never in the place of a signal that runs', () => {
     const store = known();
-    const dead = { ...LIVE_FEED, isLive: false, source: null, reason: 'Kraken has not quoted for 22 s.' };
+    const feeds = [{ source: 'kraken', state: 'unreachable' }] as const;
+    const dead = { ...LIVE_FEED, isLive: false, source: null, reason: 'no-feed', feeds } as const;
     store.set({ feed: dead });
     expect(specialView(store.getState(), at(10))).toEqual({
       kind: 'trouble',
       trouble: {
         title: 'No market prices',
-        reason: 'Kraken has not quoted for 22 s.',
+        reason: 'Kraken is not reachable; simulated signals still work.',
         canRetry: false,
       },
     });
@@ -113,11 +114,11 @@ describe('in the place of the P-Special signal stands', () => {
 test('stale prices are told from none at all', () => {
   const store = known();
   expect(troubleOf(store.getState())).toBeUndefined();
-  const feeds = [{ source: 'kraken', state: 'stale', reason: 'no quote for 22 s' }] as const;
-  store.set({ feed: { ...LIVE_FEED, isLive: false, feeds, reason: null } });
+  const feeds = [{ source: 'kraken', state: 'stale' }] as const;
+  store.set({ feed: { ...LIVE_FEED, isLive: false, feeds, reason: 'no-feed' } });
   expect(troubleOf(store.getState())).toMatchObject({
     title: 'Prices are stale',
-    reason: 'No price feed is live.',
+    reason: 'Kraken sends no fresh prices.',
   });
 });
 

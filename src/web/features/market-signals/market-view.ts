@@ -7,6 +7,7 @@ import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
+import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
 import { abstentionTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { HELD_MS } from './held-outcome.tsx';
@@ -63,7 +64,7 @@ export function troubleOf(state: MarketState): Trouble | undefined {
   const isStale = feed.feeds.some((line) => line.state === 'stale');
   return {
     title: isStale ? STALE_TITLE : 'No market prices',
-    reason: feed.reason ?? 'No price feed is live.',
+    reason: whyNoPrices(feed),
     canRetry: false,
   };
 }

@@ -40,8 +40,8 @@ const STALE_FEED = {
   ...LIVE_FEED,
   isLive: false,
   source: null,
-  reason: 'Kraken is silent.',
-  feeds: [{ source: 'kraken', state: 'stale', reason: 'silent' }],
+  reason: 'no-feed',
+  feeds: [{ source: 'kraken', state: 'stale' }],
 } as const;
 const onRefusal = vi.fn();
 
@@ -198,7 +198,7 @@ describe('P-Special on the market', () => {
     expect(textOf('Current signal')).toMatch(/^Current signalPrices are stale/);
     pass(20_000);
     expect(textOf('Current signal')).toContain('No price for 20 s');
-    expect(screen.getByText('Prices are stale: Kraken is silent.')).toBeDefined();
+    expect(screen.getByText('Prices are stale: Kraken sends no fresh prices.')).toBeDefined();
     expect(textOf('Current signal')).toContain('void if none by 09:33:16');
   });
 
@@ -384,7 +384,7 @@ describe('P-BOT on the market', () => {
     expect(screen.getByText('09:32 CALL won, plus 0.9 pip')).toBeDefined();
     expect(store.requests).toEqual([{ key: '5f9d7a52-0000-4000-8000-000000000000', ...choice }]);
     act(() => store.set({ feed: STALE_FEED }));
-    expect(form().textContent).toContain('Prices are stale: Kraken is silent.');
+    expect(form().textContent).toContain('Prices are stale: Kraken sends no fresh prices.');
   });
 
   it('cannot be asked while prices are stale, and says why: in the card, else beside the signal that is in it', () => {
@@ -394,7 +394,7 @@ describe('P-BOT on the market', () => {
     expect(generate().disabled).toBe(true);
     expect(form().textContent).toMatch(/Prices are stale\.$/);
     expect(textOf('Latest P-BOT signal')).toMatch(
-      /Prices are staleKraken is silent\..*Nothing is issued without fresh prices\./,
+      /Prices are staleKraken sends no fresh prices\..*Nothing is issued without fresh prices\./,
     );
   });
 

@@ -1,4 +1,3 @@
-import type { SessionId } from '../../../core/time/market-hours.ts';
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('market', {
@@ -22,4 +21,4 @@ export const sessionTexts = defineTexts('market/sessions', {
   asian: 'Asian',
   tokyo: 'Tokyo',
   london: 'London',
-} satisfies Record<SessionId, string>);
+});

@@ -1,5 +1,6 @@
 import type { MarketEvents } from '../../../core/protocol/market-protocol.ts';
 import type { StreamEvent } from './event-parser.ts';
+import { whyNoPrices } from './why-no-prices.ts';
 
 /** An event of the market's stream, typed by its name. */
 export type MarketEvent = {
@@ -24,7 +25,7 @@ export function createEventSequence(onEvent: (event: MarketEvent) => void): Even
 
   function takeHello(hello: MarketEvents['hello']): string | undefined {
     onEvent({ name: 'hello', data: hello });
-    if (hello.ledger.name === '') return hello.feed.reason ?? undefined;
+    if (hello.ledger.name === '') return whyNoPrices(hello.feed);
     position ??= { ledger: hello.ledger.name, next: hello.ledger.size };
     return undefined;
   }

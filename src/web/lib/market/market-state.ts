@@ -17,6 +17,7 @@ import type { EpochMs } from '../../../core/time/instant.ts';
 import { DeskClockEstimate } from './desk-clock-estimate.ts';
 import type { DeskTime } from './desk-time.ts';
 import type { MarketEvent } from './market-events.ts';
+import { whyNoPrices } from './why-no-prices.ts';
 
 /**
  * - `connecting`: nothing has come yet;
@@ -89,7 +90,8 @@ export function createMarketFold(): FoldMarketEvent {
 
   function takeHello(known: FoldedSignals, hello: MarketSnapshot, at: EpochMs): Partial<MarketState> {
     const { nowMs, speed, ledger, feed, prices, recent, limit } = hello;
-    if (ledger.name === '') return { status: 'unavailable', reason: feed.reason, feed, prices: {}, limit };
+    if (ledger.name === '')
+      return { status: 'unavailable', reason: whyNoPrices(feed), feed, prices: {}, limit };
     if (isReset) clock.reset();
     const before = isReset ? NO_SIGNALS : known;
     isReset = false;

@@ -54,27 +54,27 @@ describe('the market store', () => {
     const line = await market.connected();
     listener.mockClear();
     sendEntry(line, 5);
-    line?.send(event('feed', { ...FEED, isLive: false, reason: 'No feed is live.' }));
+    line?.send(event('feed', { ...FEED, isLive: false, reason: 'no-feed' }));
     const quote = { pair: 'USD/JPY', bid: 150_000, ask: 150_003, ageMs: 20 };
     line?.send(event('prices', { nowMs: START + 1_000, source: 'deriv', prices: [quote] }));
     await settle();
     expect(listener).toHaveBeenCalledTimes(3);
     expect(told(market.store.getState())).toEqual([5]);
     expect(market.store.getState()).toMatchObject({
-      feed: { isLive: false, reason: 'No feed is live.' },
+      feed: { isLive: false, reason: 'no-feed' },
       prices: { 'USD/JPY': { bid: 150_000, source: 'deriv', quotedMs: START + 980 } },
     });
   });
 
   it('says why this server has no market, and asks again when it is told to', async () => {
     await market.open();
-    const feed = { ...FEED, isLive: false, source: null, reason: 'Prices are switched off.' };
+    const feed = { ...FEED, isLive: false, source: null, reason: 'switched-off' } as const;
     market.lines[0]?.send(`retry: 60000\n${hello({ ledger: { name: '', size: 0 }, feed })}`);
     market.lines[0]?.end();
     await settle();
     expect(market.store.getState()).toMatchObject({
       status: 'unavailable',
-      reason: 'Prices are switched off.',
+      reason: 'This server has simulated signals only: the operator has switched the market source off.',
     });
     await pass(59_000);
     expect(market.lines.length).toBe(1);
