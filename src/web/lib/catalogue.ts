@@ -48,7 +48,7 @@ type ValuesOf<Message extends string> = GetICUArgs<
 
 /** A message as the page uses it: a text, or a function of its values where it has some. */
 type Text<Message extends string> = string extends Message
-  ? { readonly 'not one string literal, or widened by "satisfies"': never }
+  ? { readonly notOneStringLiteral_orWidenedBySatisfies: never }
   : [TagsOf<Message>] extends [never]
     ? keyof ValuesOf<Message> extends never
       ? string

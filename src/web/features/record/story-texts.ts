@@ -1,6 +1,3 @@
-import type { RecordRow } from '../../../core/protocol/record-protocol.ts';
-import type { Direction } from '../../../core/market/direction.ts';
-import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('record/story', {
@@ -73,14 +70,14 @@ export const texts = defineTexts('record/story', {
 export const winsTexts = defineTexts('record/story-wins', {
   CALL: 'CALL wins above',
   PUT: 'PUT wins below',
-} satisfies Record<Direction, string>);
+});
 
 export const outcomeWords = defineTexts('record/story-outcomes', {
   won: 'won',
   lost: 'lost',
   unchanged: 'unchanged',
   void: 'void',
-} satisfies Record<Outcome, string>);
+});
 
 export const sourceTexts = defineTexts('record/sources', {
   kraken: 'prices of Kraken',
@@ -88,4 +85,4 @@ export const sourceTexts = defineTexts('record/sources', {
   oanda: 'prices of OANDA',
   replay: 'a replay of imported prices',
   synthetic: 'synthetic prices',
-} satisfies Record<RecordRow['source'], string>);
+});

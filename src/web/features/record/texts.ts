@@ -1,5 +1,3 @@
-import type { SignalMode } from '../../../core/signals/ledger-entry.ts';
-import type { VerdictCode } from '../../../core/record/verdict.ts';
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('record', {
@@ -195,12 +193,12 @@ export const verdictTexts = defineTexts('record/verdicts', {
   above: 'Above break-even.',
   below: 'Below break-even.',
   'no-edge': 'No edge over break-even so far.',
-} satisfies Record<VerdictCode, string>);
+});
 
 export const modeTexts = defineTexts('record/modes', {
   special: 'P-Special',
   bot: 'P-BOT',
-} satisfies Record<SignalMode, string>);
+});
 
 export const weekdayTexts = defineTexts('record/weekdays', {
   1: 'Mon',
