@@ -1,6 +1,3 @@
-import type { AbstentionReason } from '../../core/engine/abstention.ts';
-import type { VoidReason } from '../../core/signals/ledger-entry.ts';
-import type { DeskAbstention } from '../../core/signals/round-verdicts.ts';
 import { defineTexts } from '../lib/catalogue.ts';
 
 /** Why a decision gave no signal. */
@@ -19,7 +16,7 @@ export const abstentionTexts = defineTexts('ui/abstentions', {
   late: 'Decided too late to be recorded in time',
   'database-lost': 'Could not be recorded',
   repeated: 'Recorded already',
-} satisfies Record<AbstentionReason | DeskAbstention, string>);
+});
 
 /** Why a signal is void. */
 export const voidTexts = defineTexts('ui/voids', {
@@ -31,4 +28,4 @@ export const voidTexts = defineTexts('ui/voids', {
   'server-down': 'The server was down',
   'clock-set': "The server's clock was set",
   refused: 'The ledger refused its price or its outcome',
-} satisfies Record<VoidReason, string>);
+});
