@@ -235,7 +235,9 @@ describe('faults of feeds', () => {
   test('a half-open connection, an HTML page and a wrong symbol are reasons, and the market comes back', async () => {
     const kraken = await source();
     const { market, until, log, ticks } = running([krakenProtocol(kraken.url)]);
-    const said = (problem: string) => expect.poll(() => log.text()).toContain(problem);
+    const said = async (problem: string) => {
+      await expect.poll(() => log.text()).toContain(problem);
+    };
     await kraken.heard(1);
     await said('nothing came for 5 s');
     await kraken.heard(2);
