@@ -215,20 +215,31 @@ it('another order of the rows changes only what depends on order', () => {
   );
 });
 
-it('stakes four times as high change money only, by four', () => {
-  const trades = madeUpTrades(3, 80, { stakes: [10, 20], payouts: [0.75, 0.8], tieChance: 0.1 });
-  const scaled = trades.map((trade) => ({ ...trade, stake: trade.stake * 4, profit: trade.profit * 4 }));
-  const [before, after] = [check(trades), check(scaled)];
-  const { staked, profit, worstFall } = before.money;
-  expect(after).toEqual({
-    ...before,
-    money: {
-      ...before.money,
-      staked: (staked as number) * 4,
-      profit: (profit as number) * 4,
-      worstFall: (worstFall as number) * 4,
-    },
-  });
+it('stakes of another size change money only, by the same factor', () => {
+  // Powers of two, so that no amount is rounded in another way.
+  fc.assert(
+    fc.property(fc.nat(1_000), fc.constantFrom(0.25, 0.5, 2, 4), (seed, factor) => {
+      const trades = madeUpTrades(seed, 40, { stakes: [10, 20], payouts: [0.75, 0.8], tieChance: 0.1 });
+      const scaled = trades.map((trade) => ({
+        ...trade,
+        stake: trade.stake * factor,
+        profit: trade.profit * factor,
+      }));
+      const [before, after] = [check(trades), check(scaled)];
+      const { staked, profit, worstFall } = before.money;
+      expect(after).toEqual({
+        ...before,
+        staking: { ...before.staking, flatProfit: (before.staking.flatProfit as number) * factor },
+        money: {
+          ...before.money,
+          staked: (staked as number) * factor,
+          profit: (profit as number) * factor,
+          worstFall: (worstFall as number) * factor,
+        },
+      });
+    }),
+    { seed: 1, numRuns: 8 },
+  );
 });
 
 it('of 1,000 coins at most 1 in 100 is called hard to explain by luck, picked as the best of 20 or not', () => {

@@ -6,6 +6,7 @@ import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText } from '../../../core/check/reading/read-trades.ts';
+import { remembering } from '../../../core/check/reading/words.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
 import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
@@ -29,6 +30,8 @@ const SEED = 1;
 /** A page shows no longer list of rows. */
 const MOST_ROWS_SHOWN = 1_000;
 
+/** The changes of a zone are looked for once. */
+const clockOf = remembering(zoneClock);
 let comparison = new PriceComparison([]);
 
 addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<CheckQuestion>>) => {
@@ -55,7 +58,7 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
 }
 
 function read({ source, payout, meanings, zone }: GivenRecord): Promise<Reading> | Reading {
-  return readingOf(source, { payout, meanings, clock: zoneClock(zone) });
+  return readingOf(source, { payout, meanings, clock: clockOf(zone) });
 }
 
 async function readFile(file: File, options: ReadingOptions): Promise<Reading> {
@@ -77,7 +80,7 @@ function readingOf(source: CheckSource, options: ReadingOptions): Promise<Readin
 
 function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckResult {
   const { trades } = reading;
-  const clock = zoneClock(zone);
+  const clock = clockOf(zone);
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
   const figures = checkRecord(trades, { ties, lookedAt: 1, bankroll: undefined, seed: SEED, offsetMsAt });
   const hasOrder = source.kind !== 'counts';
