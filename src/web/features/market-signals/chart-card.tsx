@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { createLazyPart } from '../../lib/lazy-part.ts';
@@ -23,7 +23,7 @@ const priceChart = createLazyPart(async () => {
 });
 
 /** The prices of the last minutes or hours. What draws them is fetched when the card is first seen. */
-export function ChartCard(props: ChartCardProps) {
+export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
   const { element, isSeen } = useSeen();
   return (
     <section ref={element} className="card price-chart" aria-label={texts.priceChart}>
@@ -31,7 +31,7 @@ export function ChartCard(props: ChartCardProps) {
       <div className="card__body">{isSeen ? <SeenChart {...props} /> : null}</div>
     </section>
   );
-}
+});
 
 function SeenChart({ pair, story, priceLabel, age }: ChartCardProps) {
   const { part: PriceChart, hasFailed } = useStore(priceChart);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
@@ -5,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
-export function PayoutCard() {
+export const PayoutCard = memo(function PayoutCard() {
   const { percent, problem, inputProps } = usePayoutInput();
   return (
     <Card label="Your payout" aside={`Break-even ${formatRate(breakEvenRate(percent / 100))}`}>
@@ -19,4 +20,4 @@ export function PayoutCard() {
       </div>
     </Card>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { type Alert, ALERTS, setAlert, useAlertSettings } from './alert-settings.ts';
 import { texts } from './alert-texts.ts';
@@ -8,7 +9,7 @@ import './alerts.css';
 const CAN_VIBRATE = 'vibrate' in navigator;
 
 /** What else tells of a new signal: all off until they are switched on. */
-export function AlertsCard() {
+export const AlertsCard = memo(function AlertsCard() {
   const settings = useAlertSettings();
   return (
     <Card label={texts.alerts} className="alerts">
@@ -29,7 +30,7 @@ export function AlertsCard() {
       <p className="alerts__note">{texts.inThisBrowser}</p>
     </Card>
   );
-}
+});
 
 /** What is switched on shows what it does. */
 function onSwitch(alert: Alert, isOn: boolean): void {

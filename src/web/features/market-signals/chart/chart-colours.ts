@@ -15,33 +15,25 @@ const TOKENS = {
 type Token = keyof typeof TOKENS;
 export type ChartColours = Readonly<Record<Token, string>>;
 
-/** What stands for them where the reader's system chooses the colours. */
-const FORCED: ChartColours = {
-  ink: 'CanvasText',
-  candle: 'CanvasText',
-  text: 'CanvasText',
-  control: 'GrayText',
-  hairline: 'GrayText',
-  surface: 'Canvas',
-  call: 'CanvasText',
-  put: 'CanvasText',
-  callWash: 'Highlight',
-  putWash: 'Highlight',
-};
 /** How much of a direction's colour is in the window of its signal. */
-const WASH_ALPHA = 0.2;
+const ALPHAS: Partial<Record<Token, number>> = { callWash: 0.2, putWash: 0.2 };
 
-/** The chart understands no oklch() and no names of system colours: each goes through a canvas, which tells its red, green and blue. */
+/**
+ * The colours of a theme. The chart understands no oklch(): each goes through a canvas, which tells its red, green and blue. Where the
+ * reader's system chooses the colours, there are two: that of the text and that of the page.
+ */
 export function readColours(element: HTMLElement): ChartColours {
   const style = getComputedStyle(element);
   const isForced = matchMedia('(forced-colors: active)').matches;
+  const page = getComputedStyle(document.body).backgroundColor;
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const read = (name: Token) => {
     if (context === null) return 'gray';
-    context.fillStyle = isForced ? FORCED[name] : style.getPropertyValue(TOKENS[name]);
+    const forced = name === 'surface' ? page : style.color;
+    context.fillStyle = isForced ? forced : style.getPropertyValue(TOKENS[name]);
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
-    return `rgba(${red}, ${green}, ${blue}, ${name.endsWith('Wash') ? WASH_ALPHA : 1})`;
+    return `rgba(${red}, ${green}, ${blue}, ${ALPHAS[name] ?? 1})`;
   };
   const names = Object.keys(TOKENS) as Token[];
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Token, string>;

@@ -94,17 +94,13 @@ export function createPriceCanvas(
         paintChart(chart, colours);
         if (series !== undefined) paintSeries(series, colours);
       }
-      const { pair, look, places } = picture;
+      const before = shown;
       shown = picture;
-      const priced = seriesFor(look);
-      const { digits } = instrumentOf(pair);
-      priced.applyOptions({
-        priceFormat: { type: 'price', precision: digits, minMove: 1 / priceScale(pair) },
-      });
-      priced.setData(dataOf(picture));
+      const priced = seriesFor(picture.look);
+      const moved = before === undefined ? undefined : onlyMovedBar(before, picture);
+      if (moved === undefined) fill(chart, priced, picture);
+      else priced.update(datumOf(picture, moved), moved < picture.places.bars.length - 1);
       layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
-      // The library keeps its place by the last bar with a price, which moves against an expiry ahead.
-      chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
       if (pointed !== undefined) point(pointed);
     },
     point,
@@ -145,18 +141,41 @@ function priceOf(pair: ScoredPair, doubled: number): number {
   return doubled / (2 * priceScale(pair));
 }
 
-function dataOf({ pair, look, places: { firstMs, barMs, bars } }: Picture) {
-  return bars.map((bar, place) => {
-    const time = timeOf(firstMs + place * barMs);
-    if (bar === undefined) return { time };
-    const [open, high, low, close] = bar.slice(1).map((mid) => priceOf(pair, mid)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return look === 'line' ? { time, value: close } : { time, open, high, low, close };
+/** All of a picture anew. */
+function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
+  const { pair, places } = picture;
+  const { digits } = instrumentOf(pair);
+  series.applyOptions({
+    priceFormat: { type: 'price', precision: digits, minMove: 1 / priceScale(pair) },
   });
+  series.setData(places.bars.map((_, place) => datumOf(picture, place)));
+  // The library keeps its place by the last bar with a price, which moves against an expiry ahead.
+  chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
+}
+
+/** The place of the one bar that a quote has moved, where nothing else differs: that costs a fraction of drawing all anew. */
+function onlyMovedBar(before: Picture, { pair, span, look, places }: Picture): number | undefined {
+  if (before.pair !== pair || before.span !== span || before.look !== look) return undefined;
+  const { firstMs, bars } = before.places;
+  if (firstMs !== places.firstMs || bars.length !== places.bars.length) return undefined;
+  const changed = places.bars.flatMap((bar, place) => (bar === bars[place] ? [] : [place]));
+  const place =
+    changed.length > 1 ? undefined : (changed[0] ?? places.bars.findLastIndex((bar) => bar !== undefined));
+  return place === undefined || bars[place] === undefined ? undefined : place;
+}
+
+/** A place as the library takes it. */
+function datumOf({ pair, look, places: { firstMs, barMs, bars } }: Picture, place: number) {
+  const time = timeOf(firstMs + place * barMs);
+  const bar = bars[place];
+  if (bar === undefined) return { time };
+  const [open, high, low, close] = bar.slice(1).map((mid) => priceOf(pair, mid)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return look === 'line' ? { time, value: close } : { time, open, high, low, close };
 }
 
 function layerOf({ pair, look, places, marks, running }: Picture, mostTicks: number) {

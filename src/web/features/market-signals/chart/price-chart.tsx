@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
 import { CHART_SPANS, type ChartSpan } from '../../../../core/market/mid-bars.ts';
 import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
@@ -121,7 +121,7 @@ interface ToolsProps {
   readonly onLook: (look: Look) => void;
 }
 
-function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
+const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
   return (
     <div className="price-chart__tools">
       <div className="select">
@@ -159,7 +159,7 @@ function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) 
       {aside}
     </div>
   );
-}
+});
 
 const LEGEND = {
   won: texts.legendWon,
@@ -168,7 +168,7 @@ const LEGEND = {
   void: texts.legendVoid,
 } as const;
 
-function Legend({ isCandles }: { readonly isCandles: boolean }) {
+const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean }) {
   return (
     <ul className="price-chart__legend">
       {OUTCOMES.map((outcome) => (
@@ -181,4 +181,4 @@ function Legend({ isCandles }: { readonly isCandles: boolean }) {
       {isCandles ? <li>{texts.legendCandles}</li> : null}
     </ul>
   );
-}
+});
