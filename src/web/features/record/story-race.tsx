@@ -148,13 +148,13 @@ function SideLabels({
   return (
     <>
       <span
-        className="story-race__text story-race__side"
+        className="story-race__text story-race__text--side story-race__side"
         style={direction === 'CALL' ? { left, top: 21 } : { left, bottom: 5 }}
       >
         {winsTexts[direction]}
       </span>
       <span
-        className="story-race__text"
+        className="story-race__text story-race__text--side"
         style={control === 'CALL' ? { left, top: isBoth ? 38 : 21 } : { left, bottom: isBoth ? 22 : 5 }}
       >
         {texts.coinSide({ direction: control })}
