@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { ConfigContext } from './config-context.ts';
 import { Routes } from './routes.tsx';
+import { shellTexts } from './shell-texts.ts';
 import './app.css';
 
 const toaster = createLazyPart(() => import('../ui/toaster.tsx').then((module) => module.Toaster));
@@ -21,7 +22,7 @@ interface AppProps {
 export function App({ config, session }: AppProps) {
   return (
     <>
-      <ErrorBoundary title="The page stopped working" className="alone">
+      <ErrorBoundary title={shellTexts.pageStopped} className="alone">
         <ConfigContext value={config}>
           <SessionContext value={session}>
             <Routes />

@@ -11,6 +11,7 @@ import { HomeHeader } from './home-header.tsx';
 import { HomeLink } from './home-link.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
+import { shellTexts } from './shell-texts.ts';
 
 /** The check of any track record: for everybody, and it works on when the line is down. */
 export function CheckPage() {
@@ -27,15 +28,15 @@ export function CheckPage() {
     () => (mayHavePrices ? createApiClient(isSignedIn ? { getToken: accessToken } : {}) : undefined),
     [mayHavePrices, isSignedIn, accessToken],
   );
-  const main = usePage('Check a track record');
+  const main = usePage(shellTexts.checkTitle);
   return (
     <div className="page">
       <a className="skip-link" href="#main">
-        Skip to content
+        {shellTexts.skip}
       </a>
       {session.status === 'signed-in' ? <HomeHeader email={session.email} /> : <OpenHeader />}
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary title="The check stopped working">
+        <ErrorBoundary title={shellTexts.checkStopped}>
           <CheckView onOurs={onOurs} pricesApi={pricesApi} />
         </ErrorBoundary>
       </main>
@@ -63,7 +64,7 @@ function OpenHeader() {
         <span className="top__push" />
         <ThemeButton />
         <Link href="/auth" className="btn btn--line btn--small">
-          Sign In
+          {shellTexts.signIn}
         </Link>
       </div>
     </header>

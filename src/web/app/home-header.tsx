@@ -8,6 +8,7 @@ import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { MainNav } from './main-nav.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** The brand, the pages where there is more than one, the market clock, and the way out. */
 export function HomeHeader({ email }: { readonly email: string }) {
@@ -18,11 +19,13 @@ export function HomeHeader({ email }: { readonly email: string }) {
         <HomeLink />
         {market ? <MainNav /> : null}
         <span className="top__push" />
-        <ErrorBoundary title="The clock stopped working">
+        <ErrorBoundary title={shellTexts.clockStopped}>
           <MarketClock />
         </ErrorBoundary>
         <ThemeButton />
-        <span className="top__user">{email}</span>
+        <span className="top__user" dir="ltr">
+          {email}
+        </span>
         <SignOutButton />
       </div>
     </header>
@@ -39,8 +42,8 @@ function SignOutButton() {
     if (isServerTold) return;
     showToast(
       {
-        title: 'Signed out in this browser',
-        text: 'The server could not be told, so your other sessions may go on.',
+        title: shellTexts.signedOutHere,
+        text: shellTexts.serverNotTold,
       },
       'lasting',
     );
@@ -54,7 +57,7 @@ function SignOutButton() {
       aria-disabled={isBusy}
       disabled={isBusy}
     >
-      Sign Out
+      {shellTexts.signOut}
     </Button>
   );
 }

@@ -5,6 +5,8 @@ import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SignalFrame } from '../ui/signal-frame.tsx';
+import { texts as signalTexts } from '../features/signals/texts.ts';
+import { shellTexts } from './shell-texts.ts';
 
 const marketPanel = createLazyPart(async () => {
   const { MarketPanel } = await import('../features/market-signals/market-panel.tsx');
@@ -17,28 +19,28 @@ export function MarketSource(props: MarketPanelProps) {
   if (hasFailed) {
     return (
       <Notice
-        title="The market signals did not load"
-        hint="Check your connection. If it happens again, reload the page."
+        title={shellTexts.marketDidNotLoad}
+        hint={shellTexts.checkConnection}
         onRetry={marketPanel.retry}
       />
     );
   }
   return (
-    <ErrorBoundary title="The market signals stopped working">
+    <ErrorBoundary title={shellTexts.marketStopped}>
       {MarketPanel === undefined ? <OnItsWay mode={props.mode} /> : <MarketPanel {...props} />}
     </ErrorBoundary>
   );
 }
 
 function OnItsWay({ mode }: Pick<MarketPanelProps, 'mode'>) {
-  const label = mode === 'special' ? 'Current signal' : 'Latest P-BOT signal';
+  const label = mode === 'special' ? signalTexts.currentSignal : signalTexts.latestBotSignal;
   return (
     <SignalFrame
       label={label}
       heading={label}
       isBusy
       what={<DirectionFace shows="blank" />}
-      time={<p>Loading...</p>}
+      time={<p>{shellTexts.loading}</p>}
       confidence={<span className="skeleton skeleton--confidence" />}
       meta={null}
     />

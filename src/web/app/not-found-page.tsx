@@ -4,10 +4,11 @@ import { Die } from '../ui/die.tsx';
 import { HomeLink } from './home-link.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
+import { shellTexts } from './shell-texts.ts';
 
 /** Any address that is no page of the app. */
 export function NotFoundPage() {
-  const main = usePage('Page not found');
+  const main = usePage(shellTexts.notFoundTitle);
   const [path] = useLocation();
   const logged = useRef<string>(undefined);
 
@@ -33,10 +34,10 @@ export function NotFoundPage() {
           <Die value={0} className="lost__die" />
           <Die value={4} className="lost__die" />
         </div>
-        <h1>Oops! Page not found</h1>
-        <p>Nothing is published at this address.</p>
+        <h1>{shellTexts.notFound}</h1>
+        <p>{shellTexts.nothingHere}</p>
         <Link href="/" className="btn btn--primary">
-          Return to Home
+          {shellTexts.returnHome}
         </Link>
       </main>
     </div>

@@ -1,6 +1,7 @@
 import { formatLocalClock, localZoneName } from '../lib/formats.ts';
 import { useConnection } from '../lib/session/session-context.ts';
 import { Pip } from '../ui/pip.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** Says that the server does not answer, and since when. The signals are drawn in the browser and go on. */
 export function OfflineBanner() {
@@ -11,11 +12,13 @@ export function OfflineBanner() {
         <span className="wrap">
           <Pip isOn={false} />
           <span>
-            <b>You are offline.</b>{' '}
             {lastAnswerAt === undefined
-              ? 'The server does not answer.'
-              : `The server last answered at ${formatLocalClock(lastAnswerAt)} ${localZoneName(lastAnswerAt)}.`}{' '}
-            Trying again.
+              ? shellTexts.offlineNow({ b: <b /> })
+              : shellTexts.offlineSince({
+                  b: <b />,
+                  time: formatLocalClock(lastAnswerAt),
+                  zone: localZoneName(lastAnswerAt),
+                })}
           </span>
         </span>
       )}

@@ -17,6 +17,7 @@ import { signalOfPath } from './record-path.ts';
 import { askingFor, currentPage, SignInFirst } from './sign-in-first.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
+import { shellTexts } from './shell-texts.ts';
 
 /** The record of the market signals, or one signal of it: for signed-in traders, and for every visitor where it is public. */
 export function RecordPage() {
@@ -31,7 +32,10 @@ function SignedInRecord({ email }: { readonly email: string }) {
   const session = useSession();
   const [api] = useState(() => createApiClient({ getToken: session.accessToken }));
   return (
-    <Page header={<HomeHeader email={email} />} footer={<p className="foot__user">Signed in as {email}</p>}>
+    <Page
+      header={<HomeHeader email={email} />}
+      footer={<p className="foot__user">{shellTexts.signedInAs({ email })}</p>}
+    >
       <Record client={api} />
     </Page>
   );
@@ -50,7 +54,7 @@ function PublicRecord() {
             <span className="top__push" />
             <ThemeButton />
             <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
-              Sign In
+              {shellTexts.signIn}
             </Link>
           </div>
         </header>
@@ -70,16 +74,16 @@ function Page({
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const main = usePage('Record');
+  const main = usePage(shellTexts.record);
   return (
     <div className="page">
       <a className="skip-link" href="#main">
-        Skip to content
+        {shellTexts.skip}
       </a>
       {header}
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary title="The record stopped working">{children}</ErrorBoundary>
+        <ErrorBoundary title={shellTexts.recordStopped}>{children}</ErrorBoundary>
       </main>
       <footer className="foot">
         <div className="wrap">

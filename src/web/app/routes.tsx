@@ -10,6 +10,7 @@ import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { isRecordPath } from './record-path.ts';
 import { pageAskedFor } from './sign-in-first.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** Fetched when it is first asked for: a visit of the other screens does not pay for it. */
 const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
@@ -59,8 +60,8 @@ function SignedInHome({ email }: { readonly email: string }) {
     return (
       <Notice
         className="alone"
-        title="The page did not load"
-        hint="Check your connection. If it happens again, reload the page."
+        title={shellTexts.pageDidNotLoad}
+        hint={shellTexts.checkConnection}
         onRetry={homePage.retry}
       />
     );

@@ -1,34 +1,12 @@
 import { type CSSProperties, useState } from 'react';
-import type { ReasonCode, Reasons } from '../../core/engine/reasons.ts';
+import type { Reasons } from '../../core/engine/reasons.ts';
 import { confidenceText } from '../../core/engine/confidence-text.ts';
 import type { Direction } from '../../core/market/direction.ts';
 import { formatPoints } from '../lib/figures.ts';
 import { Icon } from './icon.tsx';
 import { type WhyRow, whyRows } from './why-rows.ts';
+import { reasonTexts, whyTexts } from './why-texts.ts';
 import './why-bars.css';
-
-/** What a rule saw. Which side it spoke for is what its bar says. */
-const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
-  'last-bar-up': 'The last candle rose',
-  'last-bar-down': 'The last candle fell',
-  'bar-shape-up': 'It closed near its high',
-  'bar-shape-down': 'It closed near its low',
-  'earlier-bars-up': 'The candles before it rose',
-  'earlier-bars-down': 'The candles before it fell',
-  'momentum-up': 'The price has been rising',
-  'momentum-down': 'The price has been falling',
-  'ema-distance-up': 'Above its short averages',
-  'ema-distance-down': 'Below its short averages',
-  'rsi-up': 'Rises outweigh falls (RSI)',
-  'rsi-down': 'Falls outweigh rises (RSI)',
-  'bollinger-up': 'Above its 20-candle average',
-  'bollinger-down': 'Below its 20-candle average',
-  'ema-cross-up': 'Fast average above the slow one',
-  'ema-cross-down': 'Fast average below the slow one',
-  'macd-up': 'MACD above its signal line',
-  'macd-down': 'MACD below its signal line',
-};
-const ALL_THE_REST = 'All the rest';
 
 interface WhyBarsProps {
   readonly direction: Direction;
@@ -45,7 +23,7 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   return (
     <details className="why" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Why {direction}: from 50 to {confidenceText(confidence).replace('%', '')}, in points
+        {whyTexts.summary({ direction, points: confidenceText(confidence).replace('%', '') })}
         <Icon name="chevron" />
       </summary>
       <ul>
@@ -71,7 +49,7 @@ function WhyBar({
   const side = isFor === (direction === 'CALL') ? 'call' : 'put';
   return (
     <li>
-      <span>{code === undefined ? ALL_THE_REST : REASON_WORDS[code]}</span>
+      <span>{code === undefined ? whyTexts.rest : reasonTexts[code]}</span>
       <span
         className={`why__track why__track--${isFor ? 'for' : 'against'} why__track--${side}`}
         style={{ '--share': Math.abs(tenths) / scale } as CSSProperties}

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { Badge } from '../../ui/tag.tsx';
+import { texts } from './texts.ts';
 
 interface LastSignalProps {
   readonly story: SignalStory | undefined;
@@ -24,12 +25,12 @@ interface LastSignalProps {
 export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSignalProps) {
   return (
     <Card
-      label="Last signal"
+      label={texts.lastSignal}
       className={`last ${className}`}
       {...(priceLabel === null ? {} : { aside: <Badge>{priceLabel}</Badge> })}
     >
       {story === undefined ? (
-        <p className="last__body last__none">None yet. Its outcome will stand here.</p>
+        <p className="last__body last__none">{texts.noneYet}</p>
       ) : (
         <div className="last__body">
           <p className="last__what">
@@ -39,13 +40,15 @@ export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSign
               {formatLocalClock(epochMs(story.signal.decidedMs))}
             </time>
           </p>
-          <p className="last__confidence">{confidenceText(story.signal.confidence)} confidence, measured</p>
+          <p className="last__confidence">
+            {texts.measured({ percent: confidenceText(story.signal.confidence) })}
+          </p>
           <p className="last__price">
             {story.settled === undefined ? '' : pricesOf(story.signal.pair, story.settled)}
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (
-              <span>{atMs !== undefined && atMs < story.signal.expiryMs ? 'Open' : 'Settling'}</span>
+              <span>{atMs !== undefined && atMs < story.signal.expiryMs ? texts.open : texts.settling}</span>
             ) : (
               <OutcomeWord outcome={story.settled.outcome} />
             )}

@@ -7,9 +7,10 @@ import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
-import { texts } from './bot-wait-texts.ts';
+import { texts as waitTexts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './kept-request.ts';
 import type { Trouble } from './market-view.ts';
+import { texts } from './texts.ts';
 
 interface MarketBotFormProps {
   readonly choice: MarketChoice;
@@ -45,7 +46,7 @@ export function MarketBotForm({
 }: MarketBotFormProps) {
   return (
     <BotForm
-      badge="P-BOT - MARKET SIGNALS"
+      badge={texts.botBadge}
       isBusy={isBusy}
       isDisabled={trouble !== undefined}
       onSubmit={() => onRequest(choice)}
@@ -54,15 +55,15 @@ export function MarketBotForm({
           <p className="bot-wait">
             {waitS === undefined ? (
               limit === null ? (
-                'Decided by the engine on market prices'
+                texts.byEngine
               ) : (
                 limitText(limit)
               )
             ) : (
               <>
-                {texts.decidesIn({ seconds: formatCount(waitS) })}
+                {waitTexts.decidesIn({ seconds: formatCount(waitS) })}
                 <Button look="line" size="small" onClick={onCancel}>
-                  {texts.cancel}
+                  {waitTexts.cancel}
                 </Button>
               </>
             )}
@@ -71,26 +72,26 @@ export function MarketBotForm({
             {trouble === undefined
               ? refusal
               : isExplained
-                ? `${trouble.title}.`
-                : `${trouble.title}: ${trouble.reason}`}
+                ? texts.trouble({ title: trouble.title })
+                : texts.troubleWhy({ title: trouble.title, reason: trouble.reason })}
           </p>
         </>
       }
     >
       <SelectField
-        label="Select Pair"
+        label={texts.selectPair}
         disabled={isBusy}
         value={choice.pair}
         onChange={(event) => onChange({ ...choice, pair: event.target.value as ScoredPair })}
       >
-        <optgroup label="Market price">
+        <optgroup label={texts.marketPrice}>
           {SCORED_PAIRS.map((pair) => (
             <option key={pair} value={pair}>
               {pair}
             </option>
           ))}
         </optgroup>
-        <optgroup label="No public price: not scored">
+        <optgroup label={texts.notScored}>
           {UNSCORED.map(({ value, label }) => (
             <option key={value} value={value} disabled>
               {label}
@@ -109,6 +110,8 @@ export function MarketBotForm({
 
 /** `11 of 12 requests left this minute`. */
 function limitText({ left, most, perMs }: RequestLimit): string {
-  const span = perMs === 60 * SECOND_MS ? 'this minute' : `in ${formatCount(perMs / SECOND_MS)} s`;
-  return `${formatCount(left)} of ${formatCount(most)} requests left ${span}`;
+  const requests = { left: formatCount(left), most: formatCount(most) };
+  return perMs === 60 * SECOND_MS
+    ? texts.leftThisMinute(requests)
+    : texts.leftIn({ ...requests, seconds: formatCount(perMs / SECOND_MS) });
 }

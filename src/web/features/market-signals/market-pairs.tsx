@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
 import { isQuoteOld } from './market-view.ts';
 import { quoteAgeText } from './quote-age.ts';
+import { texts } from './texts.ts';
 
 interface MarketPairsProps {
   readonly state: MarketState;
@@ -17,7 +18,7 @@ interface MarketPairsProps {
 /** The pairs the engine looks at with their last mid prices, how old those are that are no longer fresh, and which one has the signal. */
 export function MarketPairs({ state, atMs, current }: MarketPairsProps) {
   return (
-    <Card label="Available pairs" aside="Last price, mid">
+    <Card label={texts.availablePairs} aside={texts.lastMid}>
       <ul className="rows market-pairs">
         {SCORED_PAIRS.map((pair) => {
           const price = state.prices[pair];
@@ -27,7 +28,7 @@ export function MarketPairs({ state, atMs, current }: MarketPairsProps) {
               <span className="market-pairs__name">{pair}</span>
               {pair === current ? (
                 <span className="market-pairs__now">
-                  Signal now
+                  {texts.signalNow}
                   <Pip isOn />
                 </span>
               ) : null}
@@ -35,7 +36,7 @@ export function MarketPairs({ state, atMs, current }: MarketPairsProps) {
                 <span className="market-pairs__price">–</span>
               ) : (
                 <span className={`market-pairs__price ${isOld ? 'market-pairs__price--old' : ''}`}>
-                  {isOld ? <small>{quoteAgeText(atMs - price.quotedMs)} old</small> : null}{' '}
+                  {isOld ? <small>{texts.old({ age: quoteAgeText(atMs - price.quotedMs) })}</small> : null}{' '}
                   {midOf(pair, price)}
                 </span>
               )}

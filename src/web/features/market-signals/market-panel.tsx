@@ -14,6 +14,7 @@ import { createKeptRequest } from './kept-request.ts';
 import { MarketContext } from './market-context.ts';
 import { MarketViews, type MarketViewsProps } from './market-views.tsx';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
+import { texts } from './texts.ts';
 
 export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;
 
@@ -50,7 +51,7 @@ function openMarket(session: Session): SessionMarket {
     kept: createKeptRequest(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setAlarm(epochMs(now() + ms), resolve)),
-    onRefusal: (text) => showToast({ title: 'No P-BOT Signal', text }, 'failure'),
+    onRefusal: (text) => showToast({ title: texts.noBotSignal, text }, 'failure'),
   });
   return { store, botDesk };
 }

@@ -17,7 +17,7 @@ import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { secondsTo, storyBefore, troubleAt } from './market-view.ts';
 import { Race } from './race.tsx';
-import { sourceName } from './source-name.ts';
+import { sourceTexts } from '../../lib/market/feed-texts.ts';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
@@ -112,7 +112,7 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
           : cardTexts.noEntry
         : cardTexts.entryFrom({
             entry: formatPrice(signal.pair, doubleMid(entered.quote) / 2),
-            source: sourceName(signal.source),
+            source: sourceTexts[signal.source],
             age: formatAge(entered.quote.ageMs),
           })}
     </div>

@@ -12,8 +12,7 @@ import { abstentionTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { HELD_MS } from './held-outcome.tsx';
 import { raceFromMs } from './race-picture.ts';
-
-const STALE_TITLE = 'Prices are stale';
+import { texts } from './texts.ts';
 
 /** What keeps new market signals away, in a title and a sentence. */
 export interface Trouble {
@@ -63,7 +62,7 @@ export function troubleOf(state: MarketState): Trouble | undefined {
   if (feed === null || feed.isLive) return undefined;
   const isStale = feed.feeds.some((line) => line.state === 'stale');
   return {
-    title: isStale ? STALE_TITLE : 'No market prices',
+    title: isStale ? texts.stale : texts.noPrices,
     reason: whyNoPrices(feed),
     canRetry: false,
   };
@@ -77,14 +76,14 @@ export function troubleAt(state: MarketState, atMs: EpochMs, pair?: ScoredPair):
   const trouble = troubleOf(state);
   if (trouble !== undefined) return trouble;
   if (pair !== undefined && state.prices[pair] === undefined) {
-    return { title: 'No price', reason: `There are no quotes of ${pair} here.`, canRetry: false };
+    return { title: texts.noPrice, reason: texts.noQuotes({ pair }), canRetry: false };
   }
   const quotedMs = pair === undefined ? lastQuotedMs(state) : state.prices[pair]?.quotedMs;
   if (quotedMs === undefined || !isQuoteOld(state, atMs, quotedMs)) return undefined;
-  const whose = pair === undefined ? '' : ` of ${pair}`;
+  const seconds = String(FRESH_MS / SECOND_MS);
   return {
-    title: STALE_TITLE,
-    reason: `There was no quote${whose} in the last ${FRESH_MS / SECOND_MS} s.`,
+    title: texts.stale,
+    reason: pair === undefined ? texts.noQuoteLately({ seconds }) : texts.noQuoteOfLately({ pair, seconds }),
     canRetry: false,
   };
 }
@@ -108,14 +107,14 @@ function lastQuotedMs({ prices }: MarketState): number | undefined {
 function lineTrouble({ status, reason }: MarketState): Trouble {
   if (status === 'unavailable') {
     return {
-      title: 'Market signals are unavailable',
-      reason: reason ?? 'The server has none.',
+      title: texts.unavailable,
+      reason: reason ?? texts.serverHasNone,
       canRetry: true,
     };
   }
   return {
-    title: status === 'connecting' ? 'Connecting' : 'Reconnecting',
-    reason: reason ?? 'Waiting for the server.',
+    title: status === 'connecting' ? texts.connecting : texts.reconnecting,
+    reason: reason ?? texts.waitingForServer,
     canRetry: status === 'reconnecting',
   };
 }

@@ -29,6 +29,7 @@ import { PayoutCard } from './payout-card.tsx';
 import { quoteAgeText } from './quote-age.ts';
 import { SpecialCard } from './special-card.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
+import { texts } from './texts.ts';
 import './market-signals.css';
 
 export interface MarketViewsProps {
@@ -171,23 +172,23 @@ function chartOf({ state, atMs }: MarketAt, story: SignalStory | undefined, othe
 
 function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
   return (
-    <section className="card" aria-label="How a P-BOT signal is made">
+    <section className="card" aria-label={texts.howBotIsMade}>
       <dl className="how how--stacked">
         <div>
-          <dt>You choose</dt>
-          <dd>Pair and timeframe</dd>
+          <dt>{texts.youChoose}</dt>
+          <dd>{texts.pairAndTimeframe}</dd>
         </div>
         <div>
-          <dt>The engine decides</dt>
-          <dd>Direction and confidence, or that it cannot stand for any</dd>
+          <dt>{texts.engineDecides}</dt>
+          <dd>{texts.directionOrNone}</dd>
         </div>
         <div>
-          <dt>It looks at</dt>
-          <dd>{priceLabel ?? 'Live prices'}</dd>
+          <dt>{texts.looksAt}</dt>
+          <dd>{priceLabel ?? texts.livePrices}</dd>
         </div>
         <div>
-          <dt>What it is worth</dt>
-          <dd>Every one is recorded before you see it, and scored</dd>
+          <dt>{texts.worth}</dt>
+          <dd>{texts.recordedAndScored}</dd>
         </div>
       </dl>
     </section>

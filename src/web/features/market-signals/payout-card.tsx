@@ -4,19 +4,15 @@ import { formatRate } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
 export const PayoutCard = memo(function PayoutCard() {
   const { percent, problem, inputProps } = usePayoutInput();
   return (
-    <Card label="Your payout" aside={`Break-even ${formatRate(breakEvenRate(percent / 100))}`}>
+    <Card label={texts.payout} aside={texts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) })}>
       <div className="card__body payout-card">
-        <TextField
-          {...inputProps}
-          label="Payout, % of the stake"
-          error={problem}
-          hint="What your broker adds to the stake of a right signal."
-        />
+        <TextField {...inputProps} label={texts.payoutField} error={problem} hint={texts.payoutHint} />
       </div>
     </Card>
   );

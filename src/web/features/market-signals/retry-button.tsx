@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMarketStore } from './market-context.ts';
+import { texts } from '../../ui/texts.ts';
 
 /** Connects now instead of at the end of the wait. */
 export function RetryButton() {
@@ -8,7 +9,7 @@ export function RetryButton() {
   return (
     <Button look="line" size="small" onClick={() => store.retry()}>
       <Icon name="retry" />
-      Try again
+      {texts.tryAgain}
     </Button>
   );
 }
