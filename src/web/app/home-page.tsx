@@ -2,11 +2,13 @@ import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/signals/signals-of-visit.ts';
+import { DrawsContext } from '../features/signals/draws-context.ts';
 import { SignalsPanel } from '../features/signals/signals-panel.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
+import { DrawRecordLine } from './draw-record-line.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -39,12 +41,14 @@ export function HomePage({ email }: { readonly email: string }) {
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <h1 className="hidden-text">Signals</h1>
         <ErrorBoundary title="The signals stopped working">
-          <SignalsPanel
-            signals={signals}
-            marketHours={marketHours}
-            about={about}
-            market={market ? { Panel: MarketSource, scoresLink, recordLink } : undefined}
-          />
+          <DrawsContext value={market ? <DrawRecordLine /> : undefined}>
+            <SignalsPanel
+              signals={signals}
+              marketHours={marketHours}
+              about={about}
+              market={market ? { Panel: MarketSource, scoresLink, recordLink } : undefined}
+            />
+          </DrawsContext>
         </ErrorBoundary>
       </main>
       <footer className="foot">

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { RecordRate, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { createApiClient } from '../../lib/api-client.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { useSession } from '../../lib/session/session-context.ts';
+import { drawsTexts } from './draws-texts.ts';
+
+/** Fewer settled draws say nothing. */
+const ENOUGH = 1_000;
+
+/** What random draws were worth on the live record's control arm, with their count; nothing before there are 1,000. */
+export function DrawRecord() {
+  const session = useSession();
+  const [draws, setDraws] = useState<RecordRate>();
+  useEffect(() => {
+    const aborted = new AbortController();
+    const api = createApiClient({ getToken: session.accessToken });
+    api.json<RecordSummary>('/api/record', { signal: aborted.signal }).then(
+      // A replay's draws are not part of the live record.
+      ({ label, controlArm }) => (label === null ? setDraws(controlArm) : undefined),
+      // Without an answer the card says no less than before.
+      () => undefined,
+    );
+    return () => aborted.abort();
+  }, [session]);
+  if (draws === undefined || draws.rate === null || draws.settled < ENOUGH) return null;
+  const right = String(Math.round(draws.rate * 100));
+  return drawsTexts.right({ right, count: formatCount(draws.settled) });
+}
