@@ -21,6 +21,7 @@ const AUTH_CLIENT = {
     'signInWithPassword',
     'signUp',
     'signOut',
+    'updateUser',
     'dispose',
   ],
   unread: ['mfa', 'oauth', 'passkey'],

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
 import { type AppProcess, addAccount, removeData, startApp } from './app-process.ts';
 import { bounded, type Figure, median } from './figure.ts';
+import { firstPaintBench } from './first-paint-bench.ts';
 import { lighthouseBench } from './lighthouse-bench.ts';
 import { installRenderCounter } from './render-counter.ts';
 
@@ -19,6 +20,7 @@ export async function webBench(): Promise<Figure[]> {
     return [
       ...(await coldVisit(browser, app, '/auth', undefined)),
       ...(await coldVisit(browser, app, '/', signedIn)),
+      ...(await firstPaintBench(browser, app.origin)),
       ...(await countdownSecond(browser, app, signedIn)),
       ...(await countdownErrors(browser, app, signedIn)),
       ...(await lighthouseBench(app.origin, path, EMAIL, key)),

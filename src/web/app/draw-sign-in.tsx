@@ -23,6 +23,8 @@ function nobody(): Session {
   return {
     ...createStore({ status: 'signed-out', why: 'nobody' } as const),
     connection: createStore({ isReachable: true, lastAnswerAt: undefined }),
+    isIntroduced: createStore(true),
+    noteIntroduced: () => {},
     isPersistent: () => true,
     prepare: () => {},
     accessToken: never,

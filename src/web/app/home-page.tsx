@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
 import { signalsOfVisit } from '../features/signals/signals-of-visit.ts';
 import { DrawsContext } from '../features/signals/draws-context.ts';
 import { SignalsPanel } from '../features/signals/signals-panel.tsx';
+import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSession } from '../lib/session/session-context.ts';
+import { useStore } from '../lib/store.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
@@ -12,13 +15,25 @@ import { DrawRecordLine } from './draw-record-line.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { homeTexts } from './texts.ts';
 import { usePage } from './use-page.ts';
+
+const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
+
+function Introduction({ onEnd }: { readonly onEnd: () => void }) {
+  const { part: Coach } = useStore(coach);
+  return Coach === undefined ? null : <Coach onEnd={onEnd} />;
+}
 
 /** The signals, for signed-in traders. */
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
   const main = usePage('Signals');
-  const signals = signalsOfVisit(useSession());
+  const session = useSession();
+  const signals = signalsOfVisit(session);
+  const isIntroduced = useStore(session.isIntroduced);
+  const [isAsked, setAsked] = useState(false);
+  const hasCoach = market && (isAsked || !isIntroduced);
   const marketHours = (
     <ErrorBoundary title="The market hours stopped working">
       <MarketHours />
@@ -55,9 +70,23 @@ export function HomePage({ email }: { readonly email: string }) {
         <div className="wrap">
           {market ? <p className="foot__record">{scoresLink}</p> : null}
           <RiskNote />
+          {market ? (
+            <button type="button" className="foot__button" onClick={() => setAsked(true)}>
+              {homeTexts.introduction}
+            </button>
+          ) : null}
           <p className="foot__user">Signed in as {email}</p>
         </div>
       </footer>
+      {hasCoach ? (
+        <Introduction
+          onEnd={() => {
+            setAsked(false);
+            if (!isIntroduced) session.noteIntroduced();
+            main.current?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -18,16 +18,20 @@ export interface StoredSession {
   readonly user: { readonly id: string; readonly email: string };
 }
 
+/** The introduction is shown to new accounts only: it is not what most tests are about. */
+const INTRODUCED = { introduced: true };
+
 /** Makes an account of the test's own over the real sign-up call: nothing another test does can touch its sessions. */
 export async function createAccount(
   password = `key-${randomUUID()}`,
   url = inject('appUrl'),
+  data: object = INTRODUCED,
 ): Promise<Account> {
   const email = `trader-${randomUUID()}@example.com`;
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify({ email, password, data }),
   });
   if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
   return { email, password, session: (await response.json()) as StoredSession };

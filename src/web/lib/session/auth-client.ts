@@ -75,6 +75,10 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
       if (isAuthSessionMissingError(error)) return 'missing';
       return isAuthRetryableFetchError(error) ? 'unknown' : 'refused';
     },
+    /** Notes with the account that its trader has seen the introduction, or does not want to. */
+    async noteIntroduced(): Promise<void> {
+      await client.updateUser({ data: { introduced: true } });
+    },
     /** Asks for a new access token; a refusal signs out. */
     async renew(): Promise<void> {
       await client.refreshSession();

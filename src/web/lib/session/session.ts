@@ -51,6 +51,9 @@ export interface Session extends Store<SessionState> {
   accessToken(refused?: string): Promise<string | undefined>;
   /** Fetches what signs in, for somebody who is about to. */
   prepare(): void;
+  /** Whether the trader has seen the introduction; kept with the account. True as long as that is not known. */
+  readonly isIntroduced: Store<boolean>;
+  noteIntroduced(): void;
   signIn(email: string, password: string): Promise<Refusal>;
   /** Asks for an account. No screen does so: the operator opens accounts, or opens sign-up for another front end. */
   signUp(email: string, password: string, fullName: string): Promise<Refusal>;
@@ -68,6 +71,7 @@ export function createSession(options: SessionOptions): Session {
   const storage = options.storage ?? createSessionStorage(() => localStorage);
   const who = createWho(storage);
   const reachability = createReachability({ ask: check, isNeeded: who.isSignedIn, onLost: who.showStored });
+  const isIntroduced = createStore(true);
   const client = fetchedOnce(
     (library) => library.openAuthClient({ service: options, storage, reachability, onChange: onAuthEvent }),
     reachability.onNoAnswer,
@@ -92,6 +96,7 @@ export function createSession(options: SessionOptions): Session {
       if (session.access_token === endedToken) return;
       token = session.access_token;
       who.signIn(session.user.email ?? '');
+      isIntroduced.set(session.user.user_metadata?.['introduced'] === true);
       // A session that was merely found is shown at once and then checked: it may have been revoked meanwhile.
       if (event === 'TOKEN_REFRESHED') checkedAt = now();
       else if (event === 'INITIAL_SESSION' && checkedAt === undefined) void check();
@@ -134,6 +139,11 @@ export function createSession(options: SessionOptions): Session {
     subscribe: who.subscribe,
     getState: who.getState,
     connection: reachability.connection,
+    isIntroduced,
+    noteIntroduced() {
+      isIntroduced.set(true);
+      void client().then((auth) => auth?.noteIntroduced());
+    },
     isPersistent: storage.isPersistent,
     ...callsOf(client, storage),
     async signOut() {

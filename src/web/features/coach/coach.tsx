@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatRate } from '../../lib/figures.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { usePayoutInput } from '../../lib/payout.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Die } from '../../ui/die.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { MeasuredTag } from '../../ui/measured-tag.tsx';
+import { SimulatedTag } from '../../ui/tag.tsx';
+import { texts } from './texts.ts';
+import './coach.css';
+
+type Step = 1 | 2 | 3;
+
+/** What a first visit is told in three steps, beside the page that it explains; that can be used meanwhile. */
+export function Coach({ onEnd }: { readonly onEnd: () => void }) {
+  const [step, setStep] = useState<Step>(1);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, body } = useStep(step);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The styles outline the part that is explained.
+    document.body.dataset['coach'] = String(step);
+    return () => {
+      delete document.body.dataset['coach'];
+    };
+  }, [step]);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onEnd();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does every dialog
+    <dialog open className="coach" aria-label={texts.name({ step })} onKeyDown={handleKeyDown}>
+      <div className="coach__head">
+        <Die value={step} className="coach__die" />
+        <span>{texts.step({ step })}</span>
+        <IconButton label={texts.dismiss} onClick={onEnd}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {body}
+      <p className="coach__buttons">
+        {step === 1 ? (
+          <Button look="line" onClick={onEnd}>
+            {texts.skip}
+          </Button>
+        ) : (
+          <Button look="line" onClick={() => setStep(step === 3 ? 2 : 1)}>
+            {texts.back}
+          </Button>
+        )}
+        <Button look="primary" onClick={() => (step === 3 ? onEnd() : setStep(step === 1 ? 2 : 3))}>
+          {step === 3 ? texts.start : texts.next}
+        </Button>
+      </p>
+    </dialog>
+  );
+}
+
+function useStep(step: Step): { readonly title: string; readonly body: ReactNode } {
+  const payout = usePayoutInput();
+  const needed = 100 / (100 + payout.percent);
+  if (step === 1) {
+    const body = (
+      <div className="coach__kinds">
+        <div>
+          <SimulatedTag />
+          <p>{texts.simulated({ b: <b /> })}</p>
+        </div>
+        <div>
+          <MeasuredTag />
+          <p>{texts.market({ b: <b /> })}</p>
+        </div>
+      </div>
+    );
+    return { title: texts.drawnOrMeasured, body };
+  }
+  if (step === 2) {
+    const whole = String(Math.ceil(needed * 100));
+    return {
+      title: texts.youNeed({ needed: whole }),
+      body: <p>{texts.onlyEven({ payout: formatPercent(payout.percent), needed: whole, b: <b /> })}</p>,
+    };
+  }
+  const body = (
+    <>
+      <p>{texts.brokerShows}</p>
+      <TextField
+        {...payout.inputProps}
+        label={texts.payout}
+        hint={texts.breakEven({ rate: formatRate(needed) })}
+        error={payout.problem}
+      />
+    </>
+  );
+  return { title: texts.setPayout, body };
+}

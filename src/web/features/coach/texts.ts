@@ -1,0 +1,21 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('coach', {
+  name: 'First visit, {step, number} of 3',
+  step: '{step, number} of 3',
+  dismiss: 'Dismiss',
+  skip: 'Skip',
+  back: 'Back',
+  next: 'Next',
+  start: 'Start',
+  drawnOrMeasured: 'Drawn or measured?',
+  simulated: '<b>Simulated</b> is drawn at random, like a die. Dashed.',
+  market: '<b>Market</b> is computed from live prices and scored in public. Solid.',
+  youNeed: 'You need {needed} in 100',
+  onlyEven:
+    'At a payout of {payout} a right call wins {payout} of the stake and a wrong one loses all of it. <b>{needed} right in 100</b> only keeps you even.',
+  setPayout: 'Set your payout',
+  brokerShows: 'Your broker shows it beside the pair. Everything here is measured against it.',
+  payout: 'Payout, % of the stake',
+  breakEven: 'Break-even {rate}',
+});

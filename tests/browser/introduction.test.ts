@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { homeScreen } from './support/screens.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
+
+describe('the introduction', () => {
+  test.for([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)('leads a new trader through three steps on a %s, once for all', async ([, size], { visit }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url, {});
+    const { page } = await visit('/', { session, url, size });
+    const dialog = page.getByRole('dialog');
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await next.click();
+    await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
+    await next.click();
+    await dialog.getByRole('textbox', { name: 'Payout, % of the stake' }).fill('70');
+    await dialog.getByText('Break-even 58.8%').waitFor();
+    const noted = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await noted).status()).toBe(200);
+    await page.reload();
+    await homeScreen(page).current.waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show the introduction' }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
