@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatInstant, formatMarketDate, formatSpan } from './record-format.ts';
+import {
+  formatInstant,
+  formatMarketDate,
+  formatMarketDays,
+  formatMarketMs,
+  formatSpan,
+} from './record-format.ts';
 
 const AT = Date.parse('2026-11-18T20:30:05Z');
 
@@ -15,4 +21,13 @@ test.each([
   [50 * 3_600_000, '2 days 2 h'],
 ])('a span of %i ms is %s', (ms, text) => {
   expect(formatSpan(ms)).toBe(text);
+});
+
+test('days of a span are on the market clock, one day stands alone', () => {
+  expect(formatMarketDays(AT, AT)).toBe('19 Nov 2026');
+  expect(formatMarketDays(AT - 3 * 86_400_000, AT)).toMatch(/^16\s*\u2013\s*19 Nov 2026$/);
+});
+
+test('instants of a story have milliseconds', () => {
+  expect(formatMarketMs(AT + 42)).toBe('01:30:05.042');
 });

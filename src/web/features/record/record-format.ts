@@ -1,13 +1,33 @@
+import { currentLocale } from '../../lib/catalogue.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
 import { once } from '../../lib/once.ts';
 import { weekdayTexts } from './texts.ts';
 
-const day = once(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }));
+const day = once(
+  () => new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 const dayAndYear = once(
   () =>
-    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(currentLocale(), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+);
+
+const clockWithMs = once(
+  () =>
+    new Intl.DateTimeFormat(currentLocale(), {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+    }),
 );
 
 /** `18 Nov` on the market clock, UTC+5. */
@@ -15,15 +35,9 @@ export function formatMarketDate(ms: number): string {
   return day().format(ms + MARKET_UTC_OFFSET_MS);
 }
 
-/** `16 to 24 Nov 2026`, `18 Nov 2026`, `30 Oct 2026 to 2 Nov 2026`: days on the market clock. */
+/** `16 – 24 Nov 2026`, `18 Nov 2026`: days on the market clock. */
 export function formatMarketDays(fromMs: number, toMs: number): string {
-  const [from, to] = [
-    dayAndYear().format(fromMs + MARKET_UTC_OFFSET_MS),
-    dayAndYear().format(toMs + MARKET_UTC_OFFSET_MS),
-  ];
-  if (from === to) return to;
-  const isOneMonth = from.slice(from.indexOf(' ')) === to.slice(to.indexOf(' '));
-  return `${isOneMonth ? from.slice(0, from.indexOf(' ')) : from} to ${to}`;
+  return dayAndYear().formatRange(fromMs + MARKET_UTC_OFFSET_MS, toMs + MARKET_UTC_OFFSET_MS);
 }
 
 /** `Tue 24 Nov 2026, 09:00`. */
@@ -34,7 +48,7 @@ export function formatDayAndMinute(ms: number): string {
 
 /** `14:32:18.042` on the market clock. */
 export function formatMarketMs(ms: number): string {
-  return `${formatMarketClock(epochMs(ms))}.${String(Math.floor(ms) % 1000).padStart(3, '0')}`;
+  return clockWithMs().format(ms + MARKET_UTC_OFFSET_MS);
 }
 
 /** `Mon` of 1 to `Sun` of 7. */
