@@ -18,10 +18,13 @@ export function BarsTable({ picture }: { readonly picture: Picture }) {
 
 function Rows({ pair, span, places: { bars }, marks }: Picture) {
   const rows = bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
+  const caption = texts.caption({ pair, zone: MARKET_ZONE_NAME });
   return (
-    <div className="price-table">
+    // It scrolls in its own frame: the keyboard has to reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="price-table" tabIndex={0} aria-label={caption}>
       <table>
-        <caption className="hidden-text">{texts.caption({ pair, zone: MARKET_ZONE_NAME })}</caption>
+        <caption className="hidden-text">{caption}</caption>
         <thead>
           <tr>
             {[texts.time, texts.open, texts.high, texts.low, texts.close, texts.signals].map((name) => (
@@ -52,6 +55,6 @@ function Rows({ pair, span, places: { bars }, marks }: Picture) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
