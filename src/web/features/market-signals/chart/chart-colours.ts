@@ -17,6 +17,8 @@ export type ChartColours = Readonly<Record<Token, string>>;
 
 /** How much of a direction's colour is in the window of its signal. */
 const ALPHAS: Partial<Record<Token, number>> = { callWash: 0.2, putWash: 0.2 };
+/** Hairlines stay behind the prices where all ink is of one colour. */
+const FORCED_ALPHAS: Partial<Record<Token, number>> = { ...ALPHAS, hairline: 0.3, control: 0.6 };
 
 /**
  * The colours of a theme. The chart understands no oklch(): each goes through a canvas, which tells its red, green and blue. Where the
@@ -33,7 +35,7 @@ export function readColours(element: HTMLElement): ChartColours {
     context.fillStyle = isForced ? forced : style.getPropertyValue(TOKENS[name]);
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
-    return `rgba(${red}, ${green}, ${blue}, ${ALPHAS[name] ?? 1})`;
+    return `rgba(${red}, ${green}, ${blue}, ${(isForced ? FORCED_ALPHAS : ALPHAS)[name] ?? 1})`;
   };
   const names = Object.keys(TOKENS) as Token[];
   return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Token, string>;
