@@ -3,6 +3,9 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 /** For the component tests: each starts on an empty page, and what it prints unasked fails it. */
 
+// The files share what they import from node_modules; each has the product's own modules to itself.
+vi.resetModules();
+
 // How long a test waits for what it expects to appear, on however busy a computer.
 configure({ asyncUtilTimeout: 10_000 });
 
