@@ -21,6 +21,8 @@ export default defineConfig({
           name: 'server',
           include: ['src/{server,operator}/**/*.test.ts', 'tests/server/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          setupFiles: ['tests/support/own-modules.ts'],
+          isolate: false,
         },
       },
       {
