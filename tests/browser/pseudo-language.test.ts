@@ -72,10 +72,7 @@ describe('in the development language, 40 % longer and from right to left, every
   test('the market signals', async ({ visit }) => {
     const page = await openHome(visit);
     await page.getByRole('button', { name: pseudo('Market'), exact: true }).click();
-    await page
-      .locator('.signal .tag', { hasText: pseudo('Measured') })
-      .first()
-      .waitFor();
+    await page.locator('.market-pairs').waitFor();
     await expectRoom(page, 'market, P-Special');
     await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
     await page.locator('form.bot-form').waitFor();

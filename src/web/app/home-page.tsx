@@ -17,6 +17,7 @@ import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { homeTexts } from './texts.ts';
 import { usePage } from './use-page.ts';
+import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
 
@@ -28,34 +29,34 @@ function Introduction({ onEnd }: { readonly onEnd: () => void }) {
 /** The signals, for signed-in traders. */
 export function HomePage({ email }: { readonly email: string }) {
   const { brand, contact, market } = useConfig();
-  const main = usePage('Signals');
+  const main = usePage(shellTexts.signals);
   const session = useSession();
   const signals = signalsOfVisit(session);
   const isIntroduced = useStore(session.isIntroduced);
   const [isAsked, setAsked] = useState(false);
   const hasCoach = market && (isAsked || !isIntroduced);
   const marketHours = (
-    <ErrorBoundary title="The market hours stopped working">
+    <ErrorBoundary title={shellTexts.hoursStopped}>
       <MarketHours />
     </ErrorBoundary>
   );
   const about = (
-    <ErrorBoundary title="The contact card stopped working">
+    <ErrorBoundary title={shellTexts.contactStopped}>
       <AboutUs brand={brand} contact={contact} />
     </ErrorBoundary>
   );
-  const scoresLink = <Link href="/record">How our market-driven signals score</Link>;
+  const scoresLink = <Link href="/record">{shellTexts.howTheyScore}</Link>;
   const recordLink = <Link href="/record" />;
   return (
     <div className="page">
       <a className="skip-link" href="#main">
-        Skip to content
+        {shellTexts.skip}
       </a>
       <HomeHeader email={email} />
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <h1 className="hidden-text">Signals</h1>
-        <ErrorBoundary title="The signals stopped working">
+        <h1 className="hidden-text">{shellTexts.signals}</h1>
+        <ErrorBoundary title={shellTexts.signalsStopped}>
           <DrawsContext value={market ? <DrawRecordLine /> : undefined}>
             <SignalsPanel
               signals={signals}
@@ -75,7 +76,7 @@ export function HomePage({ email }: { readonly email: string }) {
               {homeTexts.introduction}
             </button>
           ) : null}
-          <p className="foot__user">Signed in as {email}</p>
+          <p className="foot__user">{shellTexts.signedInAs({ email })}</p>
         </div>
       </footer>
       {hasCoach ? (
