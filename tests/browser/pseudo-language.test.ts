@@ -16,10 +16,6 @@ async function expectRoom(page: Page, screen: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-    await page.screenshot({
-      path: `/tmp/h/probe-cat/shots/${screen.replace(/\W/g, '_')}-${width}.png`,
-      fullPage: true,
-    });
     expect.soft(await cutOff(page), `${screen} at ${width} px`).toEqual([]);
     expect.soft(await overlaps(page), `${screen} at ${width} px`).toEqual([]);
   }
