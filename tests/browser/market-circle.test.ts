@@ -20,7 +20,10 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
   const shown = await vi.waitUntil(() => signalSeenByBoth(pages), { timeout: 60_000, interval: 100 });
   const card = homeScreen(pages[0]).current;
   await expect.poll(() => card.innerText()).toContain('Measured');
-  expect(await card.innerText()).toContain('Replay of');
+  await pages[0]
+    .getByText(/^Replay of /)
+    .first()
+    .waitFor();
   expect(await card.innerText()).not.toContain('Simulated');
   expect(shown.confidence).toBeGreaterThanOrEqual(50);
   expect(shown.confidence).toBeLessThanOrEqual(65);

@@ -148,6 +148,8 @@ describe('specification 7, the calls as they go over the wire', () => {
       body: { email, password: 'a-long-enough-key', data: { full_name: 'Mara Lind' } },
       status: 200,
     });
+    // Another tab hears of it by the storage; this one finds it when it is loaded.
+    await page.goto('/');
     await homeScreen(page).signOut.waitFor();
   });
 

@@ -190,11 +190,11 @@ describe('pipcast verify URL', () => {
     const client = await database.db.connect();
     await client.query('set session_replication_role = replica');
     await client.query(
-      `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), 'trend', 'tremd'), 'UTF8') where index = 90`,
+      `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), '2.65', '2.66'), 'UTF8') where index = 90`,
     );
     const { ending, text } = await run();
     await client.query(
-      `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), 'tremd', 'trend'), 'UTF8') where index = 90`,
+      `update ledger_entries set body = convert_to(replace(convert_from(body, 'UTF8'), '2.66', '2.65'), 'UTF8') where index = 90`,
     );
     await client.query('set session_replication_role = origin');
     client.release();
