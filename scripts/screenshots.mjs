@@ -193,8 +193,8 @@ async function takeMarketPictures() {
     for (const theme of THEMES) {
       const page = await openMarket(market.url, theme, session);
       await page.getByRole('button', { name: 'Market', exact: true }).click();
-      const last = page.getByRole('region', { name: 'Last signal' });
-      await last.getByText(/^(Won|Lost)$/).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
+      const before = page.locator('[data-part="beforeLabel"]');
+      await before.filter({ hasText: /, (won|lost)$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       const timer = page.getByRole('region', { name: 'Current signal' }).getByRole('timer');
       await timer.filter({ hasText: /Expires in [345]\ds$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       await savePicture(page, `market-${theme}`);
@@ -339,7 +339,8 @@ async function signUp(url) {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
+    // The introduction would lie on the pictures.
+    body: JSON.stringify({ ...ACCOUNT, data: { introduced: true } }),
   });
   if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
   return response.json();
