@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { faults } from './support/axe.ts';
 import { homeScreen } from './support/screens.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
@@ -15,7 +15,7 @@ describe('the introduction', () => {
     const dialog = page.getByRole('dialog');
     const next = page.getByRole('button', { name: 'Next', exact: true });
     await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
     await next.click();
