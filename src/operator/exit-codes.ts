@@ -15,6 +15,10 @@ export const EXIT_CODES = {
     exit: 8,
     meaning: 'verify found an entry, a tile or a checkpoint of the ledger that is wrong',
   },
+  restore_refused: {
+    exit: 9,
+    meaning: 'the backup is damaged or of another version, or the database is not empty; nothing was changed',
+  },
   interrupted: { exit: 130, meaning: 'stopped by Ctrl-C or SIGTERM' },
 } as const;
 

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { type Argument, Command } from 'commander';
 import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import { registerAudit } from './audit.ts';
+import { registerBackup } from './backup.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
+import { packageVersion } from './package-version.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -19,7 +20,7 @@ export function buildProgram(context: ProgramContext): Command {
     .description(
       'Commands for the operator of Pipcast. They work while the server runs and while it does not.',
     )
-    .version(version(), '-V, --version', 'show the version')
+    .version(packageVersion(), '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help for a command')
     .helpCommand(false)
     .configureHelp({
@@ -53,6 +54,7 @@ export function buildProgram(context: ProgramContext): Command {
 
   registerUsers(program, context);
   registerAudit(program, context);
+  registerBackup(program, context);
   registerHistory(program, context);
   registerVerify(program, context);
   registerCheck(program, context);
@@ -66,6 +68,7 @@ Examples:
   npx pipcast user add trader@example.com --trader-id 48213377 --name "Mara Example"
   npx pipcast user list --json
   npx pipcast doctor
+  npx pipcast backup pipcast-backup.gz
   npx pipcast import EURUSD_2018.csv.gz --pair EUR/USD --zone UTC
   npx pipcast verify https://signals.example.com
   npx pipcast check seller.csv --payout 82 --looked-at 20
@@ -83,9 +86,4 @@ function argumentTerm(argument: Argument): string {
 function settle(command: Command, program: Command): void {
   command.copyInheritedSettings(program).helpOption('-h, --help', 'show this help');
   for (const inner of command.commands) settle(inner, program);
-}
-
-function version(): string {
-  const file = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(file) as { version: string }).version;
 }

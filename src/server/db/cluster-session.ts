@@ -7,6 +7,8 @@ export interface OpenOptions {
   readonly role: DatabaseRole;
   /** Gives the opening up: a recovery after a crash may take minutes. What was started for it is stopped again. */
   readonly signal?: AbortSignal;
+  /** Opens also what a restore that did not end has left. */
+  readonly isRestore?: boolean;
 }
 
 /** Advisory locks are numbers; the first says whose, the second which. They are taken in the database `postgres`. */

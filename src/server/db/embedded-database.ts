@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { escapeIdentifier, escapeLiteral, type Pool } from 'pg';
+import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { type KeptSession, keepSession } from './kept-session.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from './database-error.ts';
@@ -20,6 +20,7 @@ const HOUR_MS = 3_600_000;
 /** The database inside the data directory, open. */
 export interface EmbeddedDatabase {
   readonly pool: Pool;
+  readonly ownerLogin: ClientConfig;
   readonly where: string;
   /** What keeps the database from being used although it may answer; `undefined` when nothing does. */
   problem(): string | undefined;
@@ -62,6 +63,7 @@ export async function openEmbeddedDatabase(
   const rotation = setInterval(rotate, HOUR_MS).unref();
   return {
     pool,
+    ownerLogin: ownerLogin(cluster),
     where: `embedded PostgreSQL in ${cluster.directory.cluster}`,
     problem: () =>
       kept.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
@@ -99,9 +101,13 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
   }
 }
 
+function ownerLogin(cluster: EmbeddedCluster): ClientConfig {
+  return { ...cluster.login(OWNER), database: APP };
+}
+
 async function bringUpToDate(kept: KeptSession, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
   const session = requireSession(kept);
-  await withClient({ ...cluster.login(OWNER), database: APP }, async (client) => {
+  await withClient(ownerLogin(cluster), async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined) {
       await migrate(client);

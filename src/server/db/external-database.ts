@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, type Pool } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
@@ -17,6 +17,7 @@ const CONNECT_LIMIT_MS = 5_000;
 /** The database that DATABASE_URL names, open. */
 export interface ExternalDatabase {
   readonly pool: Pool;
+  readonly ownerLogin: ClientConfig;
   readonly where: string;
   close(): Promise<void>;
 }
@@ -43,7 +44,12 @@ export async function openExternalDatabase(
     await client.end();
   }
   const pool = databasePool({ connectionString: url, application_name: `pipcast ${process.pid}` }, log);
-  return { pool, where, close: () => endPool(pool) };
+  return {
+    pool,
+    ownerLogin: { connectionString: ownerUrl ?? url },
+    where,
+    close: () => endPool(pool),
+  };
 }
 
 async function migrateAsOwner(

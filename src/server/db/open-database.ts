@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
+import { DatabaseError } from './database-error.ts';
 import { freeBytes, isDiskFull } from './disk-space.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
@@ -22,6 +23,8 @@ type DatabaseHealth =
 /** An open database. Its pool's queries reject while it is away; `isDatabaseUnavailable` tells such errors. */
 export interface Database {
   readonly db: Pool;
+  /** How the role that owns the tables logs in. */
+  readonly ownerLogin: ClientConfig;
   /** Where the data is, for people; never holds a password. */
   readonly where: string;
   /** Lets the database write, and waits at most `limitMs` for it. Never rejects. */
@@ -43,6 +46,9 @@ const DURABLE_WRITE = `
   SELECT max(n) FROM (SELECT n, repeat('x', 500) AS filler FROM generate_series(1, 500) AS n ORDER BY filler, n OFFSET 0) AS sorted;
   SELECT pg_logical_emit_message(true, 'pipcast', 'health')`;
 
+/** A table that is there from the begin of a restore to its end. */
+export const RESTORE_MARK = 'pipcast_restore';
+
 /** A PostgreSQL with less room than this, one segment of its log of changes, stops in the midst of a write. */
 const LEAST_FREE_BYTES = 16 * 1024 ** 2;
 
@@ -63,10 +69,12 @@ export async function openDatabase(
           ...(await openExternalDatabase(config.databaseUrl, log, options, config.databaseOwnerUrl)),
           problem: () => undefined,
         };
+  if (options.isRestore !== true) await refuseHalfRestored(opened);
   let closed: Promise<void> | undefined;
   const hasNoRoom = () => config.databaseUrl === undefined && freeBytes(config.dataDir) < LEAST_FREE_BYTES;
   return {
     db: opened.pool,
+    ownerLogin: opened.ownerLogin,
     where: opened.where,
     health: async (limitMs = HEALTH_LIMIT_MS) => {
       const away = opened.problem();
@@ -80,6 +88,26 @@ export async function openDatabase(
       return closed;
     },
   };
+}
+
+/** What a restore that was killed leaves is empty: nothing may start on it as if it were new. */
+async function refuseHalfRestored(opened: {
+  readonly pool: Pool;
+  readonly where: string;
+  close(): Promise<void>;
+}): Promise<void> {
+  try {
+    const { rows } = await opened.pool.query<{ found: boolean }>(
+      `SELECT to_regclass('public.${RESTORE_MARK}') IS NOT NULL AS found`,
+    );
+    if (rows[0]?.found === true)
+      throw new DatabaseError(
+        `A restore into this database (${opened.where}) has not ended: wait for it, or run npx pipcast restore again.`,
+      );
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 async function problemOf(pool: Pool, limitMs: number): Promise<Error | undefined> {

@@ -1,13 +1,19 @@
-import type { Pool } from 'pg';
 import { MissingPartError } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { bundleEntries } from '../../core/log/tiles.ts';
-import { columnProblem, countUncovered, lastCheckpoint, type LedgerRow, readIndexed } from './ledger-rows.ts';
+import {
+  columnProblem,
+  countUncovered,
+  lastCheckpoint,
+  type LedgerRow,
+  type Queries,
+  readIndexed,
+} from './ledger-rows.ts';
 import { StoredTiles } from './stored-tiles.ts';
 
 /** A ledger read from the database itself. The columns beside an entry's bytes are held against them as well. */
-export function databaseSource(db: Pool, ledger: LedgerRow): LedgerSource {
+export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
   const tiles = new StoredTiles(db, ledger.id);
   /** Of the entries that were read and not checked yet. */
   const columns = new Map<number, Readonly<Record<string, unknown>>>();
@@ -43,7 +49,7 @@ export function databaseSource(db: Pool, ledger: LedgerRow): LedgerSource {
 }
 
 /** The checkpoints of a ledger in the order of their sizes. */
-export async function* storedCheckpoints(db: Pool, ledger: LedgerRow): AsyncGenerator<string> {
+export async function* storedCheckpoints(db: Queries, ledger: LedgerRow): AsyncGenerator<string> {
   let size = 0;
   for (;;) {
     const { rows } = await db.query<{ size: string; note: string }>(

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
@@ -7,7 +7,7 @@ import type { ServerSecret } from '../secret/server-secret.ts';
 import { seal, unseal } from '../secret/seal.ts';
 import { sha256 } from './ed25519.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
-import type { LedgerRow } from './ledger-rows.ts';
+import type { LedgerRow, Queries } from './ledger-rows.ts';
 
 /** The key of a ledger, able to sign its checkpoints. */
 export interface LedgerKey {
@@ -46,7 +46,7 @@ export async function openLedgerKey(
 }
 
 /** The public keys of a ledger, the newest first. */
-export async function storedKeys(db: ClientBase | Pool, ledger: LedgerRow): Promise<VerifierKey[]> {
+export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<VerifierKey[]> {
   const { rows } = await db.query<{ public_key: Buffer }>(
     'select public_key from ledger_keys where ledger = $1 order by created_at desc, secret_id',
     [ledger.id],
@@ -59,7 +59,7 @@ export async function storedKeys(db: ClientBase | Pool, ledger: LedgerRow): Prom
  * @throws LedgerDamagedError when the stored key was not sealed by this server.
  */
 export async function readKey(
-  client: ClientBase | Pool,
+  client: Queries,
   ledger: LedgerRow,
   secret: ServerSecret,
 ): Promise<LedgerKey | undefined> {

@@ -1,7 +1,10 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { FullTile } from '../../core/log/merkle-tree.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
+
+/** A connection or a pool of them; several queries may be asked at once. */
+export type Queries = Pick<ClientBase, 'query'>;
 
 /** A ledger as the database knows it. */
 export interface LedgerRow {
@@ -34,7 +37,7 @@ export interface NewEntry {
 }
 
 /** The ledger of a name; undefined when there is none. */
-export async function findLedger(db: ClientBase | Pool, name: string): Promise<LedgerRow | undefined> {
+export async function findLedger(db: Queries, name: string): Promise<LedgerRow | undefined> {
   const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
     name,
   ]);
@@ -51,7 +54,7 @@ export interface ListedLedger {
 }
 
 /** All ledgers, the oldest first. */
-export async function listLedgers(db: ClientBase | Pool): Promise<ListedLedger[]> {
+export async function listLedgers(db: Queries): Promise<ListedLedger[]> {
   const { rows } = await db.query<Omit<ListedLedger, 'size'> & { size: string }>(
     `select name, label, origin,
        (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size
@@ -61,7 +64,7 @@ export async function listLedgers(db: ClientBase | Pool): Promise<ListedLedger[]
 }
 
 /** The latest checkpoint; undefined while the ledger is empty. */
-export async function lastCheckpoint(db: ClientBase | Pool, ledger: number): Promise<SignedHead | undefined> {
+export async function lastCheckpoint(db: Queries, ledger: number): Promise<SignedHead | undefined> {
   const { rows } = await db.query<{ size: string; root: Buffer; note: string; open_signals: number }>({
     name: 'ledger-checkpoint',
     text: 'select size, root, note, open_signals from ledger_checkpoints where ledger = $1 order by size desc limit 1',
@@ -87,7 +90,7 @@ export async function insertLedger(
 
 /** Entries from an index on, in order. */
 export async function readEntries(
-  db: ClientBase | Pool,
+  db: Queries,
   ledger: number,
   fromIndex: number,
   limit: number,
@@ -101,7 +104,7 @@ export async function readEntries(
 }
 
 /** How many entries no checkpoint covers, all seen at one instant: a ledger that is being written has none. */
-export async function countUncovered(db: ClientBase | Pool, ledger: number): Promise<number> {
+export async function countUncovered(db: Queries, ledger: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from ledger_entries where ledger = $1
        and index >= (select coalesce(max(size), 0) from ledger_checkpoints where ledger = $1)`,
@@ -112,7 +115,7 @@ export async function countUncovered(db: ClientBase | Pool, ledger: number): Pro
 
 /** Entries from an index on with what stands beside their bytes, by the names of the columns. */
 export async function readIndexed(
-  db: ClientBase | Pool,
+  db: Queries,
   ledger: number,
   fromIndex: number,
   limit: number,
@@ -128,7 +131,7 @@ export async function readIndexed(
 
 /** The hashes of full tiles of a level, from an index on, in order. */
 export async function readTiles(
-  db: ClientBase | Pool,
+  db: Queries,
   ledger: number,
   level: number,
   fromIndex: number,

@@ -1,20 +1,19 @@
-import type { Pool } from 'pg';
 import { bundleEntries } from '../../core/log/tiles.ts';
 import { concatBytes } from '../../core/log/bytes.ts';
 import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../core/log/merkle-tree.ts';
 import { sha256 } from './ed25519.ts';
-import { type EntryRow, readEntries, readTiles } from './ledger-rows.ts';
+import { type EntryRow, type Queries, readEntries, readTiles } from './ledger-rows.ts';
 
 /** So many roots of full tiles are remembered: a partial tile above them is made of up to 255. */
 const MOST_ROOTS = 4_096;
 
 /** The tiles and bundles of a ledger in the database: full tiles as they are stored, partial ones made when asked for. */
 export class StoredTiles {
-  readonly #db: Pool;
+  readonly #db: Queries;
   readonly #ledger: number;
   readonly #roots = new Map<string, Uint8Array>();
 
-  constructor(db: Pool, ledger: number) {
+  constructor(db: Queries, ledger: number) {
     this.#db = db;
     this.#ledger = ledger;
   }

@@ -33,16 +33,32 @@ export function openServerSecret(configured: string | undefined, dataDir: string
   };
 }
 
+/**
+ * The text of the server's secret, as `openServerSecret` would take it; undefined when there is none yet.
+ * @throws DatabaseError when the file cannot be read.
+ */
+export function secretText(configured: string | undefined, dataDir: string): string | undefined {
+  return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
+}
+
+/**
+ * Puts a secret into the data directory, unless there is one.
+ * @throws DatabaseError when the file cannot be made; the message says what to do.
+ */
+export function keepSecret(secret: string, dataDir: string): void {
+  const file = path.join(dataDir, SECRET_FILE);
+  try {
+    makeFolder(dataDir);
+    writeOnce(file, `${secret}\n`);
+  } catch (error) {
+    throw directoryError(dataDir, error);
+  }
+}
+
 function keptSecret(file: string): string {
   const kept = readSecret(file);
   if (kept !== undefined) return kept;
-  const folder = path.dirname(file);
-  try {
-    makeFolder(folder);
-    writeOnce(file, `${randomBytes(32).toString('base64url')}\n`);
-  } catch (error) {
-    throw directoryError(folder, error);
-  }
+  keepSecret(randomBytes(32).toString('base64url'), path.dirname(file));
   return readSecret(file) as string;
 }
 

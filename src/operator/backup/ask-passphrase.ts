@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CliError } from '../exit-codes.ts';
+import type { CliProcess } from '../output.ts';
+import { isInteractive } from '../questions.ts';
+
+/** A passphrase has to withstand a guesser who has the file. */
+const LEAST_CHARACTERS = 12;
+
+/** A new passphrase: asked for twice at a terminal, else the first line of stdin. */
+export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
+  const ask = isInteractive(io);
+  const passphrase = ask
+    ? await askHidden(io, 'Passphrase for the secret: ', signal)
+    : await firstLine(io, signal);
+  if (passphrase.length < LEAST_CHARACTERS)
+    throw new CliError('usage', `The passphrase needs ${LEAST_CHARACTERS} characters or more.`);
+  if (ask && (await askHidden(io, 'Again: ', signal)) !== passphrase)
+    throw new CliError('usage', 'The two passphrases differ.');
+  return passphrase;
+}
+
+/** The passphrase of a backup: asked for at a terminal, else the first line of stdin. */
+export async function knownPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
+  return isInteractive(io) ? askHidden(io, 'Passphrase of the secret: ', signal) : firstLine(io, signal);
+}
+
+/** What is typed is not shown. */
+async function askHidden(io: CliProcess, question: string, signal: AbortSignal): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: io.stdin, output: nowhere, terminal: true });
+  try {
+    const answer = terminal.question('', { signal });
+    io.stderr.write(question);
+    const closed = new Promise<never>((_, reject) => {
+      terminal.once('close', () => reject(new CliError('interrupted', 'Stopped.')));
+    });
+    return await Promise.race([answer, closed]);
+  } finally {
+    terminal.close();
+    io.stderr.write('\n');
+  }
+}
+
+async function firstLine(io: CliProcess, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input: io.stdin, signal });
+  for await (const line of lines) return line;
+  throw new CliError('usage', 'No passphrase was given.', 'Give it as the first line of stdin.');
+}

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { loadConfig } from '../../server/config/config.ts';
+import { CopyOut } from '../../server/db/copy.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { withClient } from '../../server/db/with-client.ts';
+import { SECRET_FILE, secretText } from '../../server/secret/server-secret.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { formatBytes } from '../doctor/machine-checks.ts';
+import { CliError } from '../exit-codes.ts';
+import { interruptible } from '../interrupt.ts';
+import { packageVersion } from '../package-version.ts';
+import { commandLog } from '../with-accounts.ts';
+import { newPassphrase } from './ask-passphrase.ts';
+import { type BackupHead, headLine, type RowCounts, writeBackup } from './backup-file.ts';
+import { BACKUP_TABLES } from './backup-tables.ts';
+import { END_OF_ROWS } from './backup-text.ts';
+import { rowsText } from './rows-text.ts';
+import { sealSecret } from './sealed-secret.ts';
+
+export interface BackupFlags {
+  readonly withSecret?: boolean;
+}
+
+/** All tables at one instant, and every value in the form that each version of PostgreSQL reads. */
+const ONE_INSTANT = `begin isolation level repeatable read, read only;
+  set local statement_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC';
+  set local bytea_output = 'hex'; set local extra_float_digits = 3`;
+
+/** `pipcast backup FILE`. */
+export async function backupCommand(
+  { io, output }: CommandContext,
+  file: string,
+  { withSecret = false }: BackupFlags,
+): Promise<Ending> {
+  const config = loadConfig();
+  return interruptible(async (signal): Promise<Ending> => {
+    const secret = secretText(config.authSecret, config.dataDir);
+    if (withSecret && secret === undefined)
+      throw new CliError('usage', 'There is no secret yet: the first start of the server makes it.');
+    const sealed =
+      withSecret && secret !== undefined ? sealSecret(secret, await newPassphrase(io, signal)) : undefined;
+    const database = await openDatabase(config, commandLog(output), { role: 'command', signal });
+    try {
+      const rows: Record<string, number> = {};
+      const { head, bytes } = await withClient(database.ownerLogin, async (client) => {
+        await client.query(ONE_INSTANT);
+        const taken: BackupHead = {
+          version: packageVersion(),
+          createdAt: new Date().toISOString(),
+          migrations: await appliedMigrations(client),
+          ...(sealed !== undefined && { secret: sealed }),
+        };
+        return { head: taken, bytes: await writeBackup(file, content(client, taken, rows), signal) };
+      });
+      const document = { file, bytes, createdAt: head.createdAt, rows, hasSecret: withSecret };
+      const place =
+        config.authSecret === undefined ? path.join(config.dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
+      await output.result(document, () =>
+        [
+          `${file} holds ${rowsText(rows)}: ${formatBytes(bytes)}.`,
+          withSecret
+            ? "The server's secret is in it, sealed: without the passphrase it cannot be restored."
+            : `The server's secret is not in it. Keep a copy of ${place}: without it all sessions end and the ledger goes on under a new key.`,
+        ].join('\n'),
+      );
+      return 'ok';
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+async function appliedMigrations(client: ClientBase): Promise<BackupHead['migrations']> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from pipcast_migrations order by name collate "C"',
+  );
+  return rows;
+}
+
+/** The text of a backup. Counts the rows of each table in `rows`. */
+async function* content(
+  client: ClientBase,
+  head: BackupHead,
+  rows: Record<string, number>,
+): AsyncGenerator<Buffer | string> {
+  yield headLine(head);
+  for (const table of BACKUP_TABLES) {
+    const columns = await columnsOf(client, table);
+    yield `${JSON.stringify({ table, columns })}\n`;
+    const names = columns.map((column) => escapeIdentifier(column)).join(', ');
+    const copy = client.query(new CopyOut(`copy public.${table} (${names}) to stdout`));
+    yield* copy;
+    yield END_OF_ROWS;
+    rows[table] = copy.rows;
+  }
+  yield `${JSON.stringify(rows satisfies RowCounts)}\n`;
+}
+
+/** Those that are stored; PostgreSQL computes the others itself. */
+async function columnsOf(client: ClientBase, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = to_regclass('public.' || $1) and attnum > 0 and not attisdropped and attgenerated = ''
+     order by attnum`,
+    [table],
+  );
+  return rows.map(({ name }) => name);
+}

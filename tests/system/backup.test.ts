@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
+import { type Database, openDatabase, RESTORE_MARK } from '../../src/server/db/open-database.ts';
+import { withClient } from '../../src/server/db/with-client.ts';
+import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
+import { openServerSecret } from '../../src/server/secret/server-secret.ts';
+import { openTestLedger, stories } from '../server/ledger/ledger-support.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { errorOf, type Finished, pipcast, pipcastJson } from './support/pipcast-command.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** So many that a backup and a restore take long enough to be killed. */
+const EVENTS = 60_000;
+
+/** Each `data` in a folder of its own, so that what runs there is stopped. */
+const folders: string[] = [];
+let source: string;
+let running: Database;
+/** A backup of it. */
+let backup: string;
+
+const newDataDir = () => {
+  const folder = makeTemporaryFolder();
+  folders.push(folder);
+  return path.join(folder, 'data');
+};
+const open = (dataDir: string) =>
+  openDatabase({ dataDir, databaseUrl: undefined }, memoryLog().log, { role: 'server' });
+
+beforeAll(async () => {
+  source = newDataDir();
+  await pipcastJson(source, ['user', 'add', 'mara@example.com']);
+  running = await open(source);
+  const secret = openServerSecret(undefined, source);
+  const ledger = await openTestLedger(running, { name: 'live', secret, marks: fileMarks(source) });
+  await ledger.append(stories(200));
+  await ledger.close();
+  await running.db.query(
+    `insert into security_events (at, what, result) select now(), 'sign_in', 'ok' from generate_series(1, $1)`,
+    [EVENTS],
+  );
+  backup = path.join(path.dirname(source), 'backup.gz');
+  await pipcastJson(source, ['backup', backup]);
+});
+afterAll(async () => {
+  await running.close();
+  for (const folder of folders) await removeTemporaryFolder(folder);
+});
+
+/** What is in a backup behind its first line, which has its time. */
+function textOf(file: string): string {
+  const text = gunzipSync(readFileSync(file).subarray(0, -32)).toString();
+  return text.slice(text.indexOf('\n'));
+}
+
+test.runIf(existsSync('/usr/lib/postgresql'))(
+  'a backup goes to the PostgreSQL of the system, byte for byte',
+  () => {
+    const again = path.join(path.dirname(newDataDir()), 'again.gz');
+    const command = `"${process.execPath}" dist/operator/main.js`;
+    const there = spawnSync(
+      process.execPath,
+      [
+        'scripts/with-debian-postgres.mjs',
+        'sh',
+        '-c',
+        `export DATABASE_URL="$PIPCAST_TEST_DATABASE_URL"
+         ${command} restore '${backup}' && ${command} verify && ${command} backup '${again}'`,
+      ],
+      { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PIPCAST_DATA_DIR: newDataDir() } },
+    );
+    expect(there.stdout).toMatch(/^Restored from .*: 1 account, 1 ledger, 600 entries\./);
+    expect(there.stdout).toContain('holds: all 600 entries');
+    expect(there.status).toBe(0);
+    expect(textOf(again) === textOf(backup)).toBe(true);
+  },
+);
+
+test('a database that is served is not restored into', async () => {
+  const served = await pipcast(source, ['restore', backup, '--json']);
+  expect(served.code).toBe(5);
+  expect(errorOf(served).message).toMatch(/^Another Pipcast \(process \d+\) already runs/);
+});
+
+test('a backup that is killed leaves no file of its name, and what it leaves is refused', async () => {
+  const file = path.join(path.dirname(newDataDir()), 'backup.gz');
+  const unfinished = () =>
+    readdirSync(path.dirname(file))
+      .map((name) => path.join(path.dirname(file), name))
+      .find((name) => statSync(name).size > 10_000);
+  await killedWhen(() => unfinished() !== undefined, source, ['backup', file]);
+  expect(existsSync(file)).toBe(false);
+  const { code, stderr } = await pipcast(newDataDir(), ['restore', String(unfinished())]);
+  expect({ code, stderr }).toEqual({ code: 9, stderr: expect.stringContaining('is not a whole backup') });
+});
+
+test('a restore that is killed leaves nothing that starts, and can be run again', async () => {
+  const target = newDataDir();
+  await (await open(target)).close();
+  const { login } = await prepareCluster(target);
+  const hasBegun = () =>
+    withClient({ ...login('pipcast_owner'), database: 'pipcast' }, async (client) => {
+      const { rows } = await client.query(`select to_regclass('public.${RESTORE_MARK}') as mark`);
+      return rows[0].mark !== null;
+    }).catch(() => false);
+  await killedWhen(hasBegun, target, ['restore', backup]);
+  const refused = await pipcast(target, ['serve'], { env: { PORT: '0', FEED: 'off' } });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^A restore into this database .* has not ended: .*\n$/);
+  const { rows } = await pipcastJson<{ rows: object }>(target, ['restore', backup]);
+  expect(rows).toMatchObject({ users: 1, ledger_entries: 600 });
+  const database = await open(target);
+  expect(await database.health(60_000)).toEqual({ ok: true });
+  await database.close();
+});
+
+/** Runs a command and kills it with signal 9 as soon as something is so; fails when it ends before. */
+async function killedWhen(
+  isReached: () => boolean | Promise<boolean>,
+  dataDir: string,
+  args: readonly string[],
+): Promise<void> {
+  let kill = () => {};
+  let ended: Finished | undefined;
+  const ending = pipcast(dataDir, args, { started: (child) => (kill = () => child.kill('SIGKILL')) }).then(
+    (finished) => (ended = finished),
+  );
+  while (ended === undefined && !(await isReached())) await sleep(5);
+  kill();
+  await ending;
+  expect(ended).toMatchObject({ code: null, stdout: '', stderr: '' });
+}
