@@ -29,25 +29,33 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** A ZIP archive of one deflated file. */
-function zipOf(name: string, content: Uint8Array): Buffer {
-  const packed = deflateRawSync(content);
-  const path = Buffer.from(name);
-  const header = (bytes: number): Buffer => Buffer.alloc(bytes);
-  const local = header(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt16LE(path.length, 26);
-  const entry = header(46);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(8, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt16LE(path.length, 28);
-  const end = header(22);
+/** A ZIP archive of deflated files. */
+function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of Object.entries(files)) {
+    const packed = deflateRawSync(content);
+    const path = Buffer.from(name);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt16LE(path.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt16LE(path.length, 28);
+    entry.writeUInt32LE(at, 42);
+    parts.push(local, path, packed);
+    directory.push(entry, path);
+    at += 30 + path.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(30 + path.length + packed.length, 16);
-  return Buffer.concat([local, path, packed, entry, path, end]);
+  end.writeUInt16LE(directory.length / 2, 10);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, ...directory, end]);
 }
 
 it('prints one document with every figure of a minimal CSV', async () => {
@@ -158,11 +166,38 @@ it('refuses a file of gigabytes before it reads it', async () => {
 });
 
 it('stops unpacking a spreadsheet that swells to more than it may', async () => {
-  const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(450_000_000, '<row>'));
+  const bomb = zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(450_000_000, '<row>') });
   expect(bomb.length).toBeLessThan(2_000_000);
   const { code, err } = await run(fileOf('bomb.xlsx', bomb));
   expect(code).toBe(7);
   expect(err).toContain('unpacks to more than 400 MB');
+});
+
+// With an expression that looks on for the end of each tag, these take hours.
+it('comes to an end with a spreadsheet of tags that do not', async () => {
+  const file = zipOf({
+    'xl/worksheets/sheet1.xml': `<row r="1"><c t="s"><v>0</v></c><c t="inlineStr">${'<t '.repeat(300_000)}${'<v '.repeat(300_000)}</c></row>`,
+    'xl/sharedStrings.xml': `<si>${'<rPh '.repeat(300_000)}${'<t '.repeat(300_000)}`,
+    'xl/styles.xml': `${'<numFmt '.repeat(300_000)}<cellXfs>${'<xf '.repeat(300_000)}${'<cellXfs'.repeat(300_000)}`,
+  });
+  const { code, err } = await run(fileOf('tags.xlsx', file));
+  expect(code).toBe(7);
+  expect(err).toBe('The spreadsheet is empty.\n');
+});
+
+it('says how cells are to be read by their style, and leaves out how they are spoken', async () => {
+  const file = zipOf({
+    'xl/worksheets/sheet1.xml':
+      '<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row r="2"><c s="1"><v>46083.375</v></c><c t="s"><v>2</v></c></row>',
+    'xl/sharedStrings.xml':
+      '<si><t>time</t></si><si><r><t>res</t></r><r><t xml:space="preserve">ult</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si><si><t>won</t></si>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>',
+  });
+  const { out } = await run(fileOf('styles.xlsx', file), '--json');
+  const { groups, rows } = JSON.parse(out) as { groups: { value: unknown }[]; rows: unknown };
+  expect(rows).toEqual({ read: 1, understood: 1, notUnderstood: [] });
+  expect(groups.map(({ value }) => value)).toEqual(['Monday', 9]);
 });
 
 it.each([

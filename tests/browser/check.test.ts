@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -15,9 +16,27 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('File with trades', { exact: true }).setInputFiles(`${LAYOUTS}${name}`);
 }
 
-/** Opens what was read of columns and rows. */
-async function openRead(page: Page): Promise<void> {
-  await page.getByText('What was read, and how').click();
+/** Goes on from what was read to the verdict. */
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Check (?:this trade|these \d+ trades)$/ }).click();
+}
+
+/** The name of what has the focus. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.innerText;
+    return label ?? element.innerText;
+  });
+}
+
+/** Presses Tab until what has the name has the focus. */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`no ${key} reaches "${name}"`);
 }
 
 /** The settings of the server, as it hands them out, with some changed. */
@@ -55,6 +74,7 @@ describe('the check of a track record', () => {
     await page.context().setOffline(true);
     for (const name of ['01-minimal.csv', '17-telegram.json', '20-spreadsheet.xlsx']) {
       await choose(page, name);
+      await check(page);
       await expect
         .poll(() => verdict(page).innerText())
         .toMatch(/^7 of 11 won\. A coin does that or better 3 times in 10\./);
@@ -64,6 +84,8 @@ describe('the check of a track record', () => {
       .getByLabel('Or paste signals or trades')
       .fill('EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss');
     await page.getByRole('button', { name: 'Check this text' }).click();
+    await page.getByText('Is this what you meant?').waitFor();
+    await check(page);
     await expect.poll(() => verdict(page).innerText()).toMatch(/^1 of 2 won\./);
     expect(requests).toEqual([]);
     await page.context().setOffline(false);
@@ -72,9 +94,14 @@ describe('the check of a track record', () => {
   test('changes its verdict with how many were looked at, and lists each row with why', async ({ visit }) => {
     const { page } = await visit('/check');
     await choose(page, '08-quoted-duplicate-total.csv');
-    await page.getByRole('region', { name: '12 of 15 rows understood' }).waitFor();
-    await openRead(page);
-    await page.getByText('Row 28: “Cancelled” is neither won nor lost').waitFor();
+    await page.getByText('08-quoted-duplicate-total.csv: is this what you meant?').waitFor();
+    await page.getByRole('heading', { name: '12 of 15 rows understood' }).waitFor();
+    await page.getByText(/^7 won, 4 lost, 1 tied; 16\s?–\s?17 Nov 2026, 6 trades a day\.$/).waitFor();
+    const missed = page.getByRole('region', { name: '3 rows not understood, and why' });
+    expect(await missed.getByRole('listitem').nth(1).innerText()).toMatch(
+      /^Row 28\n7100, .*…\n+“Cancelled” is neither won nor lost$/,
+    );
+    await check(page);
     await page
       .getByRole('group', { name: 'Looked at' })
       .getByRole('button', { name: '20', exact: true })
@@ -92,20 +119,44 @@ describe('the check of a track record', () => {
   }) => {
     const { page } = await visit('/check');
     await choose(page, '02-german-semicolon.csv');
-    await openRead(page);
     const stake = page.getByRole('combobox', { name: 'Einsatz € is read as', exact: true });
+    await check(page);
     await page.getByText('170.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Read it differently' }).click();
     await stake.selectOption('not used');
     // Without a stake a lost trade staked what it lost, a won one the median loss.
+    await page.getByText('9 columns, 8 used').waitFor();
+    await check(page);
     await page.getByText('120.00', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Read it differently' }).click();
     const result = page.getByRole('combobox', { name: 'Ergebnis is read as', exact: true });
     const profit = page.getByRole('combobox', { name: 'Gewinn/Verlust € is read as', exact: true });
     await profit.selectOption('not used');
-    await page.getByText('11.00', { exact: true }).waitFor();
+    await page.getByText('9 columns, 7 used').waitFor();
     await result.selectOption('not used');
     await expect
       .poll(() => page.getByRole('alert').innerText())
-      .toMatch(/line 2: it does not say how it ended\.$/);
+      .toBe('None of 13 rows is a trade; row 2: it does not say how it ended.');
+    expect(await page.getByRole('button', { name: /^Check th/ }).count()).toBe(0);
+    await profit.selectOption('profit');
+    await page.getByRole('heading', { name: '12 of 13 rows understood' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('lets the reader say what the columns of an unknown table are', async ({ visit }) => {
+    const { page } = await visit('/check');
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'odd.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('No.;Zeug;Δ\n1;a;8,00\n2;b;-10,00\n3;c;8,00\n'),
+    });
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.');
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Δ is read as' }).selectOption('profit');
+    await check(page);
+    await expect.poll(() => verdict(page).innerText()).toMatch(/^2 of 3 won\./);
   });
 
   test('checks this server’s own record the same way, where it is public', async ({ visit }) => {
@@ -118,17 +169,20 @@ describe('the check of a track record', () => {
       },
     });
     await page.getByRole('button', { name: 'Check ours the same way' }).click();
+    await check(page);
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
   });
 
   test('asks for the clock where times name their zone, and counts hours on it', async ({ visit }) => {
     const { page } = await visit('/check');
     await choose(page, '09-result-only.csv');
+    await check(page);
     await page.getByRole('region', { name: /rows understood$/ }).waitFor();
     const clock = page.getByLabel('Hours and weekdays on the clock of');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
     await choose(page, '01-minimal.csv');
+    await check(page);
     const hours = page.getByRole('region', { name: 'By hour', exact: true });
     // Single hours are thin here: blocks of three.
     await hours.getByRole('rowheader', { name: '09:00 to 12:00' }).waitFor();
@@ -171,6 +225,7 @@ describe('the check of a track record', () => {
     await page
       .getByLabel('File with trades', { exact: true })
       .setInputFiles({ name: 'seller.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+    await check(page);
     const card = page.getByRole('region', { name: 'Against prices' });
     await card.getByText(/^This server has prices of 1 of the 1 days and pairs/).waitFor();
     expect(requests).toEqual([]);
@@ -188,6 +243,7 @@ describe('the check of a track record', () => {
   test('compares a second file with the first', async ({ visit }) => {
     const { page } = await visit('/check');
     await choose(page, '01-minimal.csv');
+    await check(page);
     const card = page.getByRole('region', { name: 'Beside a second record' });
     const second = card.getByLabel('Second file with trades');
     await second.setInputFiles({
@@ -226,6 +282,7 @@ describe('the check of a track record', () => {
   }) => {
     const { page, context } = await visit('/check');
     await choose(page, '01-minimal.csv');
+    await check(page);
     await page.getByLabel('with the rows').check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -246,12 +303,106 @@ describe('the check of a track record', () => {
     const { page } = await visit('/check');
     await page
       .getByLabel('File with trades', { exact: true })
-      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('name,size\n<b>x</b>,3\n') });
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('<b>x</b>') });
     await expect
       .poll(() => page.getByRole('alert').innerText())
       .toMatch(/tells how a trade ended .*nothing can be counted\.$/);
     await choose(page, '01-minimal.csv');
+    await check(page);
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
+  });
+
+  test('is driven by keyboard alone: a file, a column read differently, a text, three numbers', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/check');
+    // Listened for beforehand: a dialogue that opens before the browser knows of it is not told.
+    page.on('filechooser', (chooser) => void chooser.setFiles(`${LAYOUTS}01-minimal.csv`));
+    await page.getByText('Drop a file here').waitFor();
+    await tabTo(page, 'Choose a file');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('01-minimal.csv: is this what you meant?');
+    await tabTo(page, 'stake is read as');
+    await page.keyboard.type('not');
+    await page.getByText('7 columns, 6 used').waitFor();
+    expect(await focused(page)).toBe('stake is read as');
+    await tabTo(page, 'Check these 12 trades', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^7 of 11 won\./);
+    await tabTo(page, '20');
+    await page.keyboard.press('Space');
+    await expect.poll(() => verdict(page).innerText()).toContain('The best of 20 coins');
+    await tabTo(page, 'Check another');
+    await page.keyboard.press('Enter');
+
+    await tabTo(page, 'Or paste signals or trades');
+    await page.keyboard.insertText('EUR/USD CALL win\nEUR/USD PUT loss\n');
+    await tabTo(page, 'Check this text');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Is this what you meant?');
+    await tabTo(page, 'Check these 2 trades');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^1 of 2 won\./);
+    await tabTo(page, 'Check another');
+    await page.keyboard.press('Enter');
+
+    await tabTo(page, 'Won');
+    await page.keyboard.type('37');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('60');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^37 of 60 won\./);
+  });
+
+  test('names the formulas of each card on tap, each with its source in the docs', async ({ visit }) => {
+    const docs = (await readFile(new URL('../../docs/check.md', import.meta.url), 'utf8')).replace(
+      /\s+/g,
+      ' ',
+    );
+    const { page } = await visit('/check');
+    await choose(page, '01-minimal.csv');
+    await check(page);
+    const second = page.getByLabel('Second file with trades');
+    await second.setInputFiles(`${LAYOUTS}09-result-only.csv`);
+    await page.getByRole('rowheader', { name: 'Second: 09-result-only.csv' }).waitFor();
+    const folds = page.getByText('How this is counted');
+    const names: string[] = [];
+    for (const fold of await folds.all()) {
+      await fold.click();
+      names.push(await fold.locator('xpath=following-sibling::p').innerText());
+    }
+    for (const [author, year] of [
+      ['Clopper', 1934],
+      ['Howard', 2021],
+      ['Loader', 2000],
+      ['Hong', 2013],
+      ['Efron', 1979],
+      ['Wald', 1940],
+      ['Feller', 1968],
+      ['Fleiss', 2003],
+      ['Fisher', 1935],
+      ['Newcombe', 1998],
+    ] as const) {
+      expect(names.some((said) => new RegExp(`${author}[^.;:]*${year}`).test(said))).toBe(true);
+      expect(docs).toMatch(new RegExp(`${author}.*${year}`));
+    }
+  });
+
+  test('prints the report alone, on white, in one column', async ({ visit }) => {
+    const { page } = await visit('/check', { theme: 'dark' });
+    await choose(page, '01-minimal.csv');
+    await check(page);
+    await page.getByRole('region', { name: 'By pair', exact: true }).waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const gone of ['banner', 'button', 'combobox', 'navigation', 'contentinfo'] as const)
+      expect(await page.getByRole(gone).count()).toBe(0);
+    const cards = await page
+      .locator('.check__grid > *')
+      .evaluateAll((all) =>
+        all.map((card) => [card.getBoundingClientRect().x, card.getBoundingClientRect().width]),
+      );
+    expect(new Set(cards.filter(([, width]) => width !== 0).map(String)).size).toBe(1);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
   });
 
   test('has no fault for assistive technology and nothing sideways, wide and light, on a phone and dark, in long words from the right', async ({
@@ -267,6 +418,10 @@ describe('the check of a track record', () => {
       expect(await faults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await page.locator('input[type=file]').setInputFiles(`${LAYOUTS}11-title-above.csv`);
+      await page.locator('.check__missed').waitFor();
+      expect(await faults(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await page.locator('.btn--primary').click();
       await page.locator('.check__read summary').click();
       expect(await faults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

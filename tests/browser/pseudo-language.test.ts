@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { PSEUDO_LANGUAGE } from '../../src/web/lib/pseudo-language.ts';
@@ -85,5 +86,13 @@ describe('in the development language, 40 % longer and from right to left, every
     const { page } = await visit('/check', { stored: STORED });
     await page.locator('form').first().waitFor();
     await expectRoom(page, '/check');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(fileURLToPath(new URL('../check-layouts/11-title-above.csv', import.meta.url)));
+    await page.getByText(pseudo('it stands above the names of the columns')).first().waitFor();
+    await expectRoom(page, '/check, what was read');
+    await page.locator('.check__look .btn--primary').click();
+    await page.locator('.check__chart').first().waitFor();
+    await expectRoom(page, '/check, the report');
   });
 });

@@ -9,8 +9,9 @@ const DAY_MS = 86_400_000;
 
 const factsOf = (
   trades: readonly Trade[],
-  { numbers = [], untoldEnds = 0 }: { numbers?: readonly number[]; untoldEnds?: number } = {},
-): readonly RecordFact[] => recordFacts({ trades, numbers, untoldEnds }, OPTIONS);
+  { numbers = [], untold = 0 }: { numbers?: readonly number[]; untold?: number } = {},
+): readonly RecordFact[] =>
+  recordFacts({ trades, numbers, signals: { told: trades.length, untold } }, OPTIONS);
 
 const factOf = (facts: readonly RecordFact[], kind: RecordFact['kind']): RecordFact | undefined =>
   facts.find((one) => one.kind === kind);
@@ -50,7 +51,7 @@ it('says which numbers are missing where they count this record alone', () => {
 });
 
 it('counts signals whose end nothing tells as lost ones', () => {
-  const facts = factsOf(ending('wwwwwwwlll'), { untoldEnds: 4 });
+  const facts = factsOf(ending('wwwwwwwlll'), { untold: 4 });
   expect(factOf(facts, 'untold ends')).toMatchObject({ signals: 14, untold: 4, rateIfLost: 0.5 });
 });
 

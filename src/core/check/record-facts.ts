@@ -75,7 +75,7 @@ const MOST_KNOWN_RATE = 0.65;
 
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
-  reading: Pick<Reading, 'trades' | 'numbers' | 'untoldEnds'>,
+  reading: Pick<Reading, 'trades' | 'numbers' | 'signals'>,
   { ties, offsetMsAt }: { readonly ties: 'refund' | 'lose'; readonly offsetMsAt: (utcMs: number) => number },
 ): RecordFact[] {
   const decided = inOrder(reading.trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
@@ -85,7 +85,7 @@ export function recordFacts(
   return [
     runsFact(isWon, won),
     cycleFact(isWon, won),
-    untoldFact(won, decided.length, reading.trades.length, reading.untoldEnds),
+    untoldFact(won, decided.length, reading.signals),
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
     rateFact(decided, won),
@@ -123,9 +123,13 @@ function cycleFact(isWon: readonly boolean[], won: number): RecordFact | undefin
   return isUnusual ? { kind: 'cycle', every, alike, of, usual: usual * of, isUnusual } : undefined;
 }
 
-function untoldFact(won: number, decided: number, trades: number, untold: number): RecordFact | undefined {
+function untoldFact(
+  won: number,
+  decided: number,
+  { told, untold }: Reading['signals'],
+): RecordFact | undefined {
   if (untold === 0) return undefined;
-  const signals = trades + untold;
+  const signals = told + untold;
   const rateIfLost = won / (decided + untold);
   return { kind: 'untold ends', signals, untold, rateIfLost, isUnusual: true };
 }

@@ -3,6 +3,7 @@ import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore } from '../../core/check/how-many-more.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { readTradesFile } from '../../core/check/reading/read-file.ts';
+import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
@@ -13,6 +14,7 @@ import { parseZone } from '../import/zone-names.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { checkText } from './check-text.ts';
 import { FILE_TOOLS } from './file-tools.ts';
+import { fileSentence, rowSentence } from './reason-sentence.ts';
 
 /** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
 export async function checkCommand(
@@ -32,7 +34,9 @@ export async function checkCommand(
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
   const more = howManyMore(figures, reading.trades);
-  await output.result({ rows: reading.rows, ...figures, howManyMore: more, facts }, () =>
+  const notUnderstood = reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) }));
+  const rows = { ...reading.rows, notUnderstood };
+  await output.result({ rows, ...figures, howManyMore: more, facts }, () =>
     checkText(file, reading, { figures, facts, more }, flags),
   );
   return 'ok';
@@ -40,9 +44,12 @@ export async function checkCommand(
 
 async function readFile(file: string, { payout }: CheckFlags, clock: WallClock): Promise<Reading> {
   try {
-    return await readTradesFile(await bytesOf(file), FILE_TOOLS, { payout, clock });
+    const reading = await readTradesFile(await bytesOf(file), FILE_TOOLS, { payout, clock });
+    const why = whyNoTrade(reading);
+    if (why !== undefined) throw new Unreadable(why);
+    return reading;
   } catch (error) {
-    if (error instanceof Unreadable) throw new CliError('import_refused', error.message);
+    if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why));
     throw error;
   }
 }

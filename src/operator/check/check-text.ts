@@ -7,6 +7,7 @@ import { printable } from '../../server/text/printable.ts';
 import { formatPairs } from '../table.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { factSentence } from './fact-sentence.ts';
+import { rowSentence } from './reason-sentence.ts';
 
 const SHOWN_ROWS = 10;
 
@@ -64,9 +65,11 @@ function readingLines(file: string, { rows, columns, neededZone }: Reading, { zo
     `${printable(file)}: ${rows.understood} of ${rows.read} rows understood.`,
     ...(columns.length === 0
       ? []
-      : [`Columns: ${columns.map(({ meaning, name }) => `${printable(name)} as ${meaning}`).join(', ')}.`]),
+      : [
+          `Columns: ${columns.map(({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`).join(', ')}.`,
+        ]),
     ...(neededZone ? [`Times without a zone are read in ${zone} (--zone).`] : []),
-    ...missed.slice(0, SHOWN_ROWS).map(({ line, why }) => `  line ${line}: ${printable(why)}`),
+    ...missed.slice(0, SHOWN_ROWS).map(({ line, why }) => `  line ${line}: ${printable(rowSentence(why))}`),
     ...(missed.length > SHOWN_ROWS ? [`  and ${missed.length - SHOWN_ROWS} more; --json lists all`] : []),
   ];
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { parseDelimited } from './delimited.ts';
 import { decodeWindows1252, encodingOf } from './encoding.ts';
 import { parseHtmlTables } from './html-table.ts';
-import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
+import { readTradesText } from './read-trades.ts';
+import { NotATrade } from './row-reason.ts';
 import { expiryIn, pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 
 describe('amounts', () => {
@@ -96,12 +99,20 @@ describe('moments', () => {
     expect(dateOrderOf(['03/02/2026 21:05'])).toBe('day first');
   });
   it.each([
-    ['31.11.2026 10:15', 'there is no 31 November'],
-    ['29.02.2026', 'there is no 29 February'],
-    ['2026-13-01 10:00', 'there is no month 13'],
-    ['2026-03-02 10:61', 'there is no 10:61'],
-  ])('says why %s is none', (text, why) => {
-    expect(() => at(text)).toThrow(new NoSuchMoment(why));
+    ['31.11.2026 10:15', { code: 'no-day', day: 31, month: 11 }],
+    ['29.02.2026', { code: 'no-day', day: 29, month: 2 }],
+    ['2026-13-01 10:00', { code: 'no-month', month: 13 }],
+    ['99/99/9999', { code: 'no-month', month: 99 }],
+    ['2026-03-02 10:61', { code: 'no-clock', cell: '10:61' }],
+  ] as const)('says why %s is none', (text, why) => {
+    const whyNot = (): unknown => {
+      try {
+        return at(text);
+      } catch (error) {
+        return error instanceof NotATrade ? error.why : error;
+      }
+    };
+    expect(whyNot()).toEqual(why);
   });
   it('reads every instant that a program writes', () => {
     fc.assert(
@@ -221,6 +232,38 @@ describe('encodings', () => {
   });
   it('reads the euro sign of Windows-1252', () => {
     expect(decodeWindows1252(Uint8Array.of(0x31, 0x30, 0x20, 0x80, 0xe4))).toBe('10 €ä');
+  });
+});
+
+describe('messages of a chat', () => {
+  const chat = (...texts: string[]) =>
+    JSON.stringify({
+      messages: texts.map((text, at) => ({
+        id: at + 1,
+        text,
+        ...(at % 2 === 1 ? { reply_to_message_id: at } : {}),
+      })),
+    });
+  const read = (...texts: string[]) =>
+    readTradesText(chat(...texts), { payout: 0.8, clock: fixedClock('UTC', 0) });
+  it.each([
+    ['Martingale up to 2 steps', 'PUT'],
+    ['If the price goes up, wait', 'PUT'],
+    ['Stake down to 1 %', 'PUT'],
+  ])('keep their one signal, of one side, where they go on with "%s"', (advice, side) => {
+    const { trades, signals } = read(`EURUSD-OTC\n1 min\n${side} 🔴\n${advice}`, '✅ WIN');
+    expect(trades.map(({ pair, direction }) => [pair, direction])).toEqual([['EUR/USD OTC', side]]);
+    expect(signals).toEqual({ told: 1, untold: 0 });
+  });
+  it('tell one signal, also where its stake was doubled', () => {
+    const { trades, signals } = read('EURUSD CALL', '✅ WIN gale 2');
+    expect(trades).toHaveLength(3);
+    expect(signals).toEqual({ told: 1, untold: 0 });
+  });
+  it('may hold several signals, each with its pair', () => {
+    const { trades, signals } = read('EURUSD CALL\nGBPUSD PUT', 'GBPUSD ✅');
+    expect(trades.map(({ pair, direction }) => [pair, direction])).toEqual([['GBP/USD', 'PUT']]);
+    expect(signals).toEqual({ told: 1, untold: 1 });
   });
 });
 

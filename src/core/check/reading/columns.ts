@@ -27,6 +27,7 @@ export interface UsedColumn {
   readonly meaning: Meaning;
   /** From 0. */
   readonly at: number;
+  /** Empty where the source names none. */
   readonly name: string;
 }
 
@@ -309,7 +310,7 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   const take = (meaning: Meaning, fits: (at: number) => boolean): void => {
     for (let at = 0; at < width; at += 1)
       if (isFree(at) && fits(at)) {
-        columns.push({ meaning, at, name: `column ${at + 1}` });
+        columns.push({ meaning, at, name: '' });
         return;
       }
   };
@@ -347,6 +348,20 @@ function byContent(sample: readonly (readonly string[])[], mark: DecimalMark): H
   return saysEnding && columns.length >= 2 ? { row: -1, columns } : undefined;
 }
 
+/**
+ * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows
+ * have, which names them where no cell is a number. Undefined where most rows have no two cells.
+ */
+export function unknownHeading(rows: readonly (readonly string[])[]): Heading | undefined {
+  const sample = rows.slice(0, FIRST_ROWS);
+  const counts = new Map<number, number>();
+  for (const { length } of sample) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [[width, count] = [0, 0]] = [...counts].sort((one, other) => other[1] - one[1]);
+  if (width < 2 || count < 2 || count * 2 < sample.length) return undefined;
+  const first = sample.findIndex(({ length }) => length === width);
+  return { row: (sample[first] as readonly string[]).some(isValue) ? -1 : first, columns: [] };
+}
+
 /** A heading with the meanings that a reader gave to columns, by their places; null for a column that is not to be used. */
 export function withMeanings(
   heading: Heading,
@@ -354,7 +369,7 @@ export function withMeanings(
   names: readonly string[],
 ): Heading {
   const given = [...meanings].flatMap(([at, meaning]) =>
-    meaning === null ? [] : [{ meaning, at, name: names[at] ?? `column ${at + 1}` }],
+    meaning === null ? [] : [{ meaning, at, name: names[at] ?? '' }],
   );
   const kept = heading.columns.filter(
     ({ at, meaning }) => !meanings.has(at) && given.every((column) => column.meaning !== meaning),

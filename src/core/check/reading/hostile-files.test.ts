@@ -2,14 +2,27 @@ import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { FileTools } from './read-file.ts';
 import { readTradesFile } from './read-file.ts';
+import { readTradesText, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './table-trades.ts';
+import { type FileReason, Unreadable } from './unreadable.ts';
 
 const TOOLS: FileTools = {
   decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),
   inflate: () => Promise.reject(new Error('nothing is packed here')),
 };
+const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
 const read = (text: string): Promise<Reading> =>
-  readTradesFile(new TextEncoder().encode(text), TOOLS, { payout: 0.8, clock: fixedClock('UTC', 0) });
+  readTradesFile(new TextEncoder().encode(text), TOOLS, OPTIONS);
+
+/** Why a text is no track record; undefined where it is one. */
+async function whyNot(text: string): Promise<FileReason | undefined> {
+  try {
+    return whyNoTrade(await read(text));
+  } catch (error) {
+    if (error instanceof Unreadable) return error.why;
+    throw error;
+  }
+}
 
 it('takes formulas and markup in cells for the texts that they are', async () => {
   const { trades, rows } = await read(
@@ -23,46 +36,60 @@ it('takes formulas and markup in cells for the texts that they are', async () =>
     ].join('\n'),
   );
   expect(trades.map(({ pair }) => pair)).toEqual(['<img src=x onerror=alert(1)>']);
-  expect(rows.notUnderstood).toEqual([
-    { line: 2, why: '“=cmd|calc!A0” is no time' },
-    { line: 3, why: '“=HYPERLINK("https://example.com")” is neither won nor lost' },
-    { line: 4, why: '“<script>alert(1)</script>” is neither won nor lost' },
-    { line: 5, why: '“=1+1” is no stake' },
+  expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
+    [2, { code: 'no-time', cell: '=cmd|calc!A0' }],
+    [3, { code: 'no-outcome', cell: '=HYPERLINK("https://example.com")' }],
+    [4, { code: 'no-outcome', cell: '<script>alert(1)</script>' }],
+    [5, { code: 'no-stake', cell: '=1+1' }],
   ]);
 });
 
-it.each([
-  ['a million columns', Array(1_000_000).fill('a').join(), /^Line 1 has more than 500 columns/],
-  [
-    'a million cells in a row of HTML',
-    `<table><tr>${'<td>1'.repeat(1_000_000)}`,
-    /^Line 1 has more than 500 columns/,
-  ],
-  ['lists in lists', '['.repeat(100_000), /^The file begins like JSON, but it is cut off or damaged\.$/],
+const WIDE = { code: 'too-many-columns', line: 1, most: 500 } as const;
+
+it.each<[string, string, FileReason]>([
+  ['a million columns', Array(1_000_000).fill('a').join(), WIDE],
+  ['a million cells in a row of HTML', `<table><tr>${'<td>1'.repeat(1_000_000)}`, WIDE],
+  ['lists in lists', '['.repeat(100_000), { code: 'damaged-json' }],
   [
     'an object of 100,000 fields',
     JSON.stringify([Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at]))]),
-    /more than 500 columns/,
+    WIDE,
+  ],
+  ['more than a million rows', `result\n${'won\n'.repeat(1_000_001)}`, { code: 'too-many-rows', most: 1e6 }],
+  ['zero bytes', 'PNG\0\0\0 and so on', { code: 'no-text' }],
+  ['nothing but line ends', '\n'.repeat(1_000_000), { code: 'empty' }],
+  ['one line of a million letters', 'x'.repeat(1_000_000), { code: 'no-outcomes', part: 'text' }],
+  ['a script that never ends', `<table>${'<script>'.repeat(100_000)}`, { code: 'no-outcomes', part: 'page' }],
+  [
+    'stakes that are no numbers, or not above 0',
+    'result,stake,payout\nwon,NaN,0.8\nwon,Infinity,0.8\nwon,-10,0.8\nwon,0,0.8\nwon,-1,0.8\n',
+    { code: 'no-trade', rows: 5, line: 2, why: { code: 'no-stake', cell: 'NaN' } },
   ],
   [
-    'more than a million rows',
-    `result\n${'won\n'.repeat(1_000_001)}`,
-    /^The file has more than 1,000,000 rows/,
+    'dates of no calendar',
+    'time,result\n99/99/9999,won\n00.00.0000,lost\n2026-02-30T25:61:61Z,won\n',
+    { code: 'no-trade', rows: 3, line: 2, why: { code: 'no-month', month: 99 } },
   ],
-  ['zero bytes', 'PNG\0\0\0 and so on', /^This is no text, and no XLSX file either\.$/],
-  ['nothing but line ends', '\n'.repeat(1_000_000), /^The file is empty\.$/],
-  [
-    'one cell of a million letters',
-    `result\n${'x'.repeat(1_000_000)}`,
-    /nothing can be counted\.$|is neither won nor lost\.$/,
-  ],
-  ['a script that never ends', `<table>${'<script>'.repeat(100_000)}`, /nothing can be counted\.$/],
-])('refuses %s in one sentence', async (_name, text, sentence) => {
-  await expect(read(text)).rejects.toThrow(sentence);
+])('refuses %s', async (_name, text, why) => {
+  expect(await whyNot(text)).toEqual(why);
 });
 
 it('reads on behind a quote that never closes', async () => {
   const { trades, rows } = await read(`result,note\n${'won,"a\n'.repeat(2_000)}lost,b\n`);
   expect(trades.length + rows.notUnderstood.length).toBe(rows.read);
   expect(trades.at(-1)?.outcome).toBe('lost');
+});
+
+it('cuts a cell without leaving half of a character, and keeps one that came so', () => {
+  const { rows } = readTradesText(
+    `result,x\n${'won,1\n'.repeat(9)}${'a'.repeat(39)}😀😀,1\n\ud800,1\n`,
+    OPTIONS,
+  );
+  expect(rows.notUnderstood[0]?.why).toEqual({ code: 'no-outcome', cell: `${'a'.repeat(39)}…` });
+  expect(rows.notUnderstood[1]?.why).toEqual({ code: 'no-outcome', cell: '\ud800' });
+});
+
+it('takes a payout that is negative for none, so that no figure is infinite', async () => {
+  const { trades } = await read('result,stake,payout\nwon,10,-0.8\nlost,10,-0.8\nwon,10,0.9\n');
+  expect(trades.map(({ payout }) => payout)).toEqual([0.9, 0.9, 0.9]);
 });

@@ -12,7 +12,7 @@ export function parseJson(
   const messages = isFields(document) ? chatMessages(document) : undefined;
   if (messages !== undefined) return { messages };
   const items = longestList(document, 0);
-  if (items === undefined) throw new Unreadable('The JSON holds no list of trades or messages.');
+  if (items === undefined) throw new Unreadable({ code: 'no-list' });
   requireReadableRows(items.length);
   return { table: tableOf(items) };
 }
@@ -25,7 +25,7 @@ function parseDocument(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      throw new Unreadable('The file begins like JSON, but it is cut off or damaged.');
+      throw new Unreadable({ code: 'damaged-json' });
     }
   }
 }

@@ -5,6 +5,8 @@ import { fixedClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
 import type { Meaning } from './columns.ts';
 import { type FileTools, readTradesFile } from './read-file.ts';
+import { whyNoTrade } from './read-trades.ts';
+import type { RowReason } from './row-reason.ts';
 import type { Reading } from './table-trades.ts';
 
 /** Made-up exports of one record of twelve trades: WWLWTL on the first day, WWLLWW on the next, seven minutes apart. */
@@ -26,7 +28,7 @@ const TOOLS: FileTools = {
 
 interface Expected {
   readonly meanings?: readonly Meaning[];
-  readonly lines?: readonly (readonly [line: number, why: string])[];
+  readonly lines?: readonly (readonly [line: number, why: RowReason])[];
   /** Differences from the record; null where the layout does not tell. */
   readonly times?: readonly number[] | null;
   readonly pairs?: readonly (string | undefined)[] | null;
@@ -45,7 +47,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   '02-german-semicolon.csv': {
     meanings: ['date', 'clock', 'pair', 'direction', 'expiry', 'stake', 'payout', 'result', 'profit'],
     expirySeconds: 60,
-    lines: [[14, 'it is a sum, not a trade']],
+    lines: [[14, { code: 'sum' }]],
   },
   '03-us-profit-only.tsv': { pairs: OTC, payouts: null },
   '04-spanish-gross.csv': {},
@@ -54,9 +56,9 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   '07-chinese.txt': {},
   '08-quoted-duplicate-total.csv': {
     lines: [
-      [8, 'it is the same as line 6, which is counted'],
-      [28, '“Cancelled” is neither won nor lost'],
-      [29, 'it is a sum, not a trade'],
+      [8, { code: 'repeated', line: 6 }],
+      [28, { code: 'no-outcome', cell: 'Cancelled' }],
+      [29, { code: 'sum' }],
     ],
   },
   '09-result-only.csv': {
@@ -72,8 +74,8 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     expirySeconds: 300,
     payouts: null,
     lines: [
-      [1, 'it stands above the names of the columns'],
-      [2, 'it stands above the names of the columns'],
+      [1, { code: 'above-names' }],
+      [2, { code: 'above-names' }],
     ],
   },
   '12-no-names.csv': { meanings: ['time', 'result', 'pair', 'direction', 'payout'], stakes: RISING },
@@ -85,23 +87,23 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
     payouts: null,
     lines: [
-      [1, 'it stands above the names of the columns'],
-      [2, 'it stands above the names of the columns'],
-      [4, 'it is a sum, not a trade'],
-      [17, '“0.00” is no time'],
-      [18, 'it does not say how it ended'],
-      [19, 'it names columns'],
-      [20, 'it belongs to another table of the file'],
+      [1, { code: 'above-names' }],
+      [2, { code: 'above-names' }],
+      [4, { code: 'sum' }],
+      [17, { code: 'no-time', cell: '0.00' }],
+      [18, { code: 'no-ending' }],
+      [19, { code: 'names-columns' }],
+      [20, { code: 'other-table' }],
     ],
   },
   '16-terminal-report.html': {
     stakes: [10, 10, 10, 10, 10, 10, 10, 10, 10, 20, 10, 10],
     payouts: null,
     lines: [
-      [1, 'it stands above the names of the columns'],
-      [15, '“Deals” is no time'],
-      [16, 'it names columns'],
-      [17, 'it belongs to another table of the file'],
+      [1, { code: 'above-names' }],
+      [15, { code: 'no-time', cell: 'Deals' }],
+      [16, { code: 'names-columns' }],
+      [17, { code: 'other-table' }],
     ],
   },
   '17-telegram.json': {
@@ -110,9 +112,9 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     stakes: RISING,
     payouts: RISING.map(() => 0.8),
     lines: [
-      [1, 'neither a signal nor how one ended'],
-      [26, 'it is a sum, not a trade'],
-      [27, 'a signal, but no message tells how it ended'],
+      [1, { code: 'no-signal' }],
+      [26, { code: 'sum' }],
+      [27, { code: 'untold-end' }],
     ],
   },
   '18-whatsapp.txt': {
@@ -120,8 +122,8 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     stakes: RISING,
     payouts: RISING.map(() => 0.8),
     lines: [
-      [1, 'neither a signal nor how one ended'],
-      [26, 'neither a signal nor how one ended'],
+      [1, { code: 'no-signal' }],
+      [26, { code: 'no-signal' }],
     ],
   },
   '19-pasted.txt': {
@@ -129,15 +131,15 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
     expirySeconds: 60,
     stakes: RISING,
     payouts: RISING.map(() => 0.8),
-    lines: [[14, 'neither a signal nor how one ended']],
+    lines: [[14, { code: 'no-signal' }]],
   },
-  '20-spreadsheet.xlsx': { lines: [[1, 'it stands above the names of the columns']] },
+  '20-spreadsheet.xlsx': { lines: [[1, { code: 'above-names' }]] },
   '21-french.csv': { payouts: null },
   '23-pipcast-export.csv': {
     expirySeconds: 60,
     stakes: RISING,
     payouts: RISING.map(() => 0.8),
-    lines: [[14, '“void” is neither won nor lost']],
+    lines: [[14, { code: 'no-outcome', cell: 'void' }]],
   },
 };
 
@@ -191,7 +193,7 @@ it('counts a win at the second doubled stake as the losses before it and a win',
   expect(rows).toEqual({
     read: 7,
     understood: 6,
-    notUnderstood: [{ line: 7, why: 'it is a sum, not a trade' }],
+    notUnderstood: [{ line: 7, text: expect.stringMatching(/./), why: { code: 'sum' } }],
   });
 });
 
@@ -226,9 +228,39 @@ it('reads a table as nothing else once the reader says what its columns mean', a
     [7, null],
     [8, null],
   ]);
-  await expect(
-    readTradesFile(bytes, TOOLS, { payout: 0.8, clock: fixedClock('UTC', 0), meanings }),
-  ).rejects.toThrow('None of 13 rows is a trade; line 2: it does not say how it ended.');
+  const reading = await readTradesFile(bytes, TOOLS, {
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+    meanings,
+  });
+  expect(whyNoTrade(reading)).toEqual({
+    code: 'no-trade',
+    rows: 13,
+    line: 2,
+    why: { code: 'no-ending' },
+  });
+});
+
+it('reads a table of unknown columns once the reader says what they mean', async () => {
+  const bytes = new TextEncoder().encode('No.;Zeug;Δ\n1;a;8,00\n2;b;-10,00\n3;c;8,00\n');
+  const options = { payout: 0.8, clock: fixedClock('UTC', 0) };
+  const unknown = await readTradesFile(bytes, TOOLS, options);
+  expect(unknown.found.map(({ name, example }) => [name, example])).toEqual([
+    ['No.', '1'],
+    ['Zeug', 'a'],
+    ['Δ', '8,00'],
+  ]);
+  expect(whyNoTrade(unknown)).toEqual({ code: 'no-outcomes', part: 'table' });
+  const told = await readTradesFile(bytes, TOOLS, {
+    ...options,
+    meanings: new Map([[2, 'profit']] as const),
+  });
+  expect(whyNoTrade(told)).toBeUndefined();
+  expect(told.trades.map(({ outcome, stake }) => [outcome, stake])).toEqual([
+    ['won', 10],
+    ['lost', 10],
+    ['won', 10],
+  ]);
 });
 
 it('has a test for each of the layouts', () => {

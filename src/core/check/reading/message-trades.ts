@@ -2,8 +2,9 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import { ClockReader } from '../../time/wall-clock.ts';
 import type { Trade, TradeOutcome } from '../trade.ts';
 import type { Message } from './messages.ts';
-import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
-import type { NotUnderstood, Reading, ReadingOptions } from './table-trades.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
+import { NotATrade, type RowReason } from './row-reason.ts';
+import { type NotUnderstood, type Reading, type ReadingOptions, shown } from './table-trades.ts';
 import { expiryIn, pairIn } from './trade-words.ts';
 
 /** What a line of a message says about a trade. */
@@ -49,7 +50,9 @@ class MessageReader {
   readonly #openById = new Map<number, OpenSignal>();
   /** Messages that told a trade, and why others did not. */
   readonly #used = new Set<number>();
-  readonly #why = new Map<number, string>();
+  readonly #why = new Map<number, RowReason>();
+  /** How many ends were told: a doubled stake is a trade of its own, but no other signal. */
+  #told = 0;
   #neededZone = false;
   #namedZone = false;
 
@@ -65,15 +68,15 @@ class MessageReader {
     try {
       time = this.#time(message.time);
     } catch (error) {
-      if (!(error instanceof NoSuchMoment)) throw error;
-      this.#why.set(at, error.message);
+      if (!(error instanceof NotATrade)) throw error;
+      this.#why.set(at, error.why);
       return;
     }
     for (const line of message.text.split('\n', MOST_LINES)) {
       const text = line.slice(0, LONGEST_LINE).trim();
       if (text === '') continue;
       if (isSum(text)) {
-        this.#why.set(at, 'it is a sum, not a trade');
+        this.#why.set(at, { code: 'sum' });
         continue;
       }
       const facts = factsOf(text);
@@ -91,12 +94,8 @@ class MessageReader {
       if (text === '') continue;
       read += 1;
       if (this.#used.has(at)) continue;
-      const why =
-        this.#why.get(at) ??
-        (unended.has(at)
-          ? 'a signal, but no message tells how it ended'
-          : 'neither a signal nor how one ended');
-      notUnderstood.push({ line: at + 1, why });
+      const why = this.#why.get(at) ?? { code: unended.has(at) ? 'untold-end' : 'no-signal' };
+      notUnderstood.push({ line: at + 1, text: shown(text), why });
     }
     return {
       trades: this.trades,
@@ -106,7 +105,7 @@ class MessageReader {
       neededZone: this.#neededZone,
       namedZone: this.#namedZone,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
-      untoldEnds: this.#open.length,
+      signals: { told: this.#told, untold: this.#open.length },
     };
   }
 
@@ -129,14 +128,20 @@ class MessageReader {
     last.entryPrice ??= entryPrice;
   }
 
-  /** A line that names a pair or a side goes on with the signal above it in the same message, or begins another. */
+  /**
+   * A line that names a pair or a side goes on with the signal above it in the same message, or begins another. A side alone
+   * begins none: a message that named its side goes on with advice, such as "when the price goes up".
+   */
   #signal(at: number, { id }: Message, timeMs: EpochMs | null, facts: LineFacts): void {
     const last = this.#open.at(-1);
     const goesOn =
       last !== undefined &&
-      (last.at === at || (id === undefined && last.timeMs === null)) &&
-      (last.pair === null || facts.pair === null) &&
-      (last.direction === null || facts.direction === null);
+      (last.at === at
+        ? last.pair === null || facts.pair === null
+        : id === undefined &&
+          last.timeMs === null &&
+          (last.pair === null || facts.pair === null) &&
+          (last.direction === null || facts.direction === null));
     if (goesOn) {
       last.pair ??= facts.pair;
       last.direction ??= facts.direction;
@@ -152,6 +157,7 @@ class MessageReader {
 
   #end(at: number, { replyTo }: Message, timeMs: EpochMs | null, facts: LineFacts): void {
     this.#used.add(at);
+    this.#told += facts.endings.length;
     for (const outcome of facts.endings) {
       const signal = this.#take(replyTo, facts.pair);
       if (signal !== undefined) this.#used.add(signal.at);
@@ -210,6 +216,8 @@ const CALL_WORDS =
   /(?<![\p{L}\d])(?:call|buy|up|higher|long|compra|comprar|acima|alta|arriba|sube|kauf|hoch|achat|hausse|вверх|покупка|yukarı)(?![\p{L}\d])|[⬆↑🔼▲⏫📈🟩↗]/iu;
 const PUT_WORDS =
   /(?<![\p{L}\d])(?:put|sell|down|lower|short|venta|vender|venda|abaixo|baixa|abajo|baja|verkauf|runter|vente|baisse|вниз|продажа|aşağı)(?![\p{L}\d])|[⬇↓🔽▼⏬📉🟥↘]/iu;
+/** "up to 2 steps" and the like name no side. */
+const UP_TO = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
 /** Words of posts that add up what was told before. */
 const SUM_WORDS =
   /(?<!\p{L})(?:total|score|summary|placar|marcador|accuracy|win ?rate|winrate|assertividade|resumo|resumen|итого|results of|results for)(?!\p{L})/iu;
@@ -227,8 +235,9 @@ function isSum(line: string): boolean {
 }
 
 function factsOf(line: string): LineFacts {
-  const isCall = CALL_WORDS.test(line);
-  const isPut = PUT_WORDS.test(line);
+  const sides = line.replace(UP_TO, ' ');
+  const isCall = CALL_WORDS.test(sides);
+  const isPut = PUT_WORDS.test(sides);
   const direction = isCall === isPut ? null : isCall ? 'CALL' : 'PUT';
   const gale = GALE.exec(line);
   const endings = endingsOf(line, isCall || isPut);

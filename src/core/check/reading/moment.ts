@@ -1,5 +1,6 @@
 import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
+import { NotATrade } from './row-reason.ts';
 
 /** Whether 03/02 is 3 February or 2 March. */
 export type DateOrder = 'day first' | 'month first';
@@ -39,9 +40,6 @@ const NAMED_FIRST = /^(?:\p{L}{2,12}\.?,? )?(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|r
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const LONGEST = 60;
 
-/** Why a text that looks like a moment is none, such as `there is no 31 November`. */
-export class NoSuchMoment extends Error {}
-
 /** Reads moments in any common form; one reader for all cells of a column, as dates repeat. */
 export class MomentReader {
   readonly #order: DateOrder;
@@ -51,7 +49,7 @@ export class MomentReader {
     this.#order = order;
   }
 
-  /** The moment of a text; undefined where it is none. Throws a NoSuchMoment where its date or hour does not exist. */
+  /** The moment of a text; undefined where it is none. Throws a NotATrade where its date or hour does not exist. */
   read(text: string): Moment | undefined {
     if (text.length < 6 || text.length > LONGEST) return undefined;
     const iso = ISO.exec(text);
@@ -71,7 +69,8 @@ export class MomentReader {
     const day = this.#day(iso[1] as string);
     if (day === undefined) return undefined;
     const [hour, minute, second] = [Number(iso[2]), Number(iso[3]), Number(iso[4] ?? 0)];
-    if (hour > 23 || minute > 59 || second > 59) throw new NoSuchMoment(`there is no ${iso[0].slice(11)}`);
+    if (hour > 23 || minute > 59 || second > 59)
+      throw new NotATrade({ code: 'no-clock', cell: iso[0].slice(11) });
     const ofDay =
       hour * HOUR_MS +
       minute * MINUTE_MS +
@@ -141,21 +140,18 @@ function fullYear(text: string): number {
 }
 
 function civilDay(year: number, month: number, day: number): number {
-  if (month < 1 || month > 12) throw new NoSuchMoment(`there is no month ${month}`);
-  if (day < 1 || day > daysInMonth(year, month))
-    throw new NoSuchMoment(`there is no ${day} ${MONTH_NAMES[month - 1]}`);
+  if (month < 1 || month > 12) throw new NotATrade({ code: 'no-month', month });
+  if (day < 1 || day > daysInMonth(year, month)) throw new NotATrade({ code: 'no-day', day, month });
   return daysFromCivil(year, month, day);
 }
-
-const MONTH_NAMES =
-  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 
 function clockMs(clock: RegExpExecArray): number {
   let hour = Number(clock[1]);
   const [minute, second] = [Number(clock[2]), Number(clock[3] ?? 0)];
   const half = clock[5]?.toLowerCase();
   if (half !== undefined) hour = (hour % 12) + (half === 'p' ? 12 : 0);
-  if (hour > 24 || minute > 59 || second > 60) throw new NoSuchMoment(`there is no ${clock[0].trim()}`);
+  if (hour > 24 || minute > 59 || second > 60)
+    throw new NotATrade({ code: 'no-clock', cell: clock[0].trim() });
   const fraction = clock[4] === undefined ? 0 : Math.floor(Number(`0.${clock[4]}`) * 1_000);
   return hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction;
 }

@@ -1,7 +1,8 @@
 import { decodeWindows1252, encodingOf, type Unicode } from './encoding.ts';
-import { readTradesTable, readTradesText } from './read-trades.ts';
+import { readTradesText } from './read-trades.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
-import type { Reading, ReadingOptions } from './table-trades.ts';
+import type { Table } from './table.ts';
+import { type Reading, type ReadingOptions, readTable } from './table-trades.ts';
 import { requireReadableSize, Unreadable } from './unreadable.ts';
 import { zipEntries } from './zip.ts';
 
@@ -15,16 +16,19 @@ export interface FileTools {
 /** An XLSX file may unpack to so much; a sheet of 1,000,000 trades stays below. */
 const MOST_UNPACKED_BYTES = 400_000_000;
 
-/** First bytes of files that are often tried and hold no table, with what to do instead. */
-const OTHER_FILES: readonly (readonly [first: string, sentence: string])[] = [
-  ['d0cf11e0', 'This is an Excel file of the old kind (XLS): save it as XLSX or CSV.'],
-  ['25504446', 'This is a PDF: export the history as CSV, XLSX or HTML.'],
-  ['1f8b', 'This file is compressed with gzip: unpack it first.'],
-  ['89504e47', 'This is a picture: a table or text is needed.'],
-  ['ffd8ff', 'This is a picture: a table or text is needed.'],
+/** First bytes of files that are often tried and hold no table. */
+const OTHER_FILES: readonly (readonly [first: string, code: 'old-excel' | 'pdf' | 'gzip' | 'picture'])[] = [
+  ['d0cf11e0', 'old-excel'],
+  ['25504446', 'pdf'],
+  ['1f8b', 'gzip'],
+  ['89504e47', 'picture'],
+  ['ffd8ff', 'picture'],
 ];
 
-/** Reads a track record out of a file of any kind that is known. Throws an Unreadable, one sentence, where that fails. */
+/**
+ * Reads a track record out of a file of any kind that is known. A table in which no trade was found is a reading without trades.
+ * Throws an Unreadable where there is neither a table nor the end of a signal.
+ */
 export async function readTradesFile(
   bytes: Uint8Array,
   tools: FileTools,
@@ -33,18 +37,31 @@ export async function readTradesFile(
   requireReadableSize(bytes.length);
   const first = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const other = OTHER_FILES.find(([start]) => first.startsWith(start));
-  if (other !== undefined) throw new Unreadable(other[1]);
+  if (other !== undefined) throw new Unreadable({ code: other[1] });
   if (first !== '504b0304') return readTradesText(decode(bytes, tools), options);
-  let unreadable: Unreadable | undefined;
-  for (const table of spreadsheetTables(await unpack(bytes, tools))) {
-    try {
-      return readTradesTable(table, options);
-    } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      unreadable ??= error;
+  return readSheets(spreadsheetTables(await unpack(bytes, tools)), options);
+}
+
+/** The first sheet with trades, else the first that is a table. */
+function readSheets(sheets: readonly Table[], { payout, clock, meanings }: ReadingOptions): Reading {
+  let other: { readonly sheet: Table; readonly reading: Reading } | undefined;
+  for (const sheet of sheets) {
+    const reading = readTable(sheet, { payout, clock });
+    if (reading === undefined) continue;
+    other ??= { sheet, reading };
+    if (reading.trades.length > 0) {
+      other = { sheet, reading };
+      break;
     }
   }
-  throw unreadable ?? new Unreadable('The spreadsheet is empty.');
+  if (other === undefined) {
+    const isEmpty = sheets.every(({ rows }) => rows.length === 0);
+    throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
+  }
+  // The meanings are those of the sheet that the reader saw, the one that was chosen without them.
+  return meanings === undefined
+    ? other.reading
+    : (readTable(other.sheet, { payout, clock, meanings }) ?? other.reading);
 }
 
 function decode(bytes: Uint8Array, tools: FileTools): string {
@@ -69,11 +86,8 @@ async function inflated(bytes: Uint8Array, mostBytes: number, tools: FileTools):
   try {
     plain = await tools.inflate(bytes, mostBytes);
   } catch {
-    throw new Unreadable('The XLSX file is damaged.');
+    throw new Unreadable({ code: 'damaged-spreadsheet' });
   }
-  if (plain === undefined)
-    throw new Unreadable(
-      `The XLSX file unpacks to more than ${MOST_UNPACKED_BYTES / 1e6} MB, which is not read.`,
-    );
+  if (plain === undefined) throw new Unreadable({ code: 'swells', mostMegabytes: MOST_UNPACKED_BYTES / 1e6 });
   return plain;
 }

@@ -1,4 +1,7 @@
-/** The cells of an XLSX file (ECMA-376), out of the XML texts in it. Formulas are not worked out: their last value counts. */
+/**
+ * The cells of an XLSX file (ECMA-376), out of the XML texts in it. Formulas are not worked out: their last value counts.
+ * No expression here looks for the end of a tag beyond the next one's beginning: a file of tags that never end would take hours.
+ */
 import { DAY_MS } from '../../time/instant.ts';
 import { formatCivil } from '../../time/civil-date.ts';
 import type { Table } from './table.ts';
@@ -16,7 +19,7 @@ const DAYS_TO_1970_FROM_1904 = 24_107;
 /** The tables of an XLSX file, one a sheet, out of its parts by name. Throws an Unreadable where there is no sheet. */
 export function spreadsheetTables(parts: ReadonlyMap<string, string>): readonly Table[] {
   const sheets = [...parts.keys()].filter((name) => name.startsWith('xl/worksheets/')).sort(bySheetNumber);
-  if (sheets.length === 0) throw new Unreadable('This is a ZIP file without a spreadsheet in it.');
+  if (sheets.length === 0) throw new Unreadable({ code: 'no-spreadsheet' });
   const texts = sharedTexts(parts.get('xl/sharedStrings.xml') ?? '');
   const isDate = dateStyles(parts.get('xl/styles.xml') ?? '');
   const is1904 = /date1904="(?:1|true)"/.test(parts.get('xl/workbook.xml') ?? '');
@@ -35,11 +38,13 @@ function sharedTexts(xml: string): string[] {
 /** All texts in a piece of XML, one after the other; how they are spoken is left out. */
 function textIn(xml: string): string {
   let text = '';
-  for (const [, inside = ''] of xml
-    .replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
-    .matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g))
-    text += inside;
+  for (const [, inside = ''] of withoutSpoken(xml).matchAll(/<t(?: [^<>]*)?>([^<]*)<\/t>/g)) text += inside;
   return unescaped(text);
+}
+
+function withoutSpoken(xml: string): string {
+  const [first = '', ...rest] = xml.split('<rPh');
+  return first + rest.map((piece) => piece.split('</rPh>', 2)[1] ?? '').join('');
 }
 
 function unescaped(text: string): string {
@@ -56,13 +61,13 @@ function unescaped(text: string): string {
 /** Which cell styles show a number as a date or a time. */
 function dateStyles(xml: string): boolean[] {
   const custom = new Map<number, boolean>();
-  for (const [tag] of xml.matchAll(/<numFmt [^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<numFmt [^<>]*>/g)) {
     const code = (/formatCode="([^"]*)"/.exec(tag)?.[1] ?? '').replace(/\[[^\]]*\]|&quot;.*?&quot;|\\./g, '');
     custom.set(Number(/numFmtId="(\d+)"/.exec(tag)?.[1]), /[ymdhs]/i.test(code));
   }
-  const formats = /<cellXfs[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? '';
-  return [...formats.matchAll(/<xf [^>]*numFmtId="(\d+)"/g)].map(([, id]) => {
-    const number = Number(id);
+  const formats = xml.split('<cellXfs', 2)[1]?.split('</cellXfs>', 1)[0] ?? '';
+  return [...formats.matchAll(/<xf [^<>]*>/g)].map(([tag]) => {
+    const number = Number(/numFmtId="(\d+)"/.exec(tag)?.[1] ?? 0);
     return custom.get(number) ?? ((number >= 14 && number <= 22) || (number >= 45 && number <= 47));
   });
 }
@@ -105,7 +110,7 @@ function cellText(
 ): string {
   const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? 'n';
   if (type === 'inlineStr') return textIn(cell);
-  const value = unescaped(/<v(?: [^>]*)?>([^<]*)<\/v>/.exec(cell)?.[1] ?? '');
+  const value = unescaped(/<v(?: [^<>]*)?>([^<]*)<\/v>/.exec(cell)?.[1] ?? '');
   if (value === '') return '';
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'true' : 'false';

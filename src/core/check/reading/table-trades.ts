@@ -8,17 +8,22 @@ import {
   type Heading,
   type Meaning,
   namesOf,
+  unknownHeading,
   type UsedColumn,
   withMeanings,
 } from './columns.ts';
-import { dateOrderOf, MomentReader, NoSuchMoment } from './moment.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
+import { NotATrade, type RowReason } from './row-reason.ts';
 import type { Table } from './table.ts';
 import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
 import { plainWords, remembering } from './words.ts';
 
+/** A row or message that is no trade. */
 export interface NotUnderstood {
   readonly line: number;
-  readonly why: string;
+  /** The beginning of what stands there. */
+  readonly text: string;
+  readonly why: RowReason;
 }
 
 /** A source as far as it was understood. */
@@ -39,14 +44,16 @@ export interface Reading {
   readonly namedZone: boolean;
   /** The whole numbers that the source gives its rows or messages, those not understood included. */
   readonly numbers: readonly number[];
-  /** Signals of a chat of which no message tells how they ended. */
-  readonly untoldEnds: number;
+  /** The signals of a chat: those whose end a message tells, and the others. */
+  readonly signals: { readonly told: number; readonly untold: number };
 }
 
 export interface FoundColumn {
   /** From 0. */
   readonly at: number;
+  /** Empty where the source names none. */
   readonly name: string;
+  /** Its first value. */
   readonly example: string;
 }
 
@@ -72,9 +79,6 @@ interface Row {
   readonly profit: number | null;
 }
 
-/** Why a row is not a trade. */
-class NotATrade extends Error {}
-
 const SUMS =
   /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|saldo|summe|gesamt|итого|toplam|合计|合計)\b/;
 const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
@@ -82,10 +86,13 @@ const LONGEST_QUOTE = 40;
 /** A row of words can hold one or two that are also names of columns. */
 const FEWEST_NAMES = 4;
 
-/** Reads a table of trades; undefined where no row and no column says how trades ended. */
+/**
+ * Reads a table of trades. Where no column says how trades ended, none is used, and the reader may say what they mean;
+ * undefined where there are no columns either.
+ */
 export function readTable(table: Table, options: ReadingOptions): Reading | undefined {
   const mark = decimalMarkOf(sampleCells(table), '.');
-  const recognised = findHeading(table.rows, mark);
+  const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return undefined;
   const found = foundColumns(table, recognised);
   const heading = withMeanings(
@@ -104,16 +111,16 @@ export function readTable(table: Table, options: ReadingOptions): Reading | unde
     read += 1;
     const line = table.lines[at] as number;
     try {
-      if (at < heading.row) throw new NotATrade('it stands above the names of the columns');
+      if (at < heading.row) throw new NotATrade({ code: 'above-names' });
       if (namesColumns(row, named)) {
         isOtherTable = !isSameRow(row, named);
-        throw new NotATrade('it names columns');
+        throw new NotATrade({ code: 'names-columns' });
       }
-      if (isOtherTable) throw new NotATrade('it belongs to another table of the file');
+      if (isOtherTable) throw new NotATrade({ code: 'other-table' });
       rows.push(reader.read(row, line));
     } catch (error) {
-      if (!(error instanceof NotATrade || error instanceof NoSuchMoment)) throw error;
-      notUnderstood.push({ line, why: error.message });
+      if (!(error instanceof NotATrade)) throw error;
+      notUnderstood.push({ line, text: rowText(row), why: error.why });
     }
   }
   return {
@@ -124,7 +131,7 @@ export function readTable(table: Table, options: ReadingOptions): Reading | unde
     neededZone: reader.neededZone,
     namedZone: reader.namedZone,
     numbers: reader.numbers,
-    untoldEnds: 0,
+    signals: { told: 0, untold: 0 },
   };
 }
 
@@ -136,7 +143,7 @@ function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
   const width = names?.length ?? Math.max(0, ...sample.map((row) => row.length));
   return Array.from({ length: width }, (_, at) => ({
     at,
-    name: shown(names?.[at] ?? `column ${at + 1}`),
+    name: shown(names?.[at] ?? ''),
     example: shown(sample.find((row) => (row[at] ?? '') !== '')?.[at] ?? ''),
   }));
 }
@@ -158,6 +165,7 @@ function isSameRow(one: readonly string[], other: readonly string[]): boolean {
 }
 
 type PayoutKind = 'net' | 'gross' | 'percent';
+type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
 
 class RowReader {
   readonly #at: Partial<Record<Meaning, number>>;
@@ -197,13 +205,13 @@ class RowReader {
     this.#profitIsReturn = this.#looksReturned(rows);
   }
 
-  /** The trade of a row. Throws a NotATrade or a NoSuchMoment where it holds none. */
+  /** The trade of a row. Throws a NotATrade where it holds none. */
   read(row: readonly string[], line: number): Row {
-    if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade('it is a sum, not a trade');
+    if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade({ code: 'sum' });
     this.#requireNew(row, line);
     const timeMs = this.#time(row);
     const direction = this.#direction(row);
-    const stake = this.#positive(row, 'stake', 'stake');
+    const stake = this.#stake(row);
     const payout = this.#payout(row);
     const ending = this.#ending(row, stake);
     return {
@@ -236,8 +244,7 @@ class RowReader {
     const text = row.join('\t');
     const known = this.#seen.get(id);
     if (known === undefined) this.#seen.set(id, { line, text });
-    else if (known.text === text)
-      throw new NotATrade(`it is the same as line ${known.line}, which is counted`);
+    else if (known.text === text) throw new NotATrade({ code: 'repeated', line: known.line });
   }
 
   #time(row: readonly string[]): EpochMs | null {
@@ -250,7 +257,7 @@ class RowReader {
 
   #moment(text: string): EpochMs {
     const moment = this.#moments.read(text);
-    if (moment === undefined) throw new NotATrade(`“${shown(text)}” is no time`);
+    if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
     if (moment.offsetMs !== undefined) {
       this.namedZone = true;
       return epochMs(moment.localMs - moment.offsetMs);
@@ -264,14 +271,14 @@ class RowReader {
     if (cell === '') return null;
     const direction = this.#directionOf(cell);
     if (direction !== undefined) return direction;
-    throw new NotATrade(this.#isSum(cell) ? 'it is a sum, not a trade' : `“${shown(cell)}” is no direction`);
+    throw new NotATrade(this.#isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
   }
 
   #expiry(row: readonly string[], timeMs: EpochMs | null): number | null {
     const cell = this.#cell(row, 'expiry');
     if (cell !== '') {
       const seconds = this.#expiryOf(cell);
-      if (!(seconds > 0)) throw new NotATrade(`“${shown(cell)}” is no time to expiry`);
+      if (!(seconds > 0)) throw new NotATrade({ code: 'no-expiry', cell: shown(cell) });
       return seconds;
     }
     const closed = this.#cell(row, 'closed');
@@ -280,17 +287,18 @@ class RowReader {
     return seconds > 0 ? seconds : null;
   }
 
-  #number(row: readonly string[], meaning: Meaning, name: string): number | null {
+  #number(row: readonly string[], meaning: NumberMeaning): number | null {
     const cell = this.#cell(row, meaning);
     if (cell === '' || cell === '-' || cell === '—') return null;
     const value = this.#amountOf(cell);
-    if (Number.isNaN(value)) throw new NotATrade(`“${shown(cell)}” is no ${name}`);
+    if (Number.isNaN(value)) throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
     return value;
   }
 
-  #positive(row: readonly string[], meaning: Meaning, name: string): number | null {
-    const value = this.#number(row, meaning, name);
-    if (value !== null && !(value > 0)) throw new NotATrade(`a ${name} must be above 0, not ${value}`);
+  #stake(row: readonly string[]): number | null {
+    const value = this.#number(row, 'stake');
+    if (value !== null && !(value > 0))
+      throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
     return value;
   }
 
@@ -302,7 +310,7 @@ class RowReader {
 
   /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
   #payout(row: readonly string[]): number | null {
-    const value = this.#number(row, 'payout', 'payout');
+    const value = this.#number(row, 'payout');
     if (value === null) return null;
     const net =
       this.#payoutKind === 'percent' ? value / 100 : this.#payoutKind === 'gross' ? value - 1 : value;
@@ -311,9 +319,9 @@ class RowReader {
 
   /** What the broker paid on top of the stake; null where the row does not say. */
   #profit(row: readonly string[], stake: number | null): number | null {
-    const profit = this.#number(row, 'profit', 'profit');
+    const profit = this.#number(row, 'profit');
     if (profit !== null) return this.#profitIsReturn && stake !== null ? profit - stake : profit;
-    const returned = this.#number(row, 'returned', 'amount returned');
+    const returned = this.#number(row, 'returned');
     return returned === null || stake === null ? null : returned - stake;
   }
 
@@ -321,7 +329,7 @@ class RowReader {
     const cell = this.#cell(row, 'result');
     const profit = this.#profit(row, stake);
     if (cell === '') {
-      if (profit === null) throw new NotATrade('it does not say how it ended');
+      if (profit === null) throw new NotATrade({ code: 'no-ending' });
       return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
     }
     const ending =
@@ -329,11 +337,11 @@ class RowReader {
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
-      throw new NotATrade(`“${shown(cell)}” is neither won nor lost`);
+      throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     }
-    if (ending === 'none') throw new NotATrade(`“${shown(cell)}” is neither won nor lost`);
+    if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
     if (profit !== null && ((ending === 'won' && profit < 0) || (ending === 'lost' && profit > 0)))
-      throw new NotATrade(`it says “${shown(cell)}”, but its profit is ${profit}`);
+      throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
     return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
   }
 
@@ -424,6 +432,13 @@ function usualPayouts(rows: readonly Row[], paid: readonly (number | null)[]): M
   );
 }
 
-function shown(text: string): string {
-  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE)}…`;
+function rowText(row: readonly string[]): string {
+  return shown(row.filter((cell) => cell !== '').join(', '));
+}
+
+/** The beginning of a text, as much as one line of a list shows. */
+export function shown(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  // No half of a character that takes two units.
+  return `${text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '')}…`;
 }

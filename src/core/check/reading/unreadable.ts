@@ -1,8 +1,40 @@
-/** Why a file cannot be read as a track record at all: one sentence for the reader. */
+import type { RowReason } from './row-reason.ts';
+
+/** Where an outcome was looked for and not found. */
+export type SearchedPart = 'text' | 'table' | 'page' | 'json' | 'chat';
+
+/** Why a file cannot be read as a track record: a code and the parts of its sentence, which is written where it is read. */
+export type FileReason =
+  | {
+      readonly code:
+        | 'empty'
+        | 'no-text'
+        | 'old-excel'
+        | 'pdf'
+        | 'gzip'
+        | 'picture'
+        | 'no-spreadsheet'
+        | 'empty-spreadsheet'
+        | 'damaged-spreadsheet'
+        | 'password'
+        | 'damaged-json'
+        | 'no-list';
+    }
+  | { readonly code: 'too-large'; readonly megabytes: number; readonly most: number }
+  | { readonly code: 'swells'; readonly mostMegabytes: number }
+  | { readonly code: 'too-many-rows'; readonly most: number }
+  | { readonly code: 'too-many-columns'; readonly line: number; readonly most: number }
+  | { readonly code: 'no-outcomes'; readonly part: SearchedPart }
+  | { readonly code: 'no-trade'; readonly rows: number; readonly line: number; readonly why: RowReason };
+
+/** Thrown where a file cannot be read as a track record. */
 export class Unreadable extends Error {
-  constructor(sentence: string) {
-    super(sentence);
+  readonly why: FileReason;
+
+  constructor(why: FileReason) {
+    super(why.code);
     this.name = 'Unreadable';
+    this.why = why;
   }
 }
 
@@ -14,23 +46,15 @@ const MOST_COLUMNS = 500;
 /** Throws an Unreadable where a file is larger than what is read. */
 export function requireReadableSize(bytes: number): void {
   if (bytes > MOST_BYTES)
-    throw new Unreadable(
-      `The file has ${Math.ceil(bytes / 1e6)} MB; at most ${MOST_BYTES / 1e6} MB are read. Export a shorter span.`,
-    );
+    throw new Unreadable({ code: 'too-large', megabytes: Math.ceil(bytes / 1e6), most: MOST_BYTES / 1e6 });
 }
 
 /** Throws an Unreadable where a table has more rows than are read. */
 export function requireReadableRows(rows: number): void {
-  if (rows > MOST_ROWS)
-    throw new Unreadable(
-      'The file has more than 1,000,000 rows, which is the most that is read. Export a shorter span.',
-    );
+  if (rows > MOST_ROWS) throw new Unreadable({ code: 'too-many-rows', most: MOST_ROWS });
 }
 
 /** Throws an Unreadable where a row has more cells than a table of trades can have. */
 export function requireReadableColumns(line: number, columns: number): void {
-  if (columns > MOST_COLUMNS)
-    throw new Unreadable(
-      `Line ${line} has more than ${MOST_COLUMNS} columns: this is not a table of trades.`,
-    );
+  if (columns > MOST_COLUMNS) throw new Unreadable({ code: 'too-many-columns', line, most: MOST_COLUMNS });
 }

@@ -27,7 +27,7 @@ export function zipEntries(bytes: Uint8Array, isWanted: (name: string) => boolea
 }
 
 function damaged(): Unreadable {
-  return new Unreadable('The XLSX file is cut off or damaged.');
+  return new Unreadable({ code: 'damaged-spreadsheet' });
 }
 
 function readDirectory(view: DataView, bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
@@ -48,7 +48,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, isWanted: (name: strin
     const name = String.fromCharCode(...bytes.subarray(at + 46, at + 46 + Math.min(nameLength, 200)));
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (!isWanted(name)) continue;
-    if ((flags & 1) !== 0) throw new Unreadable('The XLSX file has a password: save it without one.');
+    if ((flags & 1) !== 0) throw new Unreadable({ code: 'password' });
     if ((method !== 0 && method !== 8) || view.getUint32(local, true) !== LOCAL) throw damaged();
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     if (from + size > bytes.length) throw damaged();

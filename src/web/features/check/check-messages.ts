@@ -6,6 +6,7 @@ import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
+import type { FileReason } from '../../../core/check/reading/unreadable.ts';
 import type { DayPrices } from '../../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 
@@ -40,7 +41,12 @@ export type CheckQuestion =
       readonly bytes: Uint8Array;
     };
 
+/** Why the worker has no figures; `unknown` where it failed itself. */
+export type Refusal = FileReason | { readonly code: 'unknown' };
+
 export interface CheckResult {
+  /** Why nothing was understood; undefined where a trade was. */
+  readonly refusal: FileReason | undefined;
   readonly rows: {
     readonly read: number;
     readonly understood: number;
@@ -53,6 +59,8 @@ export interface CheckResult {
   readonly figures: CheckFigures;
   readonly facts: readonly RecordFact[];
   readonly more: HowManyMore;
+  /** The first and the last of the trades, on the clock of the record; null where not all times are known. */
+  readonly span: { readonly firstMs: number; readonly lastMs: number } | null;
   /** Whether the order of the trades is known: of three numbers it is not. */
   readonly hasOrder: boolean;
   /** What a clock decides: the hours of times that name their zone, and the instants of those that do not beside them. */
@@ -74,7 +82,7 @@ export type CheckAnswer =
   | { readonly rows: string }
   /** With the prices that were given so far. */
   | { readonly compared: ComparedPrices }
-  | { readonly refusal: string };
+  | { readonly refusal: Refusal };
 
 /** What goes between page and worker: a question or an answer under the number of its question. */
 export interface Numbered<Message> {

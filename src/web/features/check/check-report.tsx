@@ -29,6 +29,8 @@ interface CheckReportProps {
   readonly prices: PriceOffer | undefined;
   readonly ask: Checker['ask'];
   readonly onChoice: (choice: Partial<GivenRecord>) => void;
+  /** Goes back to what was read, to read it differently. */
+  readonly onRead: () => void;
   readonly onAgain: () => void;
 }
 
@@ -36,7 +38,16 @@ const LOOKED_AT = ['1', '5', '10', '20', '50', '200', '1000'] as const;
 type LookedAt = (typeof LOOKED_AT)[number];
 
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
-export function CheckReport({ result, record, refusal, prices, ask, onChoice, onAgain }: CheckReportProps) {
+export function CheckReport({
+  result,
+  record,
+  refusal,
+  prices,
+  ask,
+  onChoice,
+  onRead,
+  onAgain,
+}: CheckReportProps) {
   const [lookedAt, setLookedAt] = useState<LookedAt>('1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -45,17 +56,7 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   async function readRows(): Promise<string | undefined> {
-    const headings = [
-      texts.when,
-      texts.pair,
-      texts.direction,
-      texts.expiryTitle,
-      texts.stake,
-      texts.payoutTitle,
-      texts.result,
-      texts.profit,
-    ];
-    const answer = await ask({ wanted: 'rows', headings, ...record }).catch(() => undefined);
+    const answer = await ask({ wanted: 'rows', headings: rowHeadings(), ...record }).catch(() => undefined);
     return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
@@ -87,18 +88,21 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
           </Button>
         </span>
       </section>
-      <Understood
-        result={result}
-        refusal={refusal}
-        onMeaning={(at, meaning) => onChoice({ meanings: new Map(record.meanings).set(at, meaning) })}
-      >
-        <ZoneField
-          zones={zones}
-          hasPrices={hasPrices}
-          zone={record.zone}
-          onZone={(zone) => onChoice({ zone })}
-        />
-      </Understood>
+      {refusal === undefined ? null : (
+        <p className="check__refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {record.source.kind === 'counts' ? null : (
+        <Understood result={result} onChange={onRead}>
+          <ZoneField
+            zones={zones}
+            hasPrices={hasPrices}
+            zone={record.zone}
+            onZone={(zone) => onChoice({ zone })}
+          />
+        </Understood>
+      )}
       {figures.n === 0 ? null : (
         <div className="check__grid">
           <Figures result={result} />
@@ -111,6 +115,19 @@ export function CheckReport({ result, record, refusal, prices, ask, onChoice, on
       <p className="check__hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
+}
+
+function rowHeadings(): string[] {
+  return [
+    texts.when,
+    texts.pair,
+    texts.direction,
+    texts.expiryTitle,
+    texts.stake,
+    texts.payoutTitle,
+    texts.result,
+    texts.profit,
+  ];
 }
 
 /** How many were looked at, the one in hand included. */

@@ -8,6 +8,8 @@ import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts'
 import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
 import { loadPriceSpans } from './price-source.ts';
+import { ReadView } from './read-view.tsx';
+import { fileSentence } from './reasons.ts';
 import './check.css';
 
 /** What the reader chose about a source that was read. */
@@ -21,7 +23,8 @@ type State =
   | { readonly step: 'empty'; readonly refusal?: string }
   | { readonly step: 'checking' }
   | {
-      readonly step: 'done';
+      /** Whether it is shown what was read, or what the figures say. */
+      readonly step: 'read' | 'judged';
       readonly record: GivenRecord;
       readonly result: CheckResult;
       /** Why another choice could not be followed. */
@@ -45,17 +48,18 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const spans = usePriceSpans(pricesApi);
 
   async function check(source: CheckSource, choice: Choice): Promise<void> {
+    const isOpen = state.step === 'read' || state.step === 'judged';
     const refuse = (refusal: string): void =>
-      setState(state.step === 'done' ? { ...state, refusal } : { step: 'empty', refusal });
+      setState(isOpen ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
     const record = { source, ...choice, payout: payoutPercent / 100 };
+    const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
     try {
       const answer = await ask({ wanted: 'result', ...record });
       if (answer === undefined) return;
-      if ('refusal' in answer) refuse(answer.refusal);
+      if ('refusal' in answer) refuse(fileSentence(answer.refusal));
       // Drawn in slices, so that the page answers meanwhile.
-      if ('result' in answer)
-        startTransition(() => setState({ step: 'done', record, result: answer.result }));
+      if ('result' in answer) startTransition(() => setState({ step, record, result: answer.result }));
     } catch (error) {
       refuse((error as Error).message);
     }
@@ -70,17 +74,31 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     }
   }
 
-  if (state.step === 'done') {
-    const { record, result, refusal } = state;
-    return (
+  if (state.step === 'read' || state.step === 'judged') {
+    const { step, record, result, refusal } = state;
+    const show = (next: 'read' | 'judged') => () =>
+      startTransition(() => setState({ step: next, record, result }));
+    const again = (): void => setState({ step: 'empty' });
+    const choose = (choice: Partial<Choice>): void => void check(record.source, { ...record, ...choice });
+    return step === 'read' ? (
+      <ReadView
+        result={result}
+        source={record.source}
+        refusal={refusal}
+        onMeaning={(at, meaning) => choose({ meanings: new Map(record.meanings).set(at, meaning) })}
+        onCheck={show('judged')}
+        onAgain={again}
+      />
+    ) : (
       <CheckReport
         result={result}
         record={record}
         refusal={refusal}
         prices={pricesApi === undefined ? undefined : { api: pricesApi, spans }}
         ask={ask}
-        onChoice={(choice) => void check(record.source, { ...record, ...choice })}
-        onAgain={() => setState({ step: 'empty' })}
+        onChoice={choose}
+        onRead={show('read')}
+        onAgain={again}
       />
     );
   }

@@ -5,11 +5,12 @@ import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictur
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
-import { readTradesText } from '../../../core/check/reading/read-trades.ts';
+import { readTradesText, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import { remembering } from '../../../core/check/reading/words.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
 import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
+import type { Trade } from '../../../core/check/trade.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
 import type {
@@ -53,7 +54,7 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
         return { compared: comparison.result() };
     }
   } catch (error) {
-    return { refusal: error instanceof Unreadable ? error.message : 'The file could not be read.' };
+    return { refusal: error instanceof Unreadable ? error.why : { code: 'unknown' } };
   }
 }
 
@@ -86,6 +87,7 @@ function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckR
   const hasOrder = source.kind !== 'counts';
   const { read: rowsRead, understood, notUnderstood } = reading.rows;
   return {
+    refusal: whyNoTrade(reading),
     rows: {
       read: rowsRead,
       understood,
@@ -97,6 +99,7 @@ function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckR
     figures,
     facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt }) : [],
     more: howManyMore(figures, trades),
+    span: spanOf(trades, offsetMsAt),
     hasOrder,
     zones: zonesOf(reading),
     groups: groupPictures(figures.groups),
@@ -106,6 +109,17 @@ function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckR
     curves: moneyCurves(trades, { ties, seed: SEED }),
     dots: figures.n === 0 ? [] : coinDots(figures.n),
   };
+}
+
+function spanOf(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number): CheckResult['span'] {
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { timeMs } of trades) {
+    if (timeMs === null) return null;
+    firstMs = Math.min(firstMs, timeMs);
+    lastMs = Math.max(lastMs, timeMs);
+  }
+  if (firstMs > lastMs) return null;
+  return { firstMs: firstMs + offsetMsAt(firstMs), lastMs: lastMs + offsetMsAt(lastMs) };
 }
 
 function zonesOf({ neededZone, namedZone }: Reading): CheckResult['zones'] {

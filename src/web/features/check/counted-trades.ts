@@ -26,6 +26,6 @@ export function countedTrades(won: number, of: number, payout: number): Reading 
     neededZone: false,
     namedZone: false,
     numbers: [],
-    untoldEnds: 0,
+    signals: { told: 0, untold: 0 },
   };
 }

@@ -71,7 +71,10 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
   }
 
   return (
-    <Card label={texts.prices} className="check__wide12">
+    <Card
+      label={texts.prices}
+      className={state.step === 'done' ? 'check__wide12' : 'check__wide12 check__offer'}
+    >
       <div className="card__body">
         {state.step === 'done' ? (
           <>

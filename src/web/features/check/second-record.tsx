@@ -11,6 +11,7 @@ import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FileButton } from './file-button.tsx';
 import { Formulas } from './formulas.tsx';
+import { fileSentence } from './reasons.ts';
 import { texts } from './texts.ts';
 
 interface SecondRecordProps {
@@ -41,8 +42,9 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
       try {
         const answer = await ask({ wanted: 'result', source, ties, payout, zone, meanings: new Map() });
         if (answer === undefined) return;
-        if ('refusal' in answer) take({ step: 'none', refusal: answer.refusal });
-        if ('result' in answer) take({ step: 'read', name: file.name, figures: answer.result.figures });
+        const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
+        if (refusal) take({ step: 'none', refusal: fileSentence(refusal) });
+        else if ('result' in answer) take({ step: 'read', name: file.name, figures: answer.result.figures });
       } catch (error) {
         take({ step: 'none', refusal: (error as Error).message });
       }
@@ -54,7 +56,10 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
   }, [file, ask, ties, payout, zone]);
 
   return (
-    <Card label={texts.second} className="check__wide12">
+    <Card
+      label={texts.second}
+      className={second.step === 'read' ? 'check__wide12' : 'check__wide12 check__offer'}
+    >
       <div className="card__body">
         {second.step === 'read' ? (
           <>

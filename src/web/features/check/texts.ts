@@ -53,7 +53,21 @@ export const texts = defineTexts('check', {
     'The rows could not be read again, so nothing was saved. Give the file once more, or save without the rows.',
   reportTitle: 'Track record, checked',
 
-  understood: '{understood} of {read} rows understood',
+  isFileMeant: '{file}: is this what you meant?',
+  isTextMeant: 'Is this what you meant?',
+  whatWasUnderstood: 'What was understood',
+  understood:
+    '{what, select, messages {{understood} of {read} messages understood} other {{understood} of {read} rows understood}}',
+  sayColumns: 'Say below what the columns are.',
+  counted: '{won} won, {lost} lost, {tied} tied.',
+  countedInSpan:
+    '{won} won, {lost} lost, {tied} tied; {dates}, {pace, plural, one {# trade} other {# trades}} a day.',
+  checkThese: '{count, plural, one {Check this trade} other {Check these # trades}}',
+  columnsUsed: '{all, plural, one {One column} other {# columns}}, {used} used',
+  firstValue: 'first value shown',
+  missedAndWhy:
+    '{what, select, messages {{count, plural, one {One message not understood, and why} other {# messages not understood, and why}}} other {{count, plural, one {One row not understood, and why} other {# rows not understood, and why}}}}',
+  changeRead: 'Read it differently',
   noneMissed: 'none left out',
   missed: '{count} not understood',
   showRead: 'What was read, and how',
@@ -64,7 +78,8 @@ export const texts = defineTexts('check', {
   columnIsReadAs: '{column} is read as',
   unused: 'not used',
   rowsMissed: 'Rows not understood',
-  row: 'Row {line}: {why}',
+  rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
+  columnNumber: 'Column {number}',
   showMore: 'Show more',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
   clockOfHours: 'Hours and weekdays on the clock of',

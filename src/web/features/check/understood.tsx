@@ -1,50 +1,65 @@
 import { type ReactNode, useId, useState } from 'react';
 import { MEANINGS, type Meaning } from '../../../core/check/reading/columns.ts';
+import type { FoundColumn } from '../../../core/check/reading/table-trades.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { CheckResult } from './check-messages.ts';
+import { rowSentence } from './reasons.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 import { meaningTexts, texts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 20;
 
+/** How many rows, or messages of a chat, were understood. */
+export function understoodSentence({ rows: { understood, read }, found }: CheckResult): string {
+  return texts.understood({
+    understood: formatCount(understood),
+    read: formatCount(read),
+    what: found.length === 0 ? 'messages' : 'rows',
+  });
+}
+
 interface UnderstoodProps {
   readonly result: CheckResult;
-  readonly refusal: string | undefined;
-  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  readonly onChange: () => void;
   /** What else is to be said about how the rows are read. */
   readonly children: ReactNode;
 }
 
-/** What was made of columns and rows, to be put right by the reader, and each row that was not understood, with why. */
-export function Understood({ result, refusal, onMeaning, children }: UnderstoodProps) {
+/** What the figures of a report are made from; a way back to it. */
+export function Understood({ result, onChange, children }: UnderstoodProps) {
   const { rows, found } = result;
   return (
     <Card
-      label={texts.understood({ understood: formatCount(rows.understood), read: formatCount(rows.read) })}
+      label={understoodSentence(result)}
       aside={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: formatCount(rows.missed) })}
     >
       <div className="card__body check__understood">
-        {refusal === undefined ? null : (
-          <p className="check__refusal" role="alert">
-            {refusal}
-          </p>
-        )}
         {children}
-        {found.length === 0 && rows.missed === 0 ? null : (
-          <details className="check__read">
-            <summary>{texts.showRead}</summary>
-            {found.length === 0 ? null : <Columns result={result} onMeaning={onMeaning} />}
-            {rows.missed === 0 ? null : <Missed rows={rows} />}
-          </details>
-        )}
+        <p className="check__controls">
+          <Button look="line" size="small" onClick={onChange}>
+            {texts.changeRead}
+          </Button>
+        </p>
+        <details className="check__read">
+          <summary>{texts.showRead}</summary>
+          {found.length === 0 ? null : <Columns result={result} />}
+          {rows.missed === 0 ? null : <Missed result={result} />}
+        </details>
       </div>
     </Card>
   );
 }
 
-function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps, 'refusal' | 'children'>) {
+interface ColumnsProps {
+  readonly result: CheckResult;
+  /** Reads a column as something else; without it the columns are only listed. */
+  readonly onMeaning?: (at: number, meaning: Meaning | null) => void;
+}
+
+/** The columns of the file, what each is read as, and its first value. */
+export function Columns({ result: { columns, found }, onMeaning }: ColumnsProps) {
   return (
     <ScrollRegion label={texts.columns}>
       <table className="check__groups">
@@ -56,32 +71,13 @@ function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps
           </tr>
         </thead>
         <tbody>
-          {found.map(({ at, name, example }) => (
-            <tr key={at}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>
-                <select
-                  className="input"
-                  aria-label={texts.columnIsReadAs({ column: name })}
-                  value={columns.find((column) => column.at === at)?.meaning ?? ''}
-                  onChange={({ target }) =>
-                    onMeaning(at, target.value === '' ? null : (target.value as Meaning))
-                  }
-                >
-                  <option value="">{texts.unused}</option>
-                  {MEANINGS.map((meaning) => (
-                    <option key={meaning} value={meaning}>
-                      {meaningTexts[meaning]}
-                    </option>
-                  ))}
-                </select>
-              </td>
-              <td>
-                <bdi>{example}</bdi>
-              </td>
-            </tr>
+          {found.map((column) => (
+            <ColumnRow
+              key={column.at}
+              column={column}
+              meaning={columns.find(({ at }) => at === column.at)?.meaning}
+              onMeaning={onMeaning}
+            />
           ))}
         </tbody>
       </table>
@@ -89,16 +85,65 @@ function Columns({ result: { columns, found }, onMeaning }: Omit<UnderstoodProps
   );
 }
 
-function Missed({ rows }: Pick<CheckResult, 'rows'>) {
+interface ColumnRowProps {
+  readonly column: FoundColumn;
+  readonly meaning: Meaning | undefined;
+  readonly onMeaning: ColumnsProps['onMeaning'] | undefined;
+}
+
+function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: ColumnRowProps) {
+  const label = name === '' ? texts.columnNumber({ number: formatCount(at + 1) }) : name;
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{label}</bdi>
+      </th>
+      <td>
+        {onMeaning === undefined ? (
+          meaning === undefined ? (
+            texts.unused
+          ) : (
+            meaningTexts[meaning]
+          )
+        ) : (
+          <select
+            className="input"
+            aria-label={texts.columnIsReadAs({ column: label })}
+            value={meaning ?? ''}
+            onChange={({ target }) => onMeaning(at, target.value === '' ? null : (target.value as Meaning))}
+          >
+            <option value="">{texts.unused}</option>
+            {MEANINGS.map((one) => (
+              <option key={one} value={one}>
+                {meaningTexts[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </td>
+      <td>
+        <bdi>{example}</bdi>
+      </td>
+    </tr>
+  );
+}
+
+/** Each row that was not understood: its number, what stands there, and why. */
+export function Missed({ result: { rows, found } }: { readonly result: CheckResult }) {
   const id = useId();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows.notUnderstood : rows.notUnderstood.slice(0, SHOWN_AT_ONCE);
+  const what = found.length === 0 ? 'message' : 'row';
   return (
     <>
       <ul id={id} className="check__missed" aria-label={texts.rowsMissed}>
-        {shown.map(({ line, why }) => (
-          <li key={line} dir="auto">
-            {texts.row({ line: formatCount(line), why })}
+        {shown.map(({ line, text, why }) => (
+          <li key={line}>
+            <span>
+              {texts.rowNumber({ what, line: formatCount(line) })}
+              <bdi className="check__hint">{text}</bdi>
+            </span>
+            <span dir="auto">{rowSentence(why)}</span>
           </li>
         ))}
       </ul>

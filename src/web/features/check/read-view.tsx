@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { Meaning } from '../../../core/check/reading/columns.ts';
+import { currentLocale } from '../../lib/catalogue.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { CheckResult, CheckSource } from './check-messages.ts';
+import { fileSentence } from './reasons.ts';
+import { texts } from './texts.ts';
+import { Columns, Missed, understoodSentence } from './understood.tsx';
+
+interface ReadViewProps {
+  readonly result: CheckResult;
+  readonly source: CheckSource;
+  /** Why the last choice could not be followed. */
+  readonly refusal: string | undefined;
+  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  readonly onCheck: () => void;
+  readonly onAgain: () => void;
+}
+
+/** What was made of a file or a text before it is judged: to be put right by the reader where it is not what was meant. */
+export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain }: ReadViewProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
+  const { rows, columns, found, figures } = result;
+  const trades = figures.won + figures.lost + figures.tied;
+  const problem = refusal ?? (result.refusal && fileSentence(result.refusal));
+  return (
+    <div className="check">
+      <div>
+        <h1>{texts.title}</h1>
+        <p ref={question} tabIndex={-1} className="check__lead">
+          {source.kind === 'file' ? texts.isFileMeant({ file: source.file.name }) : texts.isTextMeant}
+        </p>
+      </div>
+      <section className="card check__look" aria-label={texts.whatWasUnderstood}>
+        <div className="check__counted">
+          <h2>{understoodSentence(result)}</h2>
+          {trades === 0 ? null : <p>{countedSentence(result)}</p>}
+          {problem === undefined ? null : (
+            <p className="check__refusal" role="alert">
+              {problem}
+            </p>
+          )}
+          {result.refusal === undefined || found.length === 0 ? null : <p>{texts.sayColumns}</p>}
+        </div>
+        <span className="check__actions">
+          {trades === 0 ? null : (
+            <Button look="primary" onClick={onCheck}>
+              {texts.checkThese({ count: trades })}
+            </Button>
+          )}
+          <Button look="line" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        </span>
+      </section>
+      <div className="check__grid">
+        {found.length === 0 ? null : (
+          <Card
+            label={texts.columnsUsed({ all: found.length, used: formatCount(columns.length) })}
+            aside={texts.firstValue}
+            className={`check__columns ${rows.missed === 0 ? 'check__wide12' : 'check__wide7'}`}
+          >
+            <div className="card__body">
+              <Columns result={result} onMeaning={onMeaning} />
+            </div>
+          </Card>
+        )}
+        {rows.missed === 0 ? null : (
+          <Card
+            label={texts.missedAndWhy({ count: rows.missed, what: found.length === 0 ? 'messages' : 'rows' })}
+            className={found.length === 0 ? 'check__wide12' : 'check__wide5'}
+          >
+            <div className="card__body">
+              <Missed result={result} />
+            </div>
+          </Card>
+        )}
+      </div>
+      <p className="check__hint">{texts.private}</p>
+    </div>
+  );
+}
+
+function countedSentence({ figures: { won, lost, tied }, span, tradesPerDay }: CheckResult): string {
+  const counts = { won: formatCount(won), lost: formatCount(lost), tied: formatCount(tied) };
+  if (span === null || tradesPerDay === null) return texts.counted(counts);
+  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
+  return texts.countedInSpan({
+    ...counts,
+    dates: format.formatRange(span.firstMs, span.lastMs),
+    pace: Math.round(tradesPerDay),
+  });
+}

@@ -1,0 +1,51 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+/** Why a row is no trade: the end of a line that begins with the row, so without capital and full stop. */
+export const rowTexts = defineTexts('check/rows', {
+  'above-names': 'it stands above the names of the columns',
+  'names-columns': 'it names columns',
+  'other-table': 'it belongs to another table of the file',
+  sum: 'it is a sum, not a trade',
+  'no-ending': 'it does not say how it ended',
+  'no-signal': 'neither a signal nor how one ended',
+  'untold-end': 'a signal, but no message tells how it ended',
+  'no-time': '“{cell}” is no time',
+  'no-clock': 'there is no {cell}',
+  'no-direction': '“{cell}” is no direction',
+  'no-expiry': '“{cell}” is no time to expiry',
+  'no-stake': '“{cell}” is no stake',
+  'no-payout': '“{cell}” is no payout',
+  'no-profit': '“{cell}” is no profit',
+  'no-returned': '“{cell}” is no amount paid back',
+  'stake-not-above-0': 'a stake must be above 0, not “{cell}”',
+  'no-outcome': '“{cell}” is neither won nor lost',
+  'no-month': 'there is no month {month}',
+  'no-day': 'there is no {day} {month}',
+  repeated: 'it is the same as row {line}, which is counted',
+  contradiction: 'it says “{cell}”, but its profit is {profit}',
+});
+
+/** Why a file cannot be read as a track record. */
+export const fileTexts = defineTexts('check/files', {
+  empty: 'The file is empty.',
+  'no-text': 'This is no text, and no XLSX file either.',
+  'old-excel': 'This is an Excel file of the old kind (XLS): save it as XLSX or CSV.',
+  pdf: 'This is a PDF: export the history as CSV, XLSX or HTML.',
+  gzip: 'This file is compressed with gzip: unpack it first.',
+  picture: 'This is a picture: a table or text is needed.',
+  'no-spreadsheet': 'This is a ZIP file without a spreadsheet in it.',
+  'empty-spreadsheet': 'The spreadsheet is empty.',
+  'damaged-spreadsheet': 'The XLSX file is cut off or damaged.',
+  password: 'The XLSX file has a password: save it without one.',
+  'damaged-json': 'The file begins like JSON, but it is cut off or damaged.',
+  'no-list': 'The JSON holds no list of trades or messages.',
+  'too-large': 'The file has {megabytes} MB; at most {most} MB are read. Export a shorter span.',
+  swells: 'The XLSX file unpacks to more than {most} MB, which is not read.',
+  'too-many-rows':
+    'The file has more than {most} rows, which is the most that is read. Export a shorter span.',
+  'too-many-columns': 'Line {line} has more than {most} columns: this is not a table of trades.',
+  'no-outcomes':
+    '{part, select, table {No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} page {No table of the page tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} json {No field of the JSON tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} chat {No message of the chat tells how a signal ended (won, lost or tie; or a profit), so nothing can be counted.} other {No column and no line tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.}}',
+  'no-trade': 'None of {rows} rows is a trade; row {line}: {why}.',
+  unknown: 'The file could not be read.',
+});
