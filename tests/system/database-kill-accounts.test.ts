@@ -7,9 +7,9 @@ import { refresh, signIn } from './support/auth-calls.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 
-const ROUNDS = rounds(5, 20);
-/** Every fifth round takes PostgreSQL with it. */
-const TAKES_POSTGRES = 5;
+const ROUNDS = rounds(3, 20);
+/** Every third round takes PostgreSQL with it. */
+const TAKES_POSTGRES = 3;
 /** Traders who sign up and then refresh their session over and over, at once. */
 const TRADERS = 4;
 const REFRESHES = 6;

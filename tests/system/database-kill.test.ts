@@ -7,10 +7,10 @@ import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
 
-const ROUNDS = rounds(5, 20);
-/** Every fifth round takes PostgreSQL with it, every third is looked into before the next start. */
-const TAKES_POSTGRES = 5;
-const IS_LOOKED_INTO = 3;
+const ROUNDS = rounds(3, 20);
+/** Every third round takes PostgreSQL with it, every second is looked into before the next start. */
+const TAKES_POSTGRES = 3;
+const IS_LOOKED_INTO = 2;
 
 let dataDir: string;
 beforeEach(() => {
