@@ -46,7 +46,11 @@ const SCREENS: Record<string, Screen> = {
     walk: {
       'P-Special': ({ page }) => homeScreen(page).currentTimer.waitFor(),
       'P-Special, the clocks of a signal shown': ({ page }) =>
-        homeScreen(page).current.getByRole('button').click(),
+        homeScreen(page).current.getByRole('button', { name: '14:32' }).click(),
+      'P-Special, a figure explained': async ({ page }) => {
+        await homeScreen(page).current.getByRole('button', { name: 'Confidence' }).click();
+        await page.getByText('A random draw, like the direction').waitFor();
+      },
       'P-BOT': async ({ page }) => {
         await homeScreen(page).bot.click();
         await homeScreen(page).generate.waitFor();

@@ -2,10 +2,19 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Disclosure } from './disclosure.tsx';
 
-it('opens at a press, closes at the next, at Escape and when the focus leaves', () => {
+function open() {
   render(<Disclosure summary="14:32:00 CET">more</Disclosure>);
   const button = screen.getByRole('button', { name: '14:32:00 CET' });
-  const isOpen = () => button.getAttribute('aria-expanded') === 'true';
+  const isOpen = () => {
+    const more = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    expect(more?.textContent).toBe(button.getAttribute('aria-expanded') === 'true' ? 'more' : undefined);
+    return more !== null;
+  };
+  return { button, isOpen };
+}
+
+it('opens at a press, closes at the next, at Escape and when the focus leaves', () => {
+  const { button, isOpen } = open();
   expect(isOpen()).toBe(false);
   fireEvent.click(button);
   expect(isOpen()).toBe(true);
@@ -17,5 +26,21 @@ it('opens at a press, closes at the next, at Escape and when the focus leaves', 
   fireEvent.click(button);
   fireEvent.blur(button);
   expect(isOpen()).toBe(false);
-  expect(document.getElementById(button.getAttribute('aria-controls') ?? '')?.textContent).toBe('more');
+});
+
+it('opens under a mouse, stays when it is pressed as well, and a finger that lands does not open it twice', () => {
+  const { button, isOpen } = open();
+  const words = button.parentElement as HTMLElement;
+  fireEvent.pointerEnter(words, { pointerType: 'mouse' });
+  expect(isOpen()).toBe(true);
+  fireEvent.pointerLeave(words);
+  expect(isOpen()).toBe(false);
+  fireEvent.pointerEnter(words, { pointerType: 'mouse' });
+  fireEvent.click(button);
+  fireEvent.pointerLeave(words);
+  expect(isOpen()).toBe(true);
+  fireEvent.click(button);
+  expect(isOpen()).toBe(false);
+  fireEvent.pointerEnter(words, { pointerType: 'touch' });
+  expect(isOpen()).toBe(false);
 });

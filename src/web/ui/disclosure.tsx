@@ -1,7 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import './button.css';
 import './disclosure.css';
 
-/** A few words that show more at a hover, a tap or a key. Escape and a look elsewhere close it. */
+/** Between the words and what they show, and between that and the window's edge. */
+const GAP_PX = 6;
+
+/** A few words that show more at a hover, a tap or a key. A second press, Escape and a look elsewhere close it. */
 export function Disclosure({
   summary,
   children,
@@ -9,28 +13,55 @@ export function Disclosure({
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }) {
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<'hovered' | 'pressed'>();
   const id = useId();
+  useEffect(() => {
+    if (shown === undefined) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setShown(undefined);
+    }
+    // Before the toasts, which Escape dismisses as well.
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [shown]);
   return (
-    <span className="disclosure">
+    <span
+      className="disclosure"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') setShown((before) => before ?? 'hovered');
+      }}
+      onPointerLeave={() => setShown((before) => (before === 'hovered' ? undefined : before))}
+    >
       <button
         type="button"
-        className="disclosure__summary"
-        aria-expanded={isOpen}
+        className="disclosure__summary reach"
+        aria-expanded={shown !== undefined}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
-          event.preventDefault();
-          setOpen(false);
-        }}
+        onClick={() => setShown(shown === 'pressed' ? undefined : 'pressed')}
+        onBlur={() => setShown(undefined)}
       >
         {summary}
       </button>
-      <div id={id} className="disclosure__more">
-        {children}
-      </div>
+      {shown === undefined ? null : (
+        <span id={id} popover="manual" className="disclosure__more" ref={showBeside}>
+          {children}
+        </span>
+      )}
     </span>
   );
+}
+
+/** Over everything, above or below its words, where there is more room, and within the window. Without popovers it stays below them. */
+function showBeside(more: HTMLElement | null): void {
+  if (more === null || !('showPopover' in more)) return;
+  more.showPopover();
+  const words = (more.previousElementSibling as Element).getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = Math.min(words.left, clientWidth - more.offsetWidth - GAP_PX);
+  more.style.left = `${Math.max(left, GAP_PX) + window.scrollX}px`;
+  if (words.top > clientHeight / 2)
+    more.style.bottom = `${clientHeight - words.top - window.scrollY + GAP_PX}px`;
+  else more.style.top = `${words.bottom + window.scrollY + GAP_PX}px`;
 }

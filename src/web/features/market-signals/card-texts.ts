@@ -29,10 +29,11 @@ export const cardTexts = defineTexts('market-card', {
   connecting: 'Connecting',
   asking: 'Asking',
   deciding: 'Deciding',
-  notWorth: 'You need {need} at your payout of {payout}%. <b>Not worth a stake.</b>',
+  notWorth:
+    'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Not worth a stake.</b>',
   mayBeWorth:
-    'You need {need} at your payout of {payout}%. <b>Worth a stake only if it holds; see the record.</b>',
-  speaksFrom: 'It speaks from 50.2%. You need {need} at your payout of {payout}%.',
+    'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Worth a stake only if it holds; see the record.</b>',
+  speaksFrom: 'It speaks from 50.2%. You need <even>{need}</even> at your payout of <paid>{payout}%</paid>.',
   gauge: '{value} on a line from 48 to 58; you need {need}',
   coin: 'coin 50',
   youNeed: 'you need {need}',
@@ -52,6 +53,7 @@ export const cardTexts = defineTexts('market-card', {
   noSignalYet: 'No signal yet',
   chooseAndAsk: 'Choose a pair and a timeframe, then ask for one.',
   decidesOnGrid: 'The engine decides at the next full {timeframe}, or says that it cannot.',
+  replay: '<b>{label}.</b> Not live prices.',
   heardTrouble: '{title}: {reason}',
   clockOff: "This computer's clock is off. The countdowns here follow the server's.",
   clockBehind: "This computer's clock is {age} behind the server's. The countdowns here follow the server's.",

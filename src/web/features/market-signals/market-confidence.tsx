@@ -3,6 +3,7 @@ import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { texts } from '../../ui/texts.ts';
 import { cardTexts } from './card-texts.ts';
@@ -16,12 +17,19 @@ export function MarketConfidence({ percent }: { readonly percent: number | undef
   'use memo';
   const payout = usePayout();
   const rate = breakEvenRate(payout / 100);
-  const need = { need: formatRate(rate), payout: String(payout) };
+  const need = {
+    need: formatRate(rate),
+    payout: String(payout),
+    even: <Explained what="breakEven" />,
+    paid: <Explained what="payout" />,
+  };
   const value = percent === undefined ? '–' : confidenceText(percent);
   return (
     <>
       <div className="market-card__line">
-        <p>{texts.confidence({ percent: value, b: <b /> })}</p>
+        <p>
+          <Explained what="confidence">{texts.confidence({ percent: value, b: <b /> })}</Explained>
+        </p>
         <MeasuredTag />
       </div>
       {percent === undefined ? null : <Gauge percent={percent} need={rate * 100} />}

@@ -3,14 +3,16 @@ import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
 export const PayoutCard = memo(function PayoutCard() {
   const { percent, problem, inputProps } = usePayoutInput();
+  const breakEven = texts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });
   return (
-    <Card label={texts.payout} aside={texts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) })}>
+    <Card label={texts.payout} aside={<Explained what="breakEven">{breakEven}</Explained>}>
       <div className="card__body payout-card">
         <TextField {...inputProps} label={texts.payoutField} error={problem} hint={texts.payoutHint} />
       </div>

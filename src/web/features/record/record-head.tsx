@@ -1,6 +1,7 @@
-import { Fragment } from 'react';
+import type { ComponentProps } from 'react';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { Explained } from '../../ui/explained.tsx';
 import type { Headline } from './headline.ts';
 import { PayoutField } from './payout-field.tsx';
 import { formatMarketDays } from './record-format.ts';
@@ -20,11 +21,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
   return (
     <header className="record__head">
       <h1>
-        {lines(summary, headline).map((line) => (
-          <Fragment key={line}>
-            <span className="nowrap">{line}</span>{' '}
-          </Fragment>
-        ))}
+        <Lines summary={summary} headline={headline} />
       </h1>
       <p className="record__lead">
         {summary.label === null ? null : <b>{texts.replay({ label: summary.label })} </b>}
@@ -33,7 +30,9 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
       <div className="record__lead record__stake">
         <PayoutField />
         {engine === undefined || engineCents === undefined ? null : (
-          <p className="record__cents">{stakeSentence(engineCents)}</p>
+          <p className="record__cents">
+            <Explained what="cents">{stakeSentence(engineCents)}</Explained>
+          </p>
         )}
         <p>{verdictTexts[verdict.code]}</p>
       </div>
@@ -44,15 +43,26 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
   );
 }
 
-function lines({ engineArm }: RecordSummary, { engine, coin, needed }: Headline): string[] {
+function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headline'>) {
+  const { engine, coin, needed } = headline;
   if (engine === undefined || coin === undefined) {
-    return [texts.tooEarly({ count: engineArm.settled })];
+    return <span className="nowrap">{texts.tooEarly({ count: summary.engineArm.settled })}</span>;
   }
-  return [
-    texts.rightInHundred({ count: String(engine) }),
-    texts.aCoin({ count: String(coin) }),
-    texts.youNeed({ count: String(needed) }),
-  ];
+  return (
+    <>
+      <Line what="inHundred">{texts.rightInHundred({ count: String(engine) })}</Line>{' '}
+      <Line what="coin">{texts.aCoin({ count: String(coin) })}</Line>{' '}
+      <Line what="needed">{texts.youNeed({ count: String(needed) })}</Line>
+    </>
+  );
+}
+
+function Line(props: ComponentProps<typeof Explained>) {
+  return (
+    <span className="nowrap">
+      <Explained {...props} />
+    </span>
+  );
 }
 
 function ofWhat({ engineArm, voids, fromMs, toMs }: RecordSummary): string {

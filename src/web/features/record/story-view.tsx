@@ -22,6 +22,7 @@ import { DirectionFace } from '../../ui/direction-face.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from './loader.ts';
@@ -178,20 +179,24 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
           <DirectionWord direction={row.direction} />
           <OutcomeWord outcome={row.outcome} />
         </Item>
-        <Item name={texts.coinDrew}>
+        <Item name={<Explained what="coin">{texts.coinDrew}</Explained>}>
           <DirectionWord direction={row.control} />
           <OutcomeWord outcome={row.controlOutcome} />
         </Item>
         {late === undefined ? null : (
-          <Item name={texts.late}>
+          <Item name={<Explained what="late">{texts.late}</Explained>}>
             <OutcomeWord outcome={late} />
           </Item>
         )}
         <Item name={texts.confidence}>
-          <b>{confidenceText(row.confidence)}</b>
+          <b>
+            <Explained what="confidence">{confidenceText(row.confidence)}</Explained>
+          </b>
         </Item>
         <Item name={texts.needed({ payout: String(payoutPercent) })}>
-          <b>{formatRate(breakEvenRate(payout))}</b>
+          <b>
+            <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
+          </b>
         </Item>
         <Item name={texts.paidBack}>
           <b>{formatMoney(paidBack(row.outcome, payout))}</b>
@@ -210,7 +215,7 @@ function paidBack(outcome: Outcome, payout: number): number {
   return outcome === 'lost' ? 0 : 1;
 }
 
-function Item({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Item({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import { Explained } from '../../ui/explained.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import type { Headline } from './headline.ts';
 import { shortNote, stakeNote } from './stake-sentence.ts';
@@ -22,11 +23,11 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
   return (
     <section className="card c5" aria-label={texts.inHundred}>
       <div className="card__body waffles">
-        <Row name={texts.engine} right={engine} cents={engineCents} />
+        <Row name={texts.engine} what="inHundred" right={engine} cents={engineCents} />
         <Waffle right={engine} needed={needed} />
-        <Row name={texts.coinSame} right={coin} cents={coinCents} isCoin />
+        <Row name={texts.coinSame} what="coin" right={coin} cents={coinCents} isCoin />
         <Waffle right={coin} needed={needed} isCoin />
-        <Row name={texts.late} right={late} cents={lateCents} isSmall />
+        <Row name={texts.late} what="late" right={late} cents={lateCents} isSmall />
         <p className="card__hint">{legend(engine, needed, payoutPercent)}</p>
       </div>
     </section>
@@ -41,12 +42,14 @@ function legend(right: number, needed: number, payoutPercent: number): string {
 
 function Row({
   name,
+  what,
   right,
   cents,
   isCoin = false,
   isSmall = false,
 }: {
   readonly name: string;
+  readonly what: 'inHundred' | 'coin' | 'late';
   readonly right: number | undefined;
   readonly cents: number | undefined;
   readonly isCoin?: boolean;
@@ -59,8 +62,12 @@ function Row({
         {isCoin ? <DieIcon /> : null}
         {name}
       </span>
-      <b>{right}</b>
-      <small>{isCoin || isSmall ? shortNote(cents) : stakeNote(cents)}</small>
+      <b>
+        <Explained what={what}>{right}</Explained>
+      </b>
+      <small>
+        <Explained what="cents">{isCoin || isSmall ? shortNote(cents) : stakeNote(cents)}</Explained>
+      </small>
     </p>
   );
 }

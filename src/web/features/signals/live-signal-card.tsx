@@ -1,6 +1,7 @@
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
+import { Explained } from '../../ui/explained.tsx';
 import { Countdown } from './countdown.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
@@ -35,7 +36,9 @@ export function LiveSignalCard({ label, heading, className, signal }: LiveSignal
       confidence={
         <SimulatedConfidence>
           <p className="signal__value">
-            {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}
+            <Explained what="drawnConfidence">
+              {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}
+            </Explained>
           </p>
         </SimulatedConfidence>
       }

@@ -10,6 +10,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Die } from '../../../ui/die.tsx';
+import { Explained } from '../../../ui/explained.tsx';
 import { OutcomePip } from '../../../ui/outcome-pip.tsx';
 import { type MarketAt, useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
@@ -77,12 +78,16 @@ const Strip = memo(function Strip({ columns, endMs }: StripProps) {
     <>
       <div className="strip" dir="ltr">
         <span className="strip__engine">{texts.engine}</span>
-        <b className="strip__engine-count">{texts.count(engine)}</b>
+        <b className="strip__engine-count">
+          <Explained what="engine">{texts.count(engine)}</Explained>
+        </b>
         <span className="strip__coin">
           <Die value={4} className="strip__die" />
           {texts.coin}
         </span>
-        <b className="strip__coin-count">{texts.count(coin)}</b>
+        <b className="strip__coin-count">
+          <Explained what="coin">{texts.count(coin)}</Explained>
+        </b>
         <ul
           className="strip__columns"
           aria-label={texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })}

@@ -1,0 +1,22 @@
+import { defineTexts } from '../lib/catalogue.ts';
+
+/** What a figure is, in one or two sentences. */
+export const explanationTexts = defineTexts('ui/explanations', {
+  drawnConfidence:
+    'A random draw, like the direction: every whole percent is as likely as any other. It says nothing about the market.',
+  confidence:
+    'The chance that the engine gives this direction, calibrated on past prices. A coin has 50%. The record shows how often signals like it were right.',
+  breakEven:
+    'So many signals must be right that right ones pay for wrong ones: 100 of 100 + payout. At a payout of 80% that is 55.6%.',
+  payout: 'What your broker adds to the stake of a right signal. A wrong one loses the whole stake.',
+  engine:
+    'Right signals of the engine, of those that won or lost. Unchanged and void ones are in neither number.',
+  coin: 'The control: beside each signal the server tosses a coin for the direction, and settles it on the same two prices. An engine that knows nothing does as well.',
+  inHundred:
+    'Of 100 signals that won or lost, so many were right, rounded. Unchanged and void ones do not count.',
+  needed:
+    'Of 100 signals so many must be right at your payout, or stakes lose money: 100 of 100 + payout, rounded up.',
+  cents:
+    'What each $1 staked came to on average at your payout: a right signal adds the payout, a wrong one loses the stake.',
+  late: 'The same signals, entered 5 s after their start: about what a person gets who reads first.',
+});
