@@ -10,7 +10,7 @@ const PATHS = ['/auth', '/'] as const;
 
 async function settled(page: Page, path: string): Promise<void> {
   const { button } = signInScreen(page);
-  await (path === '/auth' ? button : homeScreen(page).signOut).waitFor();
+  await (path === '/auth' ? button : homeScreen(page).current).waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState('networkidle');
 }

@@ -28,9 +28,17 @@ describe('the introduction', () => {
     await page.reload();
     await homeScreen(page).current.waitFor();
     expect(await dialog.count()).toBe(0);
-    await page.getByRole('button', { name: 'Show the introduction' }).click();
+    await page.getByRole('link', { name: 'Record', exact: true }).first().click();
+    await page.locator('.record').waitFor();
+    const help = page.getByRole('button', { name: 'Show the introduction' });
+    await help.click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await help.click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });

@@ -97,6 +97,65 @@ test('a phone of 360 px shows the name of the brand and the zone of the market c
   }
 });
 
+test('a screen of 1920 px has the chart beside the card, in both modes', async ({ visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const stored = { 'pipcast.source': 'market' };
+  const { page } = await visit('/', { session, url, stored, size: { width: 1920, height: 1080 } });
+  for (const mode of ['P-Special', 'P-BOT']) {
+    await page.getByRole('button', { name: mode, exact: true }).click();
+    const card = await page.locator('.market-card').boundingBox();
+    const chart = await page.locator('.price-chart').boundingBox();
+    expect(chart?.x, mode).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? Infinity));
+    expect(Math.abs((chart?.y ?? 0) - (card?.y ?? Infinity)), mode).toBeLessThan(200);
+    const main = await page.getByRole('main').boundingBox();
+    expect(main?.width, mode).toBeGreaterThan(1600);
+  }
+});
+
+test('between a phone and a desktop nothing in the header lies on anything else', async ({ visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/', { session, url, size: { width: 641, height: 900 } });
+  await homeScreen(page).current.waitFor();
+  for (const width of [641, 700, 768, 900, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    const over = await page
+      .locator('header :is(.brand > *, .nav, .clock, button):visible')
+      .evaluateAll((parts) => {
+        const boxes = parts.map((part) => part.getBoundingClientRect());
+        return boxes.flatMap((one, index) =>
+          boxes.slice(index + 1).flatMap((other, further) => {
+            const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+            return across > 0 && down > 0 ? [`${index} and ${index + 1 + further}`] : [];
+          }),
+        );
+      });
+    expect(over, `${width} px`).toEqual([]);
+  }
+});
+
+test('at 768 px no menu or field is wider than what it holds needs', async ({ visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/', { session, url, size: { width: 768, height: 1024 } });
+  const widest = () =>
+    page
+      .locator('select:visible, input:visible')
+      .evaluateAll((fields) => Math.max(...fields.map((field) => field.getBoundingClientRect().width)));
+  await homeScreen(page).bot.click();
+  await homeScreen(page).generate.waitFor();
+  expect(await widest()).toBeLessThan(400);
+  await page.getByRole('button', { name: 'Market', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Payout, % of the stake' }).waitFor();
+  expect(await widest()).toBeLessThan(400);
+  await page.goto('/record');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  expect(await widest()).toBeLessThan(400);
+});
+
 test('letters twice as large cut nothing off, neither on a desktop nor on a phone', async ({ visit }) => {
   const url = inject('marketUrl');
   const { session } = await createAccount(undefined, url);

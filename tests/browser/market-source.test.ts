@@ -28,7 +28,7 @@ describe('a server without a market', () => {
     const { session } = await createAccount();
     const { page } = await visit('/', { session, stored: MARKET });
     await homeScreen(page).current.waitFor();
-    expect(await page.getByRole('group', { name: 'Price source' }).count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Source' }).count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByText('How our market-driven signals score').count()).toBe(0);
   });

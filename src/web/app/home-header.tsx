@@ -1,16 +1,22 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
+import { introductionAsked } from './introduction-asked.ts';
 import { MainNav } from './main-nav.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/** The brand, the pages where there is more than one, the market clock, and the way out. */
+/**
+ * The brand, the pages where there is more than one, the market clock, and what is the account's. On phones that is a menu:
+ * the browser's own popover, which Escape and a look elsewhere close. A browser without popovers shows it in the header.
+ */
 export function HomeHeader({ email }: { readonly email: string }) {
   const { market } = useConfig();
   return (
@@ -22,13 +28,33 @@ export function HomeHeader({ email }: { readonly email: string }) {
         <ErrorBoundary title={shellTexts.clockStopped}>
           <MarketClock />
         </ErrorBoundary>
-        <ThemeButton />
-        <span className="top__user" dir="ltr">
-          {email}
-        </span>
-        <SignOutButton />
+        {market ? <HelpButton /> : null}
+        <IconButton label={shellTexts.menu} popoverTarget="account">
+          <Icon name="menu" />
+        </IconButton>
+        <div id="account" popover="auto" className="account">
+          <ThemeButton />
+          <span className="top__user" dir="ltr">
+            {email}
+          </span>
+          <SignOutButton />
+        </div>
       </div>
     </header>
+  );
+}
+
+/** Shows the first visit's steps again, on the page that they explain. */
+function HelpButton() {
+  const [path, goTo] = useLocation();
+  function handleClick() {
+    introductionAsked.set(true);
+    if (path !== '/') goTo('/');
+  }
+  return (
+    <IconButton label={shellTexts.introduction} onClick={handleClick}>
+      <Icon name="help" />
+    </IconButton>
   );
 }
 

@@ -7,7 +7,7 @@ import { shellTexts } from './shell-texts.ts';
 export function HomeLink() {
   const { brand } = useConfig();
   return (
-    <Link href="/" className="brand" aria-label={shellTexts.home({ brand: brand.name })}>
+    <Link href="/" className="brand reach" aria-label={shellTexts.home({ brand: brand.name })}>
       <Brand name={brand.name} />
     </Link>
   );

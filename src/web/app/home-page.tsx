@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
@@ -15,7 +14,7 @@ import { DrawRecordLine } from './draw-record-line.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { MarketSource } from './market-source.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { homeTexts } from './texts.ts';
+import { introductionAsked } from './introduction-asked.ts';
 import { usePage } from './use-page.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -33,7 +32,7 @@ export function HomePage({ email }: { readonly email: string }) {
   const session = useSession();
   const signals = signalsOfVisit(session);
   const isIntroduced = useStore(session.isIntroduced);
-  const [isAsked, setAsked] = useState(false);
+  const isAsked = useStore(introductionAsked);
   const hasCoach = market && (isAsked || !isIntroduced);
   const marketHours = (
     <ErrorBoundary title={shellTexts.hoursStopped}>
@@ -45,7 +44,11 @@ export function HomePage({ email }: { readonly email: string }) {
       <AboutUs brand={brand} contact={contact} />
     </ErrorBoundary>
   );
-  const scoresLink = <Link href="/record">{shellTexts.howTheyScore}</Link>;
+  const scoresLink = (
+    <Link href="/record" className="reach">
+      {shellTexts.howTheyScore}
+    </Link>
+  );
   const recordLink = <Link href="/record" />;
   return (
     <div className="page">
@@ -71,18 +74,13 @@ export function HomePage({ email }: { readonly email: string }) {
         <div className="wrap">
           {market ? <p className="foot__record">{scoresLink}</p> : null}
           <RiskNote />
-          {market ? (
-            <button type="button" className="foot__button" onClick={() => setAsked(true)}>
-              {homeTexts.introduction}
-            </button>
-          ) : null}
           <p className="foot__user">{shellTexts.signedInAs({ email })}</p>
         </div>
       </footer>
       {hasCoach ? (
         <Introduction
           onEnd={() => {
-            setAsked(false);
+            introductionAsked.set(false);
             if (!isIntroduced) session.noteIntroduced();
             main.current?.focus({ preventScroll: true });
           }}

@@ -12,10 +12,17 @@ import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';
 import { openSession } from './open-session.ts';
 
-// The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit.
-import.meta.glob(['../app/*.css', '../ui/*.css', '../features/{about,market,signals}/*.css'], {
-  eager: true,
-});
+// The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit. What only outcomes and
+// reasons of market signals need comes with those.
+import.meta.glob(
+  [
+    '../app/*.css',
+    '../ui/*.css',
+    '!../ui/{direction-word,outcome-pip,outcome-word,why-bars}.css',
+    '../features/{about,market,signals}/*.css',
+  ],
+  { eager: true },
+);
 
 paintFrame();
 void openPage();

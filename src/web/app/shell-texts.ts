@@ -5,6 +5,8 @@ export const shellTexts = defineTexts('app/shell', {
   loading: 'Loading...',
   signIn: 'Sign In',
   signOut: 'Sign Out',
+  menu: 'Menu',
+  introduction: 'Show the introduction',
   signedInAs: 'Signed in as {email}',
   signedOutHere: 'Signed out in this browser',
   serverNotTold: 'The server could not be told, so your other sessions may go on.',

@@ -1,7 +1,5 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
-export const homeTexts = defineTexts('app/home', { introduction: 'Show the introduction' });
-
 export const authTexts = defineTexts('app/auth', {
   title: 'Sign in',
   headline: 'Signals that say what they are.',

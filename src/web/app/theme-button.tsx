@@ -6,9 +6,11 @@ import { shellTexts } from './shell-texts.ts';
 /** Switches between light and dark. */
 export function ThemeButton() {
   const isDark = useTheme() === 'dark';
+  const label = isDark ? shellTexts.lightTheme : shellTexts.darkTheme;
   return (
-    <IconButton label={isDark ? shellTexts.lightTheme : shellTexts.darkTheme} onClick={toggleTheme}>
+    <IconButton label={label} onClick={toggleTheme}>
       <Icon name={isDark ? 'sun' : 'moon'} />
+      <span className="account__name">{label}</span>
     </IconButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Dock } from './dock.tsx';
 import { Badge } from './tag.tsx';
 import { texts } from './texts.ts';
 import './bot-form.css';
@@ -26,6 +27,8 @@ export function BotForm({ badge, isBusy, isDisabled = false, onSubmit, children,
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
+        // The answer comes in the card beside the form; on phones the docked button can be pressed with it out of view.
+        event.currentTarget.nextElementSibling?.scrollIntoView({ block: 'nearest' });
       }}
     >
       <div className="bot-form__main">
@@ -33,7 +36,7 @@ export function BotForm({ badge, isBusy, isDisabled = false, onSubmit, children,
           <Badge>{badge}</Badge>
         </p>
         <div className="bot-form__fields">{children}</div>
-        <div className="bot-form__submit">
+        <Dock>
           <Button
             look="primary"
             size="full"
@@ -43,7 +46,7 @@ export function BotForm({ badge, isBusy, isDisabled = false, onSubmit, children,
           >
             {texts.generate}
           </Button>
-        </div>
+        </Dock>
       </div>
       <div className="bot-form__foot">{foot}</div>
     </form>

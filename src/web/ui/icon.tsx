@@ -14,6 +14,8 @@ const DRAWINGS = {
   broker: 'M2.25 13.5h11.5M3.75 13.5V7M6.6 13.5V7M9.4 13.5V7M12.25 13.5V7M2.25 5.75 8 2.25l5.75 3.5Z',
   play: 'M3.75 3h8.5a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-8.5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM6.75 6v4l3.25-2Z',
   chat: 'M2 4.5A1.75 1.75 0 0 1 3.75 2.75h8.5A1.75 1.75 0 0 1 14 4.5v5a1.75 1.75 0 0 1-1.75 1.75H7.5L4.25 13.75v-2.5h-.5A1.75 1.75 0 0 1 2 9.5Z',
+  menu: 'M2.5 4.25h11M2.5 8h11M2.5 11.75h11',
+  help: 'M8 1.6a6.4 6.4 0 1 1 0 12.8A6.4 6.4 0 0 1 8 1.6M6.2 6.5a1.85 1.85 0 1 1 2.6 1.7c-.5.25-.8.6-.8 1.1M8 11.5v.08',
   info: 'M8 1.6a6.4 6.4 0 1 1 0 12.8A6.4 6.4 0 0 1 8 1.6M8 7.4v4M8 4.8v.08',
   alert: 'M8 1.6a6.4 6.4 0 1 1 0 12.8A6.4 6.4 0 0 1 8 1.6M8 4.6v4M8 11.12v.08',
 } as const;
@@ -23,7 +25,7 @@ export type IconName = keyof typeof DRAWINGS;
 /** A drawing beside a text that says the same: assistive technology does not hear of it. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
-    <svg className={`icon ${className}`} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={`icon icon--${name} ${className}`} viewBox="0 0 16 16" aria-hidden="true">
       <path d={DRAWINGS[name]} />
     </svg>
   );

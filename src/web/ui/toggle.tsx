@@ -1,3 +1,4 @@
+import './button.css';
 import './toggle.css';
 
 interface ToggleProps<Value extends string> {
@@ -16,6 +17,7 @@ export function Toggle<Value extends string>({ label, options, value, onChange }
         <button
           key={option.value}
           type="button"
+          className="reach"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

@@ -20,6 +20,10 @@ export function Coach({ onEnd }: { readonly onEnd: () => void }) {
   const { title, body } = useStep(step);
 
   useEffect(() => {
+    const before = document.activeElement;
+    return () => (before instanceof HTMLElement ? before.focus({ preventScroll: true }) : undefined);
+  }, []);
+  useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The styles outline the part that is explained.
     document.body.dataset['coach'] = String(step);
@@ -39,7 +43,7 @@ export function Coach({ onEnd }: { readonly onEnd: () => void }) {
     <dialog open className="coach" aria-label={texts.name({ step })} onKeyDown={handleKeyDown}>
       <div className="coach__head">
         <Die value={step} className="coach__die" />
-        <span>{texts.step({ step })}</span>
+        <p>{texts.step({ step })}</p>
         <IconButton label={texts.dismiss} onClick={onEnd}>
           <Icon name="close" />
         </IconButton>

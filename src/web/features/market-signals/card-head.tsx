@@ -6,7 +6,6 @@ import type { MarketState } from '../../lib/market/market-state.ts';
 import { outcomeTexts } from '../../ui/measured-texts.ts';
 import { OutcomePip } from '../../ui/outcome-pip.tsx';
 import { Pip } from '../../ui/pip.tsx';
-import { Badge } from '../../ui/tag.tsx';
 import { type CardPlace, placeTexts } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
 import { HELD_MS, type HeldOutcome, heldTexts } from './held-outcome.tsx';
@@ -34,7 +33,6 @@ function TitleRow({ place, state, atMs, pair, trouble }: Omit<CardHeadProps, 'he
   return (
     <div className="market-card__head">
       <h2>{placeTexts(place).heading}</h2>
-      {place.priceLabel === null ? null : <Badge>{place.priceLabel}</Badge>}
       <p className="market-card__price">
         <Pip isOn={trouble === undefined && quotedMs !== undefined && !isOld} />
         <span>{priceText(quotedMs === undefined ? undefined : atMs - quotedMs, isOld, trouble, place)}</span>

@@ -11,24 +11,17 @@ import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
-import { Badge } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 
 interface LastSignalProps {
   readonly story: SignalStory | undefined;
   readonly atMs: EpochMs | undefined;
-  readonly priceLabel: string | null;
-  readonly className?: string;
 }
 
 /** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
-export function LastSignal({ story, atMs, priceLabel, className = '' }: LastSignalProps) {
+export function LastSignal({ story, atMs }: LastSignalProps) {
   return (
-    <Card
-      label={texts.lastSignal}
-      className={`last ${className}`}
-      {...(priceLabel === null ? {} : { aside: <Badge>{priceLabel}</Badge> })}
-    >
+    <Card label={texts.lastSignal} className="last">
       {story === undefined ? (
         <p className="last__body last__none">{texts.noneYet}</p>
       ) : (

@@ -18,8 +18,12 @@ export function MarketNotices({ state, atMs }: MarketNoticesProps) {
     ...(state.feed?.disagreements ?? []).map((pair) => quoteTexts.disagree({ pair })),
     ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
   ];
+  const label = state.feed?.label ?? null;
   return (
     <output className="market-notices" aria-live="polite">
+      {label === null ? null : (
+        <span className="market-notices__replay">{cardTexts.replay({ label, b: <b /> })}</span>
+      )}
       {trouble === undefined || state.status === 'connecting' ? null : (
         <span className="hidden-text">{cardTexts.heardTrouble({ ...trouble })}</span>
       )}

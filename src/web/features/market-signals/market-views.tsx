@@ -72,8 +72,8 @@ function SpecialOnMarket({
   const priceLabel = state.feed?.label ?? null;
   return (
     <>
-      <div className="grid">
-        <div className="stack c8">
+      <div className="grid market-grid">
+        <div className="stack c8 market-grid__special">
           <SpecialCard
             place={{ mode: 'special', priceLabel }}
             view={view}
@@ -118,7 +118,7 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
   const priceLabel = state.feed?.label ?? null;
   return (
     <>
-      <div className="grid">
+      <div className="grid market-grid market-grid--bot">
         <MarketBotForm
           choice={choice}
           isBusy={view.kind === 'asking' || view.kind === 'deciding'}
@@ -140,13 +140,13 @@ function BotOnMarket({ about, botDesk, ...market }: Pick<MarketViewsProps, 'abou
           held={held}
         />
         <div className="stack c8">
-          <LastSignal story={bot.previous} atMs={atMs} priceLabel={priceLabel} />
+          <LastSignal story={bot.previous} atMs={atMs} />
           <ChartCard {...chartOf(market, story, choice.pair)} />
         </div>
         <div className="stack c4">
           <PayoutCard />
           <AlertsCard />
-          <HowItIsMade priceLabel={priceLabel} />
+          <HowItIsMade />
         </div>
         <div className="c12">{about}</div>
       </div>
@@ -170,7 +170,7 @@ function chartOf({ state, atMs }: MarketAt, story: SignalStory | undefined, othe
   return { pair, story, priceLabel: state.feed?.label ?? null, age };
 }
 
-function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
+function HowItIsMade() {
   return (
     <section className="card" aria-label={texts.howBotIsMade}>
       <dl className="how how--stacked">
@@ -184,7 +184,7 @@ function HowItIsMade({ priceLabel }: { readonly priceLabel: string | null }) {
         </div>
         <div>
           <dt>{texts.looksAt}</dt>
-          <dd>{priceLabel ?? texts.livePrices}</dd>
+          <dd>{texts.marketPrices}</dd>
         </div>
         <div>
           <dt>{texts.worth}</dt>

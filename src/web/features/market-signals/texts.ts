@@ -30,7 +30,7 @@ export const texts = defineTexts('market-signals', {
   engineDecides: 'The engine decides',
   directionOrNone: 'Direction and confidence, or that it cannot stand for any',
   looksAt: 'It looks at',
-  livePrices: 'Live prices',
+  marketPrices: 'Market prices',
   worth: 'What it is worth',
   recordedAndScored: 'Every one is recorded before you see it, and scored',
   stale: 'Prices are stale',

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { Dock } from '../../ui/dock.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 
@@ -12,9 +13,11 @@ export function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
         </h2>
         <p>{texts.botRunsNowHow}</p>
       </div>
-      <Button look="line" onClick={onOpen}>
-        {texts.openBot}
-      </Button>
+      <Dock>
+        <Button look="line" onClick={onOpen}>
+          {texts.openBot}
+        </Button>
+      </Dock>
     </section>
   );
 }

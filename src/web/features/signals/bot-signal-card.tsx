@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const frame = () => ({
   label: texts.latestBotSignal,
   heading: texts.latestSignal,
-  className: 'signal--bot c8',
+  className: 'c8',
 });
 
 interface BotSignalCardProps {

@@ -1,4 +1,5 @@
-import { MARKET_SESSIONS, nextOpening } from '../../../core/time/market-hours.ts';
+import { isMarketDay, MARKET_SESSIONS, marketMsOfDay, nextOpening } from '../../../core/time/market-hours.ts';
+import { DAY_MS, epochMs, HOUR_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import {
   formatDuration,
@@ -13,6 +14,7 @@ import {
 } from '../../lib/formats.ts';
 import { now } from '../../lib/now.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
+import { Pip } from '../../ui/pip.tsx';
 import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
 import { texts } from './texts.ts';
 
@@ -21,10 +23,21 @@ const [, TOKYO, LONDON] = MARKET_SESSIONS;
 /** What stands in the signal's place while the market is closed, and until when. */
 export function ClosedCard({ label }: { readonly label: string }) {
   const opening = nextOpening(now());
+  const isOwnZone = isMarketZone(opening);
+  const londonMs = opening - marketMsOfDay(opening) + LONDON.fromHour * HOUR_MS;
+  const london = { time: formatHour(LONDON.fromHour), zone: MARKET_ZONE_NAME };
   return (
     <SignalFrame
       label={label}
-      heading={formatMarketDate(now())}
+      heading={
+        <>
+          <b>{formatMarketDate(now())}</b>
+          <span>
+            <Pip isOn={false} />
+            {isMarketDay(epochMs(opening - DAY_MS)) ? texts.closedForTheNight : texts.closedForTheWeekend}
+          </span>
+        </>
+      }
       className="signal--closed"
       what={
         <>
@@ -46,7 +59,9 @@ export function ClosedCard({ label }: { readonly label: string }) {
           <p className="signal__label">{texts.whatOpens}</p>
           <p className="signal__value">{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</p>
           <p className="signal__note">
-            {texts.londonLater({ time: formatHour(LONDON.fromHour), zone: MARKET_ZONE_NAME })}
+            {isOwnZone
+              ? texts.londonLater(london)
+              : texts.londonLaterInTwoZones({ ...london, own: formatLocalMinute(epochMs(londonMs)) })}
           </p>
         </>
       }
@@ -55,7 +70,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
           <bdi dir="ltr">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
-          {isMarketZone(opening) ? null : (
+          {isOwnZone ? null : (
             <small>
               {texts.yourTime({ time: formatLocalMinute(opening), zone: localZoneName(opening) })}
             </small>

@@ -63,10 +63,16 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   return (
     <>
       <div className="bar">
-        <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={signals.show} />
+        <div className="bar__choice">
+          <span aria-hidden="true">{texts.mode}</span>
+          <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={signals.show} />
+        </div>
         {market === undefined ? null : (
           <>
-            <Toggle label={texts.source} options={sources()} value={source} onChange={setSource} />
+            <div className="bar__choice">
+              <span aria-hidden="true">{texts.source}</span>
+              <Toggle label={texts.source} options={sources()} value={source} onChange={setSource} />
+            </div>
             <p className="bar__record">{market.scoresLink}</p>
           </>
         )}

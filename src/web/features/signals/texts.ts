@@ -1,8 +1,8 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('signals', {
-  mode: 'Signal source',
-  source: 'Price source',
+  mode: 'Mode',
+  source: 'Source',
   simulated: 'Simulated',
   market: 'Market',
   currentSignal: 'Current signal',
@@ -24,6 +24,9 @@ export const texts = defineTexts('signals', {
   whatOpens: 'What opens',
   firstThen: 'Asian session, then Tokyo at {time}',
   londonLater: 'London opens at {time} {zone}',
+  londonLaterInTwoZones: 'London opens at {time} {zone}, {own} your time',
+  closedForTheWeekend: 'Closed for the weekend',
+  closedForTheNight: 'Closed for the night',
   botRunsNow: 'P-BOT runs now',
   botRunsNowHow: 'OTC pairs, 24 hours a day. Drawn at random. Not market analysis.',
   openBot: 'Open P-BOT',

@@ -1,0 +1,40 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { homeScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
+
+const styleOf = (part: Locator, name: string) =>
+  part.first().evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+
+describe('where the reader forces colours', () => {
+  test('lit and spent pips differ, every toggle has a border, and closed hours are hatched', async ({
+    visit,
+  }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page } = await visit('/', {
+      session,
+      url,
+      before: (_, one) => one.emulateMedia({ forcedColors: 'active' }),
+    });
+    const { current, hours } = homeScreen(page);
+    await current.waitFor();
+    const lit = await styleOf(page.locator('.ring__on'), 'stroke');
+    const spent = await styleOf(page.locator('.ring__off'), 'stroke');
+    expect(lit).not.toBe(spent);
+    const face = await styleOf(page.locator('.face'), 'background-color');
+    expect(await styleOf(page.locator('.face'), 'color')).not.toBe(face);
+    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.locator('.price-chart canvas').first().waitFor();
+    for (const toggle of await page.locator('.toggle').all()) {
+      expect(await styleOf(toggle, 'border-top-style')).toBe('solid');
+      expect(await styleOf(toggle.locator('[aria-pressed=true]'), 'outline-style')).toBe('solid');
+    }
+    expect(await page.locator('.toggle').count()).toBe(4);
+    const bands = hours.locator('dt:not(.is-open) + dd i');
+    expect(await styleOf(bands, 'background-image')).toContain('repeating-linear-gradient');
+    const open = hours.locator('dt.is-open + dd i');
+    expect(await styleOf(open, 'background-image')).toBe('none');
+  });
+});

@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { faults } from './support/axe.ts';
+import { homeScreen, signInScreen } from './support/screens.ts';
+import { type OpenVisit, PHONE, test } from './support/visit.ts';
+
+async function openHome(visit: OpenVisit, size = PHONE, source = 'simulated'): Promise<Page> {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/', { session, url, size, stored: { 'pipcast.source': source } });
+  await homeScreen(page).current.waitFor();
+  return page;
+}
+
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+describe('the menu of a phone', () => {
+  test('holds the account, the theme and Sign Out, by keyboard as well, and axe finds nothing', async ({
+    visit,
+  }) => {
+    const page = await openHome(visit);
+    const { signOut } = homeScreen(page);
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    expect(await signOut.isVisible()).toBe(false);
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await signOut.waitFor();
+    await page.getByRole('banner').getByText('@example.com').waitFor();
+    await page.getByText('Switch to dark theme', { exact: true }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Switch to light theme', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await signOut.waitFor({ state: 'hidden' });
+    expect(await isFocused(menu)).toBe(true);
+    await menu.click();
+    await page.mouse.click(100, 500);
+    await signOut.waitFor({ state: 'hidden' });
+    await menu.click();
+    await signOut.click();
+    await signInScreen(page).button.waitFor();
+  });
+
+  test('is the header itself on a desktop', async ({ visit }) => {
+    const page = await openHome(visit, { width: 1280, height: 900 });
+    await homeScreen(page).signOut.waitFor();
+    expect(await page.getByRole('button', { name: 'Menu', exact: true }).count()).toBe(0);
+  });
+});
+
+test('both toggles say what they choose, in one row on a phone', async ({ visit }) => {
+  const page = await openHome(visit);
+  const tops = [];
+  for (const name of ['Mode', 'Source']) {
+    const label = page.getByText(name, { exact: true });
+    expect(await label.isVisible()).toBe(true);
+    tops.push((await page.getByRole('group', { name, exact: true }).boundingBox())?.y);
+  }
+  expect(tops[0]).toBe(tops[1]);
+});
+
+describe('no bar covers a countdown', () => {
+  test.for([
+    [390, 844],
+    [360, 640],
+  ] as const)('at %i x %i', async ([width, height], { visit }) => {
+    const page = await openHome(visit, { width, height });
+    const { bot, special, timeframe, generate, currentTimer, latestTimer } = homeScreen(page);
+    await expectUncovered(currentTimer, 'P-Special');
+    await bot.click();
+    await timeframe.selectOption({ value: '1min' });
+    await generate.click();
+    await latestTimer.getByText('Expires in').waitFor();
+    await expectUncovered(latestTimer, 'P-BOT');
+    await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.locator('.market-card').waitFor();
+    await generate.click();
+    await expectUncovered(latestTimer, 'P-BOT on the market');
+    await special.click();
+    await expectUncovered(currentTimer, 'P-Special on the market');
+  });
+});
+
+/** The whole countdown is in the window, and nothing lies over it. */
+async function expectUncovered(timer: Locator, screen: string): Promise<void> {
+  await timer.waitFor();
+  const covered = await timer.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) => [(left + right) / 2, y] as const);
+    return points
+      .filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)))
+      .map(([x, y]) => `${y}: ${document.elementFromPoint(x, y)?.className ?? 'outside'}`);
+  });
+  expect(covered, screen).toEqual([]);
+}
