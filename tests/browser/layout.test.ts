@@ -185,6 +185,8 @@ test('a telephone number, times, spans and English sentences keep their order on
     const [first, last] = await page.getByText(text, { exact: true }).first().evaluate(placesOfEnds);
     expect(first, text).toBeLessThan(last ?? 0);
   }
+  const arrow = page.locator('.icon--out').first();
+  expect(await arrow.evaluate((icon) => getComputedStyle(icon).scale)).toBe('-1 1');
 });
 
 /** Where the first and the last letter of an element stand, in px from the left. */

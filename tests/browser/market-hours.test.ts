@@ -24,6 +24,7 @@ describe('specification 2, P-Special while the market is closed', () => {
     await current.getByText('MARKET CLOSED', { exact: true }).waitFor();
     await current.getByText('Auto signals will start when market opens', { exact: true }).waitFor();
     await current.getByText('Waiting for Market Open', { exact: true }).waitFor();
+    await current.getByText('Closed for the night', { exact: true }).waitFor();
     expect(await textOf(current)).not.toMatch(/CALL|PUT|Confidence|Expires/);
   });
 
@@ -122,6 +123,27 @@ describe('specification 9, market windows', () => {
     const text = await textOf(hours);
     expect(text).not.toContain('open now');
     expect(text).toMatch(/Asian opens .*04:00/);
+  });
+
+  test('on a closed day each session has its hours beside its name, closed days have none, and London is told in both zones', async ({
+    visit,
+  }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', { at: WEEKEND_AT, session, timezone: 'Asia/Dhaka' });
+    const { hours, current } = homeScreen(page);
+    await hours.waitFor();
+    const rows = await hours.locator('.week :is(dt, dd)').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect();
+        return { middle: (top + bottom) / 2, lanes: cell.querySelectorAll('.week__lane').length };
+      }),
+    );
+    expect(rows.map(({ lanes }) => lanes)).toEqual([0, 5, 0, 5, 0, 5]);
+    for (const at of [0, 2, 4]) {
+      expect(Math.abs((rows[at]?.middle ?? 0) - (rows[at + 1]?.middle ?? Infinity))).toBeLessThan(4);
+    }
+    expect(await textOf(current)).toContain('London opens at 13:00 UTC+5, 14:00 your time');
+    expect(await textOf(current)).toContain('Closed for the weekend');
   });
 
   test('the header carries the market clock, to the second', async ({ visit }) => {
