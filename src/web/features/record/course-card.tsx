@@ -47,9 +47,7 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
           })}
         >
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            <pattern id="funnel-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
-              <path className="course__hatch" d="M0 6 6 0" />
-            </pattern>
+            <FunnelHatch />
             <path className="course__funnel" d={`${path(course.funnel)}${path(lower).replace('M', 'L')}Z`} />
             {course.yTicks.map((value) => (
               <line key={value} className="course__grid" x1="0" x2={WIDTH} y1={y(value)} y2={y(value)} />
@@ -94,6 +92,15 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Fills the funnel where the reader's colours are forced. */
+function FunnelHatch() {
+  return (
+    <pattern id="funnel-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+      <path className="course__hatch" d="M0 6 6 0" />
+    </pattern>
   );
 }
 
