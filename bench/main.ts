@@ -1,4 +1,5 @@
 import { authBench } from './auth-bench.ts';
+import { backupBench } from './backup-bench.ts';
 import { boundaryBench } from './boundary-bench.ts';
 import { checkBench } from './check-bench.ts';
 import { deskBench } from './desk-bench.ts';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   ledger: verifyBench,
   record: recordBench,
   check: checkBench,
+  backup: backupBench,
 };
 
 const asked = process.argv.slice(2);
