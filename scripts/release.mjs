@@ -1,0 +1,69 @@
+/**
+ * `npm run release`: makes pipcast-VERSION.tgz, which runs where Node is, without npm, a network or a build: what was built, and of
+ * node_modules what runs. Not by `npm pack`, which leaves links out. It is for the kind of computer that it is made on: PostgreSQL and the password libraries are machine code.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './ready/paths.mjs';
+
+const PARTS = [
+  'bin',
+  'deploy',
+  'dist/core',
+  'dist/drawn',
+  'dist/operator',
+  'dist/server',
+  'dist/web',
+  'docs',
+  'package.json',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+];
+/** Types, and maps back to sources that are not there. */
+const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
+
+/**
+ * Packs what is built into a file in `folder`; returns its path.
+ * @param {string} folder
+ */
+export function makeRelease(folder) {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const name = `pipcast-${version}`;
+  const file = join(folder, `${name}.tgz`);
+  const staging = mkdtempSync(join(tmpdir(), 'pipcast-release-'));
+  try {
+    for (const part of [...PARTS, ...productionPackages()]) {
+      cpSync(join(ROOT, part), join(staging, name, part), {
+        recursive: true,
+        // PostgreSQL's libraries are links to each other.
+        verbatimSymlinks: true,
+        filter: (path) => !UNUSED.test(path),
+      });
+    }
+    symlinkSync('pipcast.js', join(staging, name, 'bin', 'pipcast'));
+    const packed = spawnSync('tar', ['-czf', file, '-C', staging, name], { encoding: 'utf8' });
+    if (packed.status !== 0) throw new Error(`tar failed: ${packed.stderr || packed.error}`);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  return file;
+}
+
+/** The installed packages that the lock file names for more than development. */
+function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.keys(packages).filter(
+    (path) => path !== '' && packages[path].dev !== true && existsSync(join(ROOT, path)),
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { readyOrExit } = await import('./ready.mjs');
+  await readyOrExit();
+  const file = makeRelease(ROOT);
+  console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
+}
