@@ -2,11 +2,23 @@
  * `npm run release`: makes pipcast-VERSION.tgz, which runs where Node is, without npm, a network or a build: what was built, and of
  * node_modules what runs. Not by `npm pack`, which leaves links out. It is for the kind of computer that it is made on: PostgreSQL and the password libraries are machine code.
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import { createGzip } from 'node:zlib';
 import { ROOT } from './ready/paths.mjs';
 
 const PARTS = [
@@ -29,8 +41,9 @@ const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
 /**
  * Packs what is built into a file in `folder`; returns its path.
  * @param {string} folder
+ * @param {number} [level] of gzip
  */
-export function makeRelease(folder) {
+export async function makeRelease(folder, level = 9) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const name = `pipcast-${version}`;
   const file = join(folder, `${name}.tgz`);
@@ -45,8 +58,11 @@ export function makeRelease(folder) {
       });
     }
     symlinkSync('pipcast.js', join(staging, name, 'bin', 'pipcast'));
-    const packed = spawnSync('tar', ['-czf', file, '-C', staging, name], { encoding: 'utf8' });
-    if (packed.status !== 0) throw new Error(`tar failed: ${packed.stderr || packed.error}`);
+    const tar = spawn('tar', ['-cf', '-', '-C', staging, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = once(tar, 'close');
+    await pipeline(tar.stdout, createGzip({ level }), createWriteStream(file));
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`tar ended with ${code}`);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -64,6 +80,6 @@ function productionPackages() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { readyOrExit } = await import('./ready.mjs');
   await readyOrExit();
-  const file = makeRelease(ROOT);
+  const file = await makeRelease(ROOT);
   console.log(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)`);
 }
