@@ -34,6 +34,7 @@ const PARTS = [
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
 ];
 /** Types, and maps back to sources that are not there. */
 const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
