@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
+import { CLOSED_AT } from './support/instants.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { type OpenVisit, PHONE, test } from './support/visit.ts';
 
@@ -80,6 +81,9 @@ describe('no bar covers a countdown', () => {
     await expectUncovered(latestTimer, 'P-BOT on the market');
     await special.click();
     await expectUncovered(currentTimer, 'P-Special on the market');
+    const { session } = await createAccount();
+    const { page: closed } = await visit('/', { session, at: CLOSED_AT, size: { width, height } });
+    await expectUncovered(homeScreen(closed).currentTimer, 'closed');
   });
 });
 

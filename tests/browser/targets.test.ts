@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { CLOSED_AT } from './support/instants.ts';
-import { homeScreen, signInScreen } from './support/screens.ts';
+import { homeScreen, signIn } from './support/screens.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { type OpenVisit, PHONE, test } from './support/visit.ts';
 
@@ -17,10 +17,12 @@ async function openHome(visit: OpenVisit, source: 'simulated' | 'market'): Promi
 }
 
 describe('on a phone a finger has 44 px of every control', () => {
-  test('of /auth', async ({ visit }) => {
-    const { page } = await visit('/auth', LOOK);
-    await signInScreen(page).button.waitFor();
+  test('of /auth, with a toast', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/auth', LOOK);
+    expectNoise(/status of 400/);
     await page.locator('summary').first().click();
+    await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
     expect(await smallTargets(page)).toEqual([]);
   });
 

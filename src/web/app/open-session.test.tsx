@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showToast } from '../ui/toasts.ts';
 import { createFakeAuthService, TRADER } from '../../../tests/support/fake-auth-service.ts';
 import { App } from './app.tsx';
+import { introductionAsked } from './introduction-asked.ts';
 import { openSession } from './open-session.ts';
 
 const CONFIG = {
@@ -36,9 +37,11 @@ it('forgets at a sign-out what was said to the trader and what is in the tab', a
   render(<App config={CONFIG} session={session} />);
   await act(() => session.signIn(TRADER.email, TRADER.password));
   sessionStorage.setItem('pipcast.asked', 'something');
+  introductionAsked.set(true);
   act(() => showToast({ title: 'Welcome back!', text: 'You have been signed in successfully' }));
   await act(() => session.signOut());
   expect(screen.queryByText('Welcome back!')).toBeNull();
   expect(sessionStorage.length).toBe(0);
+  expect(introductionAsked.getState()).toBe(false);
   await session.dispose();
 });

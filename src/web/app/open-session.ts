@@ -1,6 +1,7 @@
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { dismissToasts } from '../ui/toasts.ts';
+import { introductionAsked } from './introduction-asked.ts';
 
 /** Opens the page's session. What a trader leaves behind ends with it. */
 export function openSession(config: PublicConfig): Session {
@@ -14,6 +15,7 @@ export function openSession(config: PublicConfig): Session {
 /** What a trader left on the page and in this tab's own storage is not for the next one. */
 function forgetTrader(): void {
   dismissToasts();
+  introductionAsked.set(false);
   try {
     sessionStorage.clear();
   } catch {

@@ -13,7 +13,7 @@ function open() {
   return { button, isOpen };
 }
 
-it('opens at a press, closes at the next, at Escape and when the focus leaves', () => {
+it('opens at a press, closes at the next, at Escape, when the focus leaves and at a touch elsewhere', () => {
   const { button, isOpen } = open();
   expect(isOpen()).toBe(false);
   fireEvent.click(button);
@@ -25,6 +25,11 @@ it('opens at a press, closes at the next, at Escape and when the focus leaves', 
   expect(isOpen()).toBe(false);
   fireEvent.click(button);
   fireEvent.blur(button);
+  expect(isOpen()).toBe(false);
+  fireEvent.click(button);
+  fireEvent.pointerDown(button);
+  expect(isOpen()).toBe(true);
+  fireEvent.pointerDown(document.body);
   expect(isOpen()).toBe(false);
 });
 

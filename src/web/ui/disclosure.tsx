@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import './button.css';
 import './disclosure.css';
 
@@ -15,6 +15,7 @@ export function Disclosure({
 }) {
   const [shown, setShown] = useState<'hovered' | 'pressed'>();
   const id = useId();
+  const words = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (shown === undefined) return;
     function onKeyDown(event: KeyboardEvent) {
@@ -22,12 +23,21 @@ export function Disclosure({
       event.preventDefault();
       setShown(undefined);
     }
+    // Not every phone moves the focus with a touch.
+    function onPointerDown({ target }: PointerEvent) {
+      if (!words.current?.contains(target as Node)) setShown(undefined);
+    }
+    window.addEventListener('pointerdown', onPointerDown);
     // Before the toasts, which Escape dismisses as well.
     window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+    return () => {
+      window.removeEventListener('pointerdown', onPointerDown);
+      window.removeEventListener('keydown', onKeyDown, true);
+    };
   }, [shown]);
   return (
     <span
+      ref={words}
       className="disclosure"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') setShown((before) => before ?? 'hovered');
