@@ -4,7 +4,8 @@ import { type AppProcess, addAccount, removeData, startApp } from './app-process
 import { bounded, type Figure, median } from './figure.ts';
 import { firstPaintBench } from './first-paint-bench.ts';
 import { lighthouseBench } from './lighthouse-bench.ts';
-import { installRenderCounter } from './render-counter.ts';
+import { marketTabBench } from './market-tab-bench.ts';
+import { installRenderCounter } from '../tests/support/render-counter.ts';
 
 const EMAIL = 'bench@example.com';
 const OBSERVED_SECONDS = 10;
@@ -22,6 +23,7 @@ export async function webBench(): Promise<Figure[]> {
       ...(await coldVisit(browser, app, '/', signedIn)),
       ...(await firstPaintBench(browser, app.origin)),
       ...(await countdownSecond(browser, app, signedIn)),
+      ...(await marketTabBench(browser)),
       ...(await countdownErrors(browser, app, signedIn)),
       ...(await lighthouseBench(app.origin, path, EMAIL, key)),
     ];

@@ -15,14 +15,15 @@ const PAIR = 'EUR/USD';
 const SEED = 20;
 
 /**
- * @param {{ hours: number, speed: number, pull?: number }} market `speed` 20: a minute takes three seconds; `pull` as in madeUpQuotes
+ * @param {{ hours: number, speed: number, pull?: number, fromMs?: number }} market `speed` 20: a minute takes three seconds; `pull`
+ * as in madeUpQuotes; without `fromMs` it begins an hour before the opening
  * @returns {Promise<import('./running-app.mjs').RunningApp>} with its record open to everybody
  */
-export async function startMadeUpMarket({ hours, speed, pull }) {
+export async function startMadeUpMarket({ hours, speed, pull, fromMs = FROM_MS }) {
   const folder = await mkdtemp(join(tmpdir(), 'pipcast-market-'));
   const dataDir = join(folder, 'data');
   const path = join(folder, 'EURUSD_ticks_example.csv');
-  await writeFile(path, madeUpQuotes({ fromMs: FROM_MS, hours, seed: SEED, pull }));
+  await writeFile(path, madeUpQuotes({ fromMs, hours, seed: SEED, pull }));
   const printed = await runPipcast(dataDir, ['import', path, '--pair', PAIR, '--zone', 'UTC']);
   const app = await startApp({
     PIPCAST_DATA_DIR: dataDir,

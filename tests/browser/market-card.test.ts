@@ -1,60 +1,28 @@
 import type { Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
-import type { LedgerEntry } from '../../src/core/signals/ledger-entry.ts';
-import { abstainedAt, enteredFor, settledFor, signalAt } from '../support/fake-market-store.ts';
-import { quoted } from '../support/quoted.ts';
-import { createAccount } from './support/accounts.ts';
+import { expect } from 'vitest';
+import { abstainedAt, enteredFor, settledFor } from '../support/fake-market-store.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
 import { faultsAtStandstill } from './support/axe.ts';
-import { OPEN_AT } from './support/instants.ts';
-import { scriptedStream } from './support/scripted-stream.ts';
+import {
+  BEFORE,
+  EARLIER,
+  endedOn,
+  ENTERED,
+  ENTRY,
+  type MarketScene,
+  MINUTE,
+  openScene,
+  passWithPrices,
+  SIGNAL,
+} from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
-import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
 
-const MARKET = { 'pipcast.source': 'market' };
-const MINUTE = OPEN_AT;
-const ENTRY = 115_908;
-
-/** The mid of EUR/USD at each second around the minute: a walk of tenths of a pip. */
-const midAt = (second: number) =>
-  ENTRY + Math.round(6 * Math.sin(second / 9) + 3 * Math.sin(second / 3.1)) - (second < -20 ? 5 : 0);
-const PAST = Array.from({ length: 200 }, (_, index) => index - 140).map(
-  (second) => [MINUTE + second * 1000, 2 * midAt(second)] as const,
-);
-
-const BEFORE = signalAt(MINUTE - 60_000, { direction: 'PUT' });
-const quoteOf = (mid: number, timeMs: number) => quoted({ bid: mid - 1, ask: mid + 1, timeMs, ageMs: 300 });
-const BEFORE_LOST = settledFor(BEFORE, {
-  outcome: 'lost',
-  control: 'won',
-  entry: quoteOf(midAt(0) - 4, BEFORE.startMs - 300),
-  exit: quoteOf(midAt(0), BEFORE.expiryMs - 300),
-});
-const SIGNAL = signalAt(MINUTE, {
-  confidence: 50.92,
-  reasons: {
-    'bollinger-down': 0.9,
-    'last-bar-down': 0.2,
-    'bar-shape-down': 0.1,
-    'momentum-up': -0.18,
-    'macd-up': -0.1,
-  },
-});
-const ENTERED = enteredFor(SIGNAL);
-const endedOn = (mid: number, outcome: 'won' | 'lost' | 'unchanged') =>
-  settledFor(SIGNAL, { outcome, exit: quoteOf(mid, SIGNAL.expiryMs - 300) });
-
-interface State {
+interface State extends MarketScene {
   readonly name: string;
-  /** Seconds after the minute at which it is looked at. */
-  readonly at: number;
-  readonly entries: readonly LedgerEntry[];
-  /** The price of that second; none while the feed is lost. */
-  readonly mid?: number;
   readonly says: readonly RegExp[];
 }
 
-const EARLIER = [BEFORE, enteredFor(BEFORE), BEFORE_LOST];
 const STATES: readonly State[] = [
   {
     name: 'before',
@@ -138,40 +106,6 @@ const STATES: readonly State[] = [
   },
 ];
 
-/** Opens the market card in a state, the page's clock standing still in it. */
-async function openState(
-  visit: OpenVisit,
-  { at, entries, mid }: State,
-  options: Pick<VisitOptions, 'size' | 'theme' | 'reducedMotion'> & {
-    readonly before?: typeof recordAnnouncements;
-  } = {},
-) {
-  const nowMs = MINUTE + at * 1000;
-  const stream = scriptedStream(
-    PAST.filter(([ms]) => ms <= (mid === undefined ? MINUTE + 5_000 : nowMs - 1_000)),
-  );
-  const url = inject('marketUrl');
-  const { session } = await createAccount(undefined, url);
-  const { page } = await visit('/', {
-    session,
-    url,
-    stored: MARKET,
-    at: nowMs,
-    ...options,
-    before: async (context) => {
-      await stream.script(context);
-      await options.before?.(context);
-    },
-  });
-  const startMs = await page.evaluate(() => Date.now());
-  await stream.hello(page, startMs, mid === undefined ? startMs - MINUTE - 5_000 : 300);
-  await stream.entries(page, ...entries);
-  if (mid !== undefined) await stream.price(page, await page.evaluate(() => Date.now()), mid);
-  await homeScreen(page).current.locator('.race').waitFor();
-  await page.clock.runFor(300);
-  return { page, stream };
-}
-
 /** The boxes that no state may move; on a phone, where it is above the fold, the confidence too. */
 const boxesOf = (page: Page, parts: readonly string[]) =>
   page.evaluate(
@@ -197,7 +131,7 @@ test.for(
 )(
   'each state says what it is, in one skeleton, and axe finds nothing: $title',
   async ({ look: [name, look, parts], state }, { visit }) => {
-    const { page } = await openState(visit, state, look);
+    const { page } = await openScene(visit, state, look);
     const text = await homeScreen(page).current.innerText();
     for (const words of state.says) expect(text).toMatch(words);
     const boxes = skeletons.get(name)?.add((await boxesOf(page, parts)).join(', '));
@@ -210,7 +144,7 @@ test.for(
 test('on a phone the race ends above the fold, and the confidence too', async ({ visit }) => {
   const [, ahead] = STATES;
   if (ahead === undefined) throw new Error('no state');
-  const { page } = await openState(visit, ahead, { size: PHONE });
+  const { page } = await openScene(visit, ahead, { size: PHONE });
   const bottomOf = (part: string) =>
     page.locator(`.market-card__${part}`).evaluate((box) => box.getBoundingClientRect().bottom);
   const tabs = await page.getByRole('navigation').evaluate((bar) => bar.getBoundingClientRect().top);
@@ -227,7 +161,7 @@ test('the dot follows the price, four times a second at most, once where motion 
     [false, 4],
     [true, 1],
   ] as const) {
-    const { page, stream } = await openState(visit, ahead, { reducedMotion });
+    const { page, stream } = await openScene(visit, ahead, { reducedMotion });
     await page.evaluate(() => {
       const seen = { frames: 0 };
       Object.assign(window, { seen });
@@ -238,13 +172,44 @@ test('the dot follows the price, four times a second at most, once where motion 
     await page.clock.runFor(1_000);
     const before = await framesOf(page);
     for (let step = 1; step <= 20; step += 1) {
-      await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + step);
+      // Within the middle of the scale, which moves in frames of its own.
+      await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + 5 + (step % 3));
       await page.clock.runFor(100);
     }
     // One more for the frame that the second itself brings.
     expect((await framesOf(page)) - before).toBeLessThanOrEqual(2 * most + 1);
     await page.clock.runFor(1_000);
-    expect(await pips.innerText()).toBe('+2.0 pip');
+    expect(await pips.innerText()).toBe('+0.7 pip');
+  }
+});
+
+test('the scale moves over 200 ms when the price leaves its middle, at once where motion is not wanted', async ({
+  visit,
+}) => {
+  const [, ahead] = STATES;
+  if (ahead === undefined) throw new Error('no state');
+  for (const [reducedMotion, moves] of [
+    [false, true],
+    [true, false],
+  ] as const) {
+    const { page, stream } = await openScene(visit, ahead, { reducedMotion });
+    await page.clock.runFor(1_000);
+    const entryY = () =>
+      page
+        .locator('[data-part="entryLabel"]')
+        .evaluate((label) => Number((label as HTMLElement).style.getPropertyValue('--y')));
+    const before = await entryY();
+    await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + 60);
+    const seen = new Set([before]);
+    for (let frame = 0; frame < 80; frame += 1) {
+      await page.clock.runFor(20);
+      seen.add(await entryY());
+    }
+    const after = await entryY();
+    expect(after).toBeGreaterThan(before + 0.1);
+    const between = [...seen].filter((y) => y > before && y < after);
+    expect(between.length > 3, `${between.length} positions on the way`).toBe(moves);
+    expect(between.length).toBeLessThan(20);
   }
 });
 
@@ -254,15 +219,16 @@ const framesOf = (page: Page) =>
 test('the outcome and a minute without a signal are heard once, and no tick is', async ({ visit }) => {
   const [, ahead] = STATES;
   if (ahead === undefined) throw new Error('no state');
-  const { page, stream } = await openState(visit, ahead, {
+  const { page, stream } = await openScene(visit, ahead, {
     before: recordAnnouncements,
   });
   const heard = async () => (await announced(page)).map(({ text }) => text);
   const start = await heard();
-  for (let second = 0; second < 5; second += 1) {
-    await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + second);
-    await page.clock.runFor(1_000);
-  }
+  await passWithPrices(
+    page,
+    stream,
+    [0, 1, 2, 3, 4].map((more) => ENTRY + more),
+  );
   expect(await heard()).toEqual(start);
   await page.clock.runFor(38_000);
   await stream.entries(

@@ -36,6 +36,7 @@ import {
   signalRequestSchema,
   streamSchema,
 } from './market-schemas.ts';
+import { eachSecond } from './desk-seconds.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
 import type { StreamClient } from './stream-hub.ts';
@@ -99,6 +100,12 @@ class ServedMarket {
     return this.opened;
   }
 
+  /** The desk's clock, where its seconds are as long as this computer's. */
+  get clockMs(): EpochMs {
+    const clock = this.opened?.market.clock;
+    return clock?.speed === 1 ? clock.now() : this.#now();
+  }
+
   /** The snapshot for a trader as JSON, also while there is no market. */
   snapshotFor(userId: string): string {
     const { opened, reason } = this;
@@ -127,14 +134,17 @@ class ServedMarket {
 export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const served = new ServedMarket(deps.reason, deps.now);
-  const seconds = setInterval(() => served.opened?.broadcast.tick(), SECOND_MS).unref();
+  const endSeconds = eachSecond(
+    () => served.clockMs,
+    () => served.opened?.broadcast.tick(),
+  );
   const endSweeps = serveStream(routes, deps, served);
   servePrices(app, deps.access, served);
   serveChart(routes, deps.access, served);
   serveRequests(routes, deps.access, served);
 
   app.addHook('preClose', (done) => {
-    clearInterval(seconds);
+    endSeconds();
     endSweeps();
     served.close('stopping');
     done();

@@ -4,7 +4,6 @@ import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SignalFrame } from '../ui/signal-frame.tsx';
 import { texts as signalTexts } from '../features/signals/texts.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -32,17 +31,22 @@ export function MarketSource(props: MarketPanelProps) {
   );
 }
 
+/** The boxes of the card that comes: nothing moves when it is there. */
 function OnItsWay({ mode }: Pick<MarketPanelProps, 'mode'>) {
-  const label = mode === 'special' ? signalTexts.currentSignal : signalTexts.latestBotSignal;
+  const isSpecial = mode === 'special';
+  const label = isSpecial ? signalTexts.currentSignal : signalTexts.latestBotSignal;
   return (
-    <SignalFrame
-      label={label}
-      heading={label}
-      isBusy
-      what={<DirectionFace shows="blank" />}
-      time={<p>{shellTexts.loading}</p>}
-      confidence={<span className="skeleton skeleton--confidence" />}
-      meta={null}
-    />
+    <div className="grid market-bones">
+      {isSpecial ? null : <div className="card c4 market-bones__form" />}
+      <section className="card c8 market-bones__card" aria-label={label} aria-busy>
+        <h2>{isSpecial ? label : signalTexts.latestSignal}</h2>
+        <div className="market-bones__what">
+          <DirectionFace shows="blank" />
+          <span className="skeleton skeleton--direction" />
+        </div>
+        <p className="market-bones__race">{shellTexts.loading}</p>
+        <span className="skeleton skeleton--confidence" />
+      </section>
+    </div>
   );
 }

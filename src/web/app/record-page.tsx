@@ -8,6 +8,7 @@ import { HomeHeader } from './home-header.tsx';
 import { HomeLink } from './home-link.tsx';
 import { Loading } from './loading.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { OpenSignal } from './open-signal.tsx';
 import { checkLedger } from '../features/record/check-ledger.ts';
 import { createRecordApi } from '../features/record/record-api.ts';
 import { type ApiClient, createApiClient } from '../lib/api-client.ts';
@@ -36,7 +37,7 @@ function SignedInRecord({ email }: { readonly email: string }) {
       header={<HomeHeader email={email} />}
       footer={<p className="foot__user">{shellTexts.signedInAs({ email })}</p>}
     >
-      <Record client={api} />
+      <Record client={api} Open={OpenSignal} />
     </Page>
   );
 }
@@ -95,11 +96,17 @@ function Page({
   );
 }
 
-function Record({ client }: { readonly client: ApiClient }) {
+interface RecordProps {
+  readonly client: ApiClient;
+  /** Shows a signal that is still open, to those who may see it. */
+  readonly Open?: typeof OpenSignal;
+}
+
+function Record({ client, Open }: RecordProps) {
   const [path] = useLocation();
   const [api] = useState(() => createRecordApi(client));
   const id = signalOfPath(path);
   const ledger = new URLSearchParams(useSearch()).get('ledger') ?? undefined;
-  if (id !== undefined) return <StoryView key={id} api={api} id={id} ledger={ledger} />;
+  if (id !== undefined) return <StoryView key={id} {...{ api, id, ledger, Open }} />;
   return <RecordView api={api} checkLedger={(name) => checkLedger(client, name)} />;
 }

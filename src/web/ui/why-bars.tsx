@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Reasons } from '../../core/engine/reasons.ts';
 import { confidenceText } from '../../core/engine/confidence-text.ts';
 import type { Direction } from '../../core/market/direction.ts';
@@ -17,20 +17,29 @@ interface WhyBarsProps {
 
 /** Why a signal says what it says: what each rule added to 50, as bars in the colour of the side that it spoke for. */
 export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
-  const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
   const rows = whyRows(confidence, reasons);
   const scale = trackTenths(rows);
   return (
-    <details className="why" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {whyTexts.summary({ direction, points: confidenceText(confidence).replace('%', '') })}
-        <Icon name="chevron" />
-      </summary>
+    <WhyFold summary={whyTexts.summary({ direction, points: confidenceText(confidence).replace('%', '') })}>
       <ul>
         {rows.map((row) => (
           <WhyBar key={row.code ?? 'rest'} row={row} direction={direction} scale={scale} />
         ))}
       </ul>
+    </WhyFold>
+  );
+}
+
+/** Reasons beside a signal; folded on phones. */
+export function WhyFold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
+  const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
+  return (
+    <details className="why" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {summary}
+        <Icon name="chevron" />
+      </summary>
+      {children}
     </details>
   );
 }

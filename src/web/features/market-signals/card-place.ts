@@ -1,13 +1,16 @@
 import { cardTexts } from './card-texts.ts';
 
-/** Which of the two signal cards, and what its prices are: "Replay of 8 May 2014", null for live ones. */
+/** Which of the signal cards, and what its prices are: "Replay of 8 May 2014", null for live ones. */
 export interface CardPlace {
   readonly mode: 'special' | 'bot';
   readonly priceLabel: string | null;
+  /** Its name where it is not the mode's own card. */
+  readonly title?: string;
 }
 
 /** The region's name and its heading. */
-export function placeTexts({ mode }: CardPlace): { readonly label: string; readonly heading: string } {
+export function placeTexts({ mode, title }: CardPlace): { readonly label: string; readonly heading: string } {
+  if (title !== undefined) return { label: title, heading: title };
   return mode === 'special'
     ? { label: cardTexts.currentSignal, heading: cardTexts.currentSignal }
     : { label: cardTexts.latestBotSignal, heading: cardTexts.latestSignal };

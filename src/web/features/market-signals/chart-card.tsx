@@ -1,10 +1,12 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { createLazyPart } from '../../lib/lazy-part.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { texts } from './chart-card-texts.ts';
+import { useMarket } from './market-context.ts';
+import { oldQuoteAge } from './quote-age.ts';
 import './price-chart.css';
 
 interface ChartCardProps {
@@ -13,8 +15,6 @@ interface ChartCardProps {
   readonly story: SignalStory | undefined;
   /** Other prices have another chart. */
   readonly priceLabel: string | null;
-  /** How old the last price is, `62 s`, once it is no longer fresh. */
-  readonly age: string | undefined;
 }
 
 const priceChart = createLazyPart(async () => {
@@ -22,18 +22,22 @@ const priceChart = createLazyPart(async () => {
   return PriceChart;
 });
 
-/** The prices of the last minutes or hours. What draws them is fetched when the card is first seen. */
+/** The prices of the last minutes or hours. What draws them is fetched when the card is first seen, and rests while it is not. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
-  const { element, isSeen } = useSeen();
+  const element = useRef<HTMLElement>(null);
+  const isNear = useOnScreen(element, NEAR);
+  const isInView = useOnScreen(element, TOOLS_IN_VIEW);
+  const [isSeen, setSeen] = useState(false);
+  if (isNear && !isSeen) setSeen(true);
   return (
     <section ref={element} className="card price-chart" aria-label={texts.priceChart}>
       <h2 className="hidden-text">{texts.priceChart}</h2>
-      <div className="card__body">{isSeen ? <SeenChart {...props} /> : null}</div>
+      <div className="card__body">{isSeen ? <SeenChart {...props} isInView={isInView} /> : null}</div>
     </section>
   );
 });
 
-function SeenChart({ pair, story, priceLabel, age }: ChartCardProps) {
+function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { readonly isInView: boolean }) {
   const { part: PriceChart, hasFailed } = useStore(priceChart);
   if (hasFailed) return <Notice title={texts.failed} hint={texts.failedHint} onRetry={priceChart.retry} />;
   if (PriceChart === undefined) return null;
@@ -43,27 +47,32 @@ function SeenChart({ pair, story, priceLabel, age }: ChartCardProps) {
       pair={pair}
       running={signal}
       priceLabel={priceLabel}
-      aside={age === undefined ? null : <p className="price-chart__aside">{texts.age({ age })}</p>}
+      isInView={isInView}
+      aside={<OldPrice pair={pair} />}
     />
   );
 }
 
-/** Whether the element was ever on the screen, or nearly. */
-function useSeen() {
-  const element = useRef<HTMLElement>(null);
-  const [isSeen, setSeen] = useState(false);
+/** How old the last price is, once it is no longer fresh. */
+function OldPrice({ pair }: Pick<ChartCardProps, 'pair'>) {
+  const age = useMarket((market) => oldQuoteAge(market, pair));
+  return age === undefined ? null : <p className="price-chart__aside">{texts.age({ age })}</p>;
+}
+
+/** So far around the screen, and so far within it: its prices stand below the tools. */
+const NEAR = '200px';
+const TOOLS_IN_VIEW = '-64px';
+
+/** Whether an element is on the screen, or within a margin around that. */
+function useOnScreen(element: RefObject<HTMLElement | null>, margin: string): boolean {
+  const [isOn, setOn] = useState(false);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: '200px' },
-    );
+    const observer = new IntersectionObserver((entries) => setOn(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: margin,
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, []);
-  return { element, isSeen };
+  }, [element, margin]);
+  return isOn;
 }

@@ -16,8 +16,8 @@ export const HELD_MS = 8 * SECOND_MS;
 export interface HeldOutcome {
   readonly story: SignalStory;
   readonly settled: SettledEntry;
-  /** How long it is still held. */
-  readonly leftMs: number;
+  /** So long it is held, on the desk's clock. */
+  readonly untilMs: number;
 }
 
 /** The outcome that is held at an instant of the desk's clock; undefined when none of these signals ended just now. */
@@ -25,8 +25,8 @@ export function heldOutcome(stories: readonly SignalStory[], atMs: EpochMs): Hel
   const story = stories.findLast(({ settled }) => settled !== undefined);
   const settled = story?.settled;
   if (story === undefined || settled === undefined) return undefined;
-  const leftMs = Math.min(HELD_MS, settled.atMs + HELD_MS - atMs);
-  return leftMs > 0 ? { story, settled, leftMs } : undefined;
+  const untilMs = settled.atMs + HELD_MS;
+  return atMs < untilMs ? { story, settled, untilMs } : undefined;
 }
 
 /** What ended and by how much, for the eye: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */

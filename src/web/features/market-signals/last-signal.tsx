@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
@@ -11,15 +11,16 @@ import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { deskMs, useMarket } from './market-context.ts';
 import { texts } from './texts.ts';
 
 interface LastSignalProps {
   readonly story: SignalStory | undefined;
-  readonly atMs: EpochMs | undefined;
 }
 
 /** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
-export function LastSignal({ story, atMs }: LastSignalProps) {
+export function LastSignal({ story }: LastSignalProps) {
+  const isOver = useMarket((market) => story === undefined || deskMs(market) >= story.signal.expiryMs);
   return (
     <Card label={texts.lastSignal} className="last">
       {story === undefined ? (
@@ -41,7 +42,7 @@ export function LastSignal({ story, atMs }: LastSignalProps) {
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (
-              <span>{atMs !== undefined && atMs < story.signal.expiryMs ? texts.open : texts.settling}</span>
+              <span>{isOver ? texts.settling : texts.open}</span>
             ) : (
               <OutcomeWord outcome={story.settled.outcome} />
             )}

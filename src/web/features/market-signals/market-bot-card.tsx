@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import type { MarketState } from '../../lib/market/market-state.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
 import type { BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.ts';
@@ -11,25 +10,22 @@ import type { HeldOutcome } from './held-outcome.tsx';
 import type { MarketChoice } from './kept-request.ts';
 import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { reasonGroups, secondsTo, troubleOf } from './market-view.ts';
+import { reasonGroups, type Trouble } from './market-view.ts';
 import { NoSignalCard, type NoSignalCardProps, pipsOf } from './no-signal-card.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 interface MarketBotCardProps {
   readonly place: CardPlace;
   readonly view: BotView;
-  readonly state: MarketState;
   readonly choice: MarketChoice;
-  readonly atMs: EpochMs;
   readonly held: HeldOutcome | undefined;
 }
 
 /** P-BOT's last answer on the market: none yet, on its way, a signal, or why there is none. */
 export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
-  const { state, atMs } = common;
   if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
   const about = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
-  const blank = { ...common, trouble: troubleOf(state), pair: about.pair };
+  const blank = { ...common, pair: about.pair };
   const unlit = (says: string) => <UnlitRing total={pipsOf(about.timeframe)}>{says}</UnlitRing>;
   switch (view.kind) {
     case 'connecting':
@@ -37,12 +33,19 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
     case 'asking':
       return <NoSignalCard {...blank} isBusy time={unlit(cardTexts.asking)} />;
     case 'deciding': {
-      const left = secondsTo(view.asked.decidedMs, atMs);
-      const wait = <WaitRing says="decidesIn" total={pipsOf(about.timeframe)} left={left} />;
-      return <NoSignalCard {...blank} isBusy time={left > 0 ? wait : unlit(cardTexts.deciding)} />;
+      const { decidedMs } = view.asked;
+      const wait = { says: 'decidesIn', total: pipsOf(about.timeframe), toMs: decidedMs } as const;
+      return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
     }
     case 'idle':
-      return <IdleCard blank={blank} timeframe={about.timeframe} time={unlit(cardTexts.noSignal)} />;
+      return (
+        <IdleCard
+          blank={blank}
+          trouble={view.trouble}
+          timeframe={about.timeframe}
+          time={unlit(cardTexts.noSignal)}
+        />
+      );
     case 'lost':
       return (
         <NoSignalCard
@@ -69,12 +72,12 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
 
 interface IdleCardProps {
   readonly blank: Omit<NoSignalCardProps, 'time'>;
+  readonly trouble: Trouble | undefined;
   readonly timeframe: Timeframe;
   readonly time: ReactNode;
 }
 
-function IdleCard({ blank, timeframe, time }: IdleCardProps) {
-  const { trouble } = blank;
+function IdleCard({ blank, trouble, timeframe, time }: IdleCardProps) {
   if (trouble === undefined) {
     return (
       <NoSignalCard

@@ -9,7 +9,8 @@ import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
 import { texts as waitTexts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './kept-request.ts';
-import type { Trouble } from './market-view.ts';
+import { deskMs, useMarket } from './market-context.ts';
+import { secondsTo, type Trouble } from './market-view.ts';
 import { texts } from './texts.ts';
 
 interface MarketBotFormProps {
@@ -21,8 +22,8 @@ interface MarketBotFormProps {
   /** Why the last request brought nothing. */
   readonly refusal: string | undefined;
   readonly limit: RequestLimit | null;
-  /** Seconds until the request is decided; undefined while none waits. */
-  readonly waitS: number | undefined;
+  /** When the request is decided, on the desk's clock; undefined while none waits. */
+  readonly decidesMs: number | undefined;
   readonly onChange: (choice: MarketChoice) => void;
   readonly onRequest: (choice: MarketChoice) => void;
   readonly onCancel: () => void;
@@ -39,7 +40,7 @@ export function MarketBotForm({
   isExplained,
   refusal,
   limit,
-  waitS,
+  decidesMs,
   onChange,
   onRequest,
   onCancel,
@@ -53,20 +54,9 @@ export function MarketBotForm({
       foot={
         <>
           <p className="bot-wait">
-            {waitS === undefined ? (
-              limit === null ? (
-                texts.byEngine
-              ) : (
-                limitText(limit)
-              )
-            ) : (
-              <>
-                {waitTexts.decidesIn({ seconds: formatCount(waitS) })}
-                <Button look="line" size="small" onClick={onCancel}>
-                  {waitTexts.cancel}
-                </Button>
-              </>
-            )}
+            <Wait decidesMs={decidesMs} onCancel={onCancel}>
+              {limit === null ? texts.byEngine : limitText(limit)}
+            </Wait>
           </p>
           <p>
             {trouble === undefined
@@ -105,6 +95,26 @@ export function MarketBotForm({
         onChange={(timeframe) => onChange({ ...choice, timeframe })}
       />
     </BotForm>
+  );
+}
+
+interface WaitProps {
+  readonly decidesMs: number | undefined;
+  readonly onCancel: () => void;
+  /** What stands there while nothing waits. */
+  readonly children: string;
+}
+
+function Wait({ decidesMs = 0, onCancel, children }: WaitProps) {
+  const left = useMarket((market) => secondsTo(decidesMs, deskMs(market)));
+  if (left === 0) return children;
+  return (
+    <>
+      {waitTexts.decidesIn({ seconds: formatCount(left) })}
+      <Button look="line" size="small" onClick={onCancel}>
+        {waitTexts.cancel}
+      </Button>
+    </>
   );
 }
 

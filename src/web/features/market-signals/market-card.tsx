@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { Ring, RingSeconds } from '../../ui/ring.tsx';
+import { Ring, RingSeconds, UnlitRing } from '../../ui/ring.tsx';
 import { type CardPlace, placeTexts } from './card-place.ts';
+import { deskMs, useMarket } from './market-context.ts';
+import { secondsTo } from './market-view.ts';
 import '../../ui/card.css';
 import '../../ui/signal-frame.css';
 import './market-card.css';
@@ -76,12 +78,19 @@ export function BusyWhat({ pair }: { readonly pair?: string | undefined }) {
 
 interface WaitRingProps {
   readonly says: 'expiresIn' | 'startsIn' | 'decidesIn';
+  /** Seconds, and pips, at most. */
   readonly total: number;
-  readonly left: number;
+  /** An instant of the desk's clock. */
+  readonly toMs: number;
+  /** What stands in the ring from then on. */
+  readonly after: string;
 }
 
-/** A wait for an instant: as many pips as it has seconds at most. */
-export function WaitRing({ says, total, left }: WaitRingProps) {
+/** The wait for an instant. */
+export function WaitRing({ says, total, toMs, after }: WaitRingProps) {
+  'use memo';
+  const left = useMarket((market) => secondsTo(toMs, deskMs(market)));
+  if (left === 0) return <UnlitRing total={total}>{after}</UnlitRing>;
   return (
     <Ring total={total} left={Math.min(left, total)}>
       <RingSeconds says={says} seconds={left} />

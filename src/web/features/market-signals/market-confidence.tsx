@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatRate } from '../../lib/figures.ts';
@@ -9,11 +9,17 @@ import { texts } from '../../ui/texts.ts';
 import { cardTexts } from './card-texts.ts';
 import { type GaugeMark, placeGauge } from './confidence-gauge.ts';
 
+interface MarketConfidenceProps {
+  readonly percent: number | undefined;
+  /** What is said besides while there is none. */
+  readonly note?: ReactNode;
+}
+
 /**
  * A measured confidence, in percent, on its line between the coin's 50 and what the reader's payout needs, and what that means for a
  * stake. Undefined while there is none.
  */
-export function MarketConfidence({ percent }: { readonly percent: number | undefined }) {
+export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
   'use memo';
   const payout = usePayout();
   const rate = breakEvenRate(payout / 100);
@@ -40,7 +46,7 @@ export function MarketConfidence({ percent }: { readonly percent: number | undef
             ? cardTexts.notWorth({ ...need, b: <b /> })
             : cardTexts.mayBeWorth({ ...need, b: <b /> })}
       </p>
-      {percent === undefined ? <p className="market-card__note small">{cardTexts.recordedToo}</p> : null}
+      {note === undefined ? null : <p className="market-card__note small">{note}</p>}
     </>
   );
 }

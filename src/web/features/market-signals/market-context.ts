@@ -1,41 +1,48 @@
-import { createContext, use } from 'react';
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { useSecond } from '../../lib/clock.ts';
-import { deskNow, pageInstant } from '../../lib/market/desk-time.ts';
-import type { MarketState } from '../../lib/market/market-state.ts';
+import { createContext, use, useRef, useSyncExternalStore } from 'react';
+import { epochMs, type EpochMs } from '../../../core/time/instant.ts';
+import { isSame } from '../../lib/is-same.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
-import { now } from '../../lib/now.ts';
-import { useStore } from '../../lib/store.ts';
+import type { Store } from '../../lib/store.ts';
+import { createMoments, type MarketAt } from './market-moments.ts';
 
-export const MarketContext = createContext<MarketStore | undefined>(undefined);
+/** The market as the page has it. */
+export interface PageMarket {
+  readonly store: MarketStore;
+  readonly moments: Store<MarketAt>;
+}
+
+export const MarketContext = createContext<PageMarket | undefined>(undefined);
+
+export function pageMarket(store: MarketStore): PageMarket {
+  return { store, moments: createMoments(store) };
+}
+
+function usePageMarket(): PageMarket {
+  const market = use(MarketContext);
+  if (market === undefined) throw new Error('the market is shown within a MarketContext');
+  return market;
+}
 
 /** The page's market. Throws outside a MarketContext. */
 export function useMarketStore(): MarketStore {
-  const store = use(MarketContext);
-  if (store === undefined) throw new Error('useMarketStore needs a MarketContext above it');
-  return store;
-}
-
-export interface MarketAt {
-  readonly state: MarketState;
-  readonly atMs: EpochMs | undefined;
+  return usePageMarket().store;
 }
 
 /**
- * All that is known, and what the desk's clock reads; undefined until that is known. The component renders again when the
- * state changes and at each turn of a second: those of the desk's clock, so that a countdown to an instant of that clock
- * reaches zero on it.
+ * What `read` makes of the market at this moment. The component renders again when that is no longer the same, not at each price and
+ * each second: `read` leaves out what the component does not show.
  */
-export function useMarketAt(): MarketAt {
-  const store = useMarketStore();
-  const state = useStore(store);
-  const { deskTime } = state;
-  const turn =
-    deskTime === null ? 0 : pageInstant(deskTime, Math.ceil(deskTime.deskMs / SECOND_MS) * SECOND_MS);
-  useSecond(Math.round(modulo(turn, SECOND_MS)));
-  return { state, atMs: deskTime === null ? undefined : epochMs(Math.round(deskNow(deskTime, now()))) };
+export function useMarket<T>(read: (market: MarketAt) => T): T {
+  const { moments } = usePageMarket();
+  const kept = useRef<T>(undefined);
+  return useSyncExternalStore(moments.subscribe, () => {
+    const value = read(moments.getState());
+    if (!isSame(kept.current, value)) kept.current = value;
+    return kept.current as T;
+  });
 }
 
-function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
+/** The desk's clock; long past until it is known. */
+export function deskMs({ atMs }: MarketAt): EpochMs {
+  return atMs ?? epochMs(0);
 }

@@ -1,10 +1,9 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatAge, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';
-import type { MarketState } from '../../lib/market/market-state.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
@@ -15,37 +14,28 @@ import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
 import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
-import { secondsTo, storyBefore, troubleAt } from './market-view.ts';
+import { deskMs, useMarket } from './market-context.ts';
+import { storyBefore } from './market-view.ts';
 import { Race } from './race.tsx';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
   readonly story: SignalStory;
-  readonly state: MarketState;
-  readonly atMs: EpochMs;
   readonly held: HeldOutcome | undefined;
 }
 
 /** A measured signal: before its start, running, past its expiry, settled. */
-export function MarketSignalCard({ place, story, state, atMs, held }: MarketSignalCardProps) {
+export function MarketSignalCard({ place, story, held }: MarketSignalCardProps) {
   'use memo';
   const { signal } = story;
+  const before = useMarket(({ state }) => storyBefore(state, signal));
   return (
     <MarketCard
       place={place}
-      head={
-        <CardHead
-          place={place}
-          state={state}
-          atMs={atMs}
-          pair={signal.pair}
-          trouble={troubleAt(state, atMs, signal.pair)}
-          held={held}
-        />
-      }
+      head={<CardHead place={place} pair={signal.pair} held={held} />}
       what={<SignalWhat key={signal.id} story={story} />}
-      time={<StoryRing story={story} atMs={atMs} />}
+      time={<StoryRing story={story} />}
       race={
         <Race
           key={signal.id}
@@ -53,7 +43,7 @@ export function MarketSignalCard({ place, story, state, atMs, held }: MarketSign
           story={story}
           startMs={signal.startMs}
           expiryMs={signal.expiryMs}
-          before={storyBefore(state, signal)}
+          before={before}
           priceLabel={place.priceLabel}
         />
       }
@@ -86,13 +76,19 @@ function SignalWhat({ story: { signal } }: { readonly story: SignalStory }) {
   );
 }
 
-function StoryRing({ story: { signal, settled }, atMs }: { story: SignalStory; atMs: EpochMs }) {
+function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory }) {
+  const { startMs, expiryMs } = signal;
+  const isBefore = useMarket((market) => deskMs(market) < startMs);
   const total = timeframeMs(signal.timeframe) / SECOND_MS;
   if (settled !== undefined) return <UnlitRing total={total}>{cardTexts.settled}</UnlitRing>;
-  const isBefore = atMs < signal.startMs;
-  const left = secondsTo(isBefore ? signal.startMs : signal.expiryMs, atMs);
-  if (left === 0) return <UnlitRing total={total}>{cardTexts.expired}</UnlitRing>;
-  return <WaitRing says={isBefore ? 'startsIn' : 'expiresIn'} total={total} left={left} />;
+  return (
+    <WaitRing
+      says={isBefore ? 'startsIn' : 'expiresIn'}
+      total={total}
+      toMs={isBefore ? startMs : expiryMs}
+      after={cardTexts.expired}
+    />
+  );
 }
 
 /** When it was generated, starts and expires, and where its entry price is from. */

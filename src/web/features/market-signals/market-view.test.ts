@@ -6,11 +6,14 @@ import {
   settledFor,
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
+import { foldEntry, NO_SIGNALS } from '../../../core/signals/fold-signals.ts';
+import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import {
   isOpen,
   lastStory,
   mainReason,
+  minutesWithoutSignal,
   reasonGroups,
   secondsTo,
   specialView,
@@ -192,4 +195,38 @@ test('seconds to an instant are rounded up and never negative', () => {
     secondsTo(MINUTE + 5_000, at(1)),
     secondsTo(MINUTE, at(1)),
   ]).toEqual([5, 5, 0]);
+});
+
+describe('of the last hour', () => {
+  const hour = (without: (minute: number) => boolean, from = 0) =>
+    Array.from({ length: 60 - from }, (_, index) => {
+      const decidedMs = MINUTE - (59 - from - index) * 60_000;
+      return without(index) ? abstainedAt(decidedMs) : signalAt(decidedMs);
+    });
+  const folded = (entries: readonly LedgerEntry[]) =>
+    entries.reduce(
+      (signals, entry, index) => foldEntry(signals, { index, entry }, { special: 60, bot: 30 }),
+      NO_SIGNALS,
+    );
+
+  test('the minutes without a signal are counted, once all sixty are known', () => {
+    const every4th = (minute: number) => minute % 4 === 0;
+    expect(minutesWithoutSignal(folded(hour(every4th)), at(20_000))).toBe(15);
+    expect(minutesWithoutSignal(folded(hour(() => false)), at(20_000))).toBe(0);
+    expect(minutesWithoutSignal(folded(hour(every4th, 1)), at(20_000))).toBeUndefined();
+    expect(minutesWithoutSignal(folded([]), at(20_000))).toBeUndefined();
+  });
+
+  test('an outage in between, or the last two minutes without a decision, make it unknown', () => {
+    const entries = hour(() => true);
+    expect(minutesWithoutSignal(folded(entries.toSpliced(30, 1)), at(20_000))).toBeUndefined();
+    expect(minutesWithoutSignal(folded(entries), at(119_999))).toBe(60);
+    expect(minutesWithoutSignal(folded(entries), at(120_000))).toBeUndefined();
+  });
+
+  test('requests of P-BOT do not count', () => {
+    const entries = hour(() => true).toSpliced(30, 1);
+    const asked = abstainedAt(MINUTE - 29 * 60_000, { mode: 'bot' });
+    expect(minutesWithoutSignal(folded([...entries, asked]), at(20_000))).toBeUndefined();
+  });
 });

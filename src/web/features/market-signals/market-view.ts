@@ -1,7 +1,7 @@
 import { nextDecision } from '../../../core/signals/decision-grid.ts';
 import { FRESH_MS } from '../../../core/signals/settlement.ts';
-import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
 import { marketStatus, nextOpening } from '../../../core/time/market-hours.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
@@ -150,6 +150,24 @@ export function lastStory(
   inView: SignalStory | undefined,
 ): SignalStory | undefined {
   return signals.stories.findLast(({ signal }) => signal.mode === mode && signal.id !== inView?.signal.id);
+}
+
+const HOUR_MINUTES = 60;
+
+/**
+ * How many minutes of the last hour had no signal of P-Special; undefined unless the decision of each is known, and the last one is
+ * of this minute or the one before.
+ */
+export function minutesWithoutSignal(signals: FoldedSignals, atMs: EpochMs): number | undefined {
+  const last = latestDecision(signals, 'special');
+  if (last === undefined) return undefined;
+  const { decidedMs } = 'signal' in last ? last.signal : last.abstained;
+  if (atMs - decidedMs >= 2 * MINUTE_MS) return undefined;
+  const isOfHour = (entry: SignalEntry | AbstainedEntry) =>
+    entry.mode === 'special' && entry.decidedMs > decidedMs - HOUR_MINUTES * MINUTE_MS;
+  const withOne = signals.stories.filter(({ signal }) => isOfHour(signal)).length;
+  const without = signals.abstentions.filter(({ abstained }) => isOfHour(abstained)).length;
+  return withOne + without === HOUR_MINUTES ? without : undefined;
 }
 
 /** Whole seconds to an instant, rounded up; 0 once it is past. */

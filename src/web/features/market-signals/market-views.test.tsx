@@ -13,7 +13,7 @@ import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { MarketContext } from './market-context.ts';
+import { MarketContext, pageMarket } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
@@ -59,8 +59,14 @@ function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
     onRefusal,
   });
   render(
-    <MarketContext value={store}>
-      <MarketViews mode={mode} botDesk={botDesk} marketHours={<p>hours</p>} about={<p>about</p>} />
+    <MarketContext value={pageMarket(store)}>
+      <MarketViews
+        mode={mode}
+        botDesk={botDesk}
+        marketHours={<p>hours</p>}
+        about={<p>about</p>}
+        botRunsNow={<p>P-BOT runs now</p>}
+      />
     </MarketContext>,
   );
 }
@@ -189,6 +195,24 @@ describe('P-Special on the market', () => {
     expect(timer()).toBe('Decides in 40s');
   });
 
+  it('says how many of the last 60 minutes had no signal, once it knows them', () => {
+    const store = at(20_000);
+    open(store);
+    const note = () => textOf('Current signal');
+    act(() => store.tell(abstainedAt(MINUTE)));
+    expect(note()).toContain('Minutes without a signal are recorded too.');
+    const hour = Array.from({ length: 60 }, (_, index) => MINUTE - (59 - index) * 60_000);
+    act(() =>
+      store.set({
+        signals: {
+          stories: [],
+          abstentions: hour.map((decidedMs, index) => ({ index, abstained: abstainedAt(decidedMs) })),
+        },
+      }),
+    );
+    expect(note()).toContain('60 of the last 60 minutes had no signal. They are recorded too.');
+  });
+
   it('says that prices are stale, and what becomes of the signal that runs', () => {
     const store = at(18_000);
     const signal = signalAt(MINUTE);
@@ -231,10 +255,16 @@ describe('P-Special on the market', () => {
       'Auto signals will start when market opens',
       'Waiting for Market Open',
       'Thu 19 Nov, 04:00',
+      'Asian session, then Tokyo at 05:00',
     ]) {
       expect(region('Current signal').getByText(text)).toBeDefined();
     }
     expect(timer()).toContain('04:47:24');
+    pass(1_000);
+    expect(timer()).toContain('04:47:23');
+    expect(screen.getByText('P-BOT runs now')).toBeDefined();
+    expect(region('Available pairs').getByText('Wed 22:00, mid')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Price chart' })).toBeNull();
   });
 
   it('tells the age of a price that is no longer fresh, of each pair for itself', async () => {

@@ -4,23 +4,21 @@ import { timeframeMs, type Timeframe } from '../../../core/market/timeframes.ts'
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/signals/settlement.ts';
-import type { MarketState } from '../../lib/market/market-state.ts';
+import { WhyFold } from '../../ui/why-bars.tsx';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
 import { BlankWhat, BusyWhat, MarketCard } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
-import { reasonGroups, storyBefore, type Trouble } from './market-view.ts';
+import { deskMs, useMarket } from './market-context.ts';
+import { minutesWithoutSignal, reasonGroups, storyBefore } from './market-view.ts';
 import { Race } from './race.tsx';
 
 export interface NoSignalCardProps {
   readonly place: CardPlace;
-  readonly state: MarketState;
-  readonly atMs: EpochMs;
   readonly held: HeldOutcome | undefined;
   readonly pair: ScoredPair;
-  readonly trouble?: Trouble | undefined;
   /** Why there is none; left out while one is on its way. */
   readonly title?: string;
   readonly text?: ReactNode;
@@ -33,42 +31,60 @@ export interface NoSignalCardProps {
 /** A market card without a signal: the price alone, and why there is none. One skeleton with the card of a signal. */
 export function NoSignalCard(props: NoSignalCardProps) {
   'use memo';
-  const { place, state, atMs, held, pair, trouble, title, isBusy } = props;
-  const startMs = atMs - (atMs % MINUTE_MS) + START_DELAY_MS;
-  const expiryMs = startMs + MINUTE_MS;
+  const { place, held, pair, title, isBusy } = props;
+  const { mode } = place;
+  const { window, before } = useMarket((market) => {
+    const shown = minuteOf(deskMs(market));
+    return { window: shown, before: storyBefore(market.state, { mode, ...shown }) };
+  });
   return (
     <MarketCard
       place={place}
       {...(isBusy === undefined ? {} : { isBusy })}
-      head={<CardHead place={place} state={state} atMs={atMs} pair={pair} trouble={trouble} held={held} />}
+      head={<CardHead place={place} pair={pair} held={held} />}
       what={
         title === undefined ? <BusyWhat pair={pair} /> : <BlankWhat title={title}>{props.text}</BlankWhat>
       }
       time={props.time}
       race={
         <Race
-          key={startMs}
+          key={window.startMs}
+          {...window}
           pair={pair}
           story={undefined}
-          startMs={startMs}
-          expiryMs={expiryMs}
-          before={storyBefore(state, { mode: place.mode, startMs, expiryMs })}
+          before={before}
           priceLabel={place.priceLabel}
         />
       }
-      confidence={<MarketConfidence percent={undefined} />}
+      confidence={
+        <MarketConfidence
+          percent={undefined}
+          note={mode === 'special' ? <HourNote /> : cardTexts.recordedToo}
+        />
+      }
       why={props.why}
       {...(props.foot === undefined ? {} : { foot: props.foot })}
     />
   );
 }
 
+/** How many minutes of the last hour had no signal, where that is known. */
+function HourNote() {
+  const count = useMarket((market) => minutesWithoutSignal(market.state.signals, deskMs(market)));
+  return count === undefined ? cardTexts.recordedToo : cardTexts.withoutSignal({ count });
+}
+
+/** The window of a signal of this minute. */
+function minuteOf(atMs: EpochMs) {
+  const startMs = atMs - (atMs % MINUTE_MS) + START_DELAY_MS;
+  return { startMs, expiryMs: startMs + MINUTE_MS };
+}
+
 /** What was said of each pair, those with the same reason together. */
 export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) {
   'use memo';
   return (
-    <>
-      <h3 className="market-card__said">{cardTexts.eachPair}</h3>
+    <WhyFold summary={cardTexts.eachPair}>
       <dl className="market-card__pairs">
         {reasonGroups(abstained).map(({ pairs, reason }) => (
           <div key={reason}>
@@ -77,7 +93,7 @@ export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) 
           </div>
         ))}
       </dl>
-    </>
+    </WhyFold>
   );
 }
 

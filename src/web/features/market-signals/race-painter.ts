@@ -6,7 +6,7 @@ import { FRESH_MS } from '../../../core/signals/settlement.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import { deskNow, pageInstant } from '../../lib/market/desk-time.ts';
+import { type DeskTime, deskNow, nextTurn } from '../../lib/market/desk-time.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { beforeTexts, raceTexts } from './card-texts.ts';
@@ -14,7 +14,8 @@ import type { MarketFeed } from './market-feed.ts';
 import type { PriceTrail } from './price-trail.ts';
 import { minuteOf, pipsText } from './held-outcome.tsx';
 import { quoteFreshMs, secondsTo } from './market-view.ts';
-import { type PriceRange, type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
+import { type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
+import { RaceScale } from './race-scale.ts';
 
 export interface RaceSubject {
   readonly store: MarketStore;
@@ -40,27 +41,40 @@ const HEIGHT = 300;
 export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
   const parts = partsOf(root);
   const scene = sceneOf(subject);
-  const frameMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? STILL_FRAME_MS : FRAME_MS;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const frameMs = isStill ? STILL_FRAME_MS : FRAME_MS;
+  const scale = new RaceScale(isStill);
   let drawnAt = epochMs(0);
-  let range: PriceRange | undefined;
+  let nextFrame = 0;
   let callOff = () => {};
 
   function draw(): void {
     drawnAt = now();
     const { deskTime } = subject.store.getState();
     if (deskTime === null) return;
-    const deskMs = deskNow(deskTime, drawnAt);
+    paintAt(drawnAt, deskTime);
+    drawAt(nextTurn(deskTime, drawnAt));
+  }
+
+  /** While the scale moves, one frame follows the other. */
+  function paintAt(nowMs: EpochMs, deskTime: DeskTime): void {
+    cancelAnimationFrame(nextFrame);
+    const deskMs = deskNow(deskTime, nowMs);
     const { value } = subject.trail.getState();
-    const picture = racePicture(scene, value, deskMs, quoteFreshMs(deskTime.speed), range);
-    range = picture.range;
+    const picture = racePicture(scene, value, deskMs, quoteFreshMs(deskTime.speed), scale.target, (range) =>
+      scale.towards(range, nowMs),
+    );
     paint(parts, picture, scene);
     writeWords(parts, picture, subject, deskMs);
-    drawAt(pageInstant(deskTime, Math.floor(deskMs / SECOND_MS + 1) * SECOND_MS));
+    if (scale.isMoving(nowMs)) nextFrame = requestAnimationFrame(() => paintAt(now(), deskTime));
   }
 
   function drawAt(instant: EpochMs): void {
     callOff();
-    callOff = setAlarm(epochMs(Math.max(instant, drawnAt + frameMs)), draw);
+    callOff = setAlarm(epochMs(Math.max(instant, drawnAt + frameMs)), () => {
+      cancelAnimationFrame(nextFrame);
+      nextFrame = requestAnimationFrame(draw);
+    });
   }
 
   const stopFollowing = subject.trail.subscribe(() => drawAt(now()));
@@ -68,6 +82,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
   return () => {
     stopFollowing();
     callOff();
+    cancelAnimationFrame(nextFrame);
   };
 }
 

@@ -91,7 +91,8 @@ export function raceFromMs({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'e
 
 /**
  * Draws a scene at `nowMs` of the desk's clock. A price older than `freshMs` is no longer there: the line ends. The range of the
- * picture before is kept as long as everything fits and the dot stays in its middle 80 %.
+ * picture before is kept, the very object, as long as everything fits and the dot stays in its middle 80 %. It is drawn in the
+ * range that `shown` makes of that: one on the way there.
  */
 export function racePicture(
   scene: RaceScene,
@@ -99,6 +100,7 @@ export function racePicture(
   nowMs: number,
   freshMs: number,
   kept: PriceRange | undefined,
+  shown: (range: PriceRange) => PriceRange = (range) => range,
 ): RacePicture {
   const { startMs, expiryMs, direction, entry, settled, before } = scene;
   const endMs = direction === undefined ? nowMs : Math.min(nowMs, expiryMs);
@@ -113,8 +115,9 @@ export function racePicture(
     ...[settled?.exit, before?.entry, before?.exit].filter((mid) => mid !== undefined),
   ];
   const range = rangeOf(wanted, price, kept);
+  const { high, low } = shown(range);
   const x = (ms: number) => raceX(scene, ms);
-  const y = (mid: number) => (range.high - mid) / (range.high - range.low);
+  const y = (mid: number) => (high - mid) / (high - low);
   const [early, late] = direction === undefined ? [trail, []] : splitAt(trail, startMs);
   const strokes = (parts: Trail): Stroke[] =>
     parts.map((part) => part.map(([ms, mid]) => [x(ms), y(mid)] as const));

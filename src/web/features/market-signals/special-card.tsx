@@ -1,28 +1,21 @@
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs, MINUTE_MS } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import {
-  formatDuration,
-  formatLocalClock,
-  formatMachineTime,
-  formatMarketDay,
-  MARKET_ZONE_NAME,
-} from '../../lib/formats.ts';
-import type { MarketState } from '../../lib/market/market-state.ts';
+import { formatLocalClock } from '../../lib/formats.ts';
+import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
 import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { mainReason, secondsTo, type SpecialView, troubleOf } from './market-view.ts';
+import { deskMs, useMarket } from './market-context.ts';
+import { mainReason, type SpecialView } from './market-view.ts';
 import { EachPair, NoSignalCard, pipsOf } from './no-signal-card.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 interface SpecialCardProps {
   readonly place: CardPlace;
   readonly view: SpecialView;
-  readonly state: MarketState;
-  readonly atMs: EpochMs;
   readonly held: HeldOutcome | undefined;
   /** Whose price is drawn while there is no signal. */
   readonly pair: ScoredPair;
@@ -30,12 +23,14 @@ interface SpecialCardProps {
 
 const SECONDS = pipsOf('1min');
 
-/** P-Special on the market: the signal of the minute, or why there is none. One skeleton for all. */
+/** P-Special on the market: the signal of the minute, or why there is none. One skeleton while the market is open. */
 export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
-  const { state, atMs } = common;
-  if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
-  const blank = { ...common, pair, trouble: troubleOf(state) };
+  const blank = { ...common, pair };
   switch (view.kind) {
+    case 'signal':
+      return <MarketSignalCard {...common} story={view.story} />;
+    case 'closed':
+      return <Closed />;
     case 'connecting':
       return (
         <NoSignalCard
@@ -59,29 +54,6 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
           why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
         />
       );
-    case 'closed':
-      return (
-        <NoSignalCard
-          {...blank}
-          title={cardTexts.marketClosed}
-          text={cardTexts.autoSignalsWillStart}
-          time={
-            <div className="wait" role="timer">
-              <p>{cardTexts.waitingForOpen}</p>
-              <b>{formatDuration(view.opensMs - atMs)}</b>
-            </div>
-          }
-          why={
-            <p className="market-card__note">
-              {cardTexts.opens({
-                opens: formatMarketDay(view.opensMs),
-                zone: MARKET_ZONE_NAME,
-                time: <time dateTime={formatMachineTime(view.opensMs)} />,
-              })}
-            </p>
-          }
-        />
-      );
     case 'abstained':
       return (
         <NoSignalCard
@@ -91,7 +63,7 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
             reason: mainReason(view.abstained),
             time: formatLocalClock(epochMs(view.abstained.decidedMs)),
           })}
-          time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
+          time={<NextDecision nextMs={view.nextMs} />}
           why={<EachPair abstained={view.abstained} />}
         />
       );
@@ -101,13 +73,22 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
           {...blank}
           title={cardTexts.waiting}
           text={cardTexts.oncePerMinute}
-          time={<NextDecision nextMs={view.nextMs} atMs={atMs} />}
+          time={<NextDecision nextMs={view.nextMs} />}
           why={<p className="market-card__note">{cardTexts.highestConfidence}</p>}
         />
       );
   }
 }
 
-function NextDecision({ nextMs, atMs }: { readonly nextMs: EpochMs; readonly atMs: EpochMs }) {
-  return <WaitRing says="decidesIn" total={SECONDS} left={secondsTo(nextMs, atMs)} />;
+function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
+  return <WaitRing says="decidesIn" total={SECONDS} toMs={nextMs} after={cardTexts.deciding} />;
+}
+
+function Closed() {
+  const minute = useMarket((market) => epochMs(deskMs(market) - (deskMs(market) % MINUTE_MS)));
+  return <ClosedCard label={cardTexts.currentSignal} at={minute} countdown={<TimeToOpening />} />;
+}
+
+function TimeToOpening() {
+  return useMarket((market) => untilOpening(deskMs(market)));
 }

@@ -17,6 +17,7 @@ export const texts = defineTexts('market-signals', {
   leftIn: '{left} of {most} requests left in {seconds} s',
   availablePairs: 'Available pairs',
   lastMid: 'Last price, mid',
+  closingMid: '{weekday} {time}, mid',
   signalNow: 'Signal now',
   old: '{age} old',
   noBotSignal: 'No P-BOT Signal',

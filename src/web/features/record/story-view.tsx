@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
@@ -40,49 +40,58 @@ interface StoryViewProps {
   readonly api: RecordApi;
   readonly id: string;
   readonly ledger: string | undefined;
+  /** Shows a signal that the record does not have because it is still open; says when it is settled. */
+  readonly Open?:
+    | ComponentType<{
+        readonly id: string;
+        readonly loading: ReactNode;
+        readonly missing: ReactNode;
+        readonly onSettled: () => void;
+      }>
+    | undefined;
 }
 
-/** One settled signal as a picture, with all that is known of it and the proof that the ledger holds it. Give it the id as key. */
-export function StoryView({ api, id, ledger }: StoryViewProps) {
+/** One signal as a picture, with all that is known of it and the proof that the ledger holds it. Give it the id as key. */
+export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   const [loader] = useState(() => createLoader((signal) => api.story(id, ledger, signal)));
   const { value, problem } = useStore(loader);
   // It takes the place of a list that may have been scrolled.
   useEffect(() => {
     scrollTo(0, 0);
   }, []);
-  const back = (
-    <p className="story__back">
-      <Link href={recordPath(ledger)}>{texts.back}</Link>
-    </p>
-  );
-  if (value !== undefined)
-    return (
-      <div className="record">
-        {back}
-        <Story story={value} onProof={() => api.proof(id, value.ledger)} />
-      </div>
-    );
-  if (problem === undefined)
-    return (
-      <div className="record" aria-busy="true">
-        {back}
-        <output className="hidden-text">{texts.loading}</output>
-        <div className="grid">
-          <div className="card c8 bone-card bone-card--story" />
-          <div className="card c4 bone-card" />
-        </div>
-      </div>
-    );
   const isMissing = problem instanceof ApiError && problem.status === 404;
+  const notice = problem && (
+    <Notice
+      title={isMissing ? texts.missing : texts.notLoaded}
+      hint={isMissing ? texts.missingHint : problem.message}
+      onRetry={loader.reload}
+    />
+  );
   return (
-    <div className="record">
-      {back}
-      <Notice
-        title={isMissing ? texts.missing : texts.notLoaded}
-        hint={isMissing ? texts.missingHint : problem.message}
-        onRetry={loader.reload}
-      />
+    <div className="record" aria-busy={value === undefined && problem === undefined}>
+      <p className="story__back">
+        <Link href={recordPath(ledger)}>{texts.back}</Link>
+      </p>
+      {value !== undefined ? (
+        <Story story={value} onProof={() => api.proof(id, value.ledger)} />
+      ) : isMissing && Open !== undefined ? (
+        <Open id={id} loading={<Bones />} missing={notice} onSettled={loader.reload} />
+      ) : (
+        (notice ?? <Bones />)
+      )}
     </div>
+  );
+}
+
+function Bones() {
+  return (
+    <>
+      <output className="hidden-text">{texts.loading}</output>
+      <div className="grid">
+        <div className="card c8 bone-card bone-card--story" />
+        <div className="card c4 bone-card" />
+      </div>
+    </>
   );
 }
 

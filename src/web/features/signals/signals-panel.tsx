@@ -29,7 +29,7 @@ interface ViewProps {
 
 interface MarketParts {
   /** Shows the signals measured on market prices. */
-  readonly Panel: ComponentType<ViewProps & { mode: Mode }>;
+  readonly Panel: ComponentType<ViewProps & { mode: Mode; botRunsNow: ReactNode }>;
   /** The way to the record, as a sentence about those signals. */
   readonly scoresLink: ReactNode;
   /** Draws the record's name within a sentence. */
@@ -46,20 +46,14 @@ interface SignalsPanelProps extends ViewProps {
 export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
   const state = useStore(signals);
   const [source, setSource] = usePriceSource();
-  const hours =
-    state.isMarketOpen || state.mode === 'bot' ? (
-      marketHours
-    ) : (
-      <div className="stack">
-        <BotRunsNow
-          onOpen={() => {
-            setSource('simulated');
-            signals.show('bot');
-          }}
-        />
-        {marketHours}
-      </div>
-    );
+  const botRunsNow = (
+    <BotRunsNow
+      onOpen={() => {
+        setSource('simulated');
+        signals.show('bot');
+      }}
+    />
+  );
   return (
     <>
       <div className="bar">
@@ -78,13 +72,14 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
         )}
       </div>
       {market !== undefined && source === 'market' ? (
-        <market.Panel mode={state.mode} marketHours={hours} about={about} />
+        <market.Panel mode={state.mode} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
       ) : (
         <SimulatedSignals
           state={state}
           signals={signals}
-          marketHours={hours}
+          marketHours={marketHours}
           about={about}
+          botRunsNow={botRunsNow}
           recordLink={market?.recordLink}
         />
       )}

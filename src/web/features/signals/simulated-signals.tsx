@@ -10,16 +10,24 @@ interface SimulatedSignalsProps {
   readonly signals: SignalsStore;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
+  readonly botRunsNow: ReactNode;
   /** None where there is no record. */
   readonly recordLink: TagElement | undefined;
 }
 
 /** The signals that are drawn at random, in the mode that they are in. */
-export function SimulatedSignals({ state, signals, marketHours, about, recordLink }: SimulatedSignalsProps) {
+export function SimulatedSignals({
+  state,
+  signals,
+  marketHours,
+  about,
+  botRunsNow,
+  recordLink,
+}: SimulatedSignalsProps) {
   return (
     <>
       {state.mode === 'special' ? (
-        <SpecialView signal={state.auto} marketHours={marketHours} about={about} />
+        <SpecialView signal={state.auto} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
       ) : (
         <BotView
           bot={state.bot}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
+import { useMinute, useSecond } from '../../lib/clock.ts';
+import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { AvailablePairs } from './available-pairs.tsx';
-import { ClosedCard } from './closed-card.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { texts } from './texts.ts';
 
@@ -10,15 +11,20 @@ interface SpecialViewProps {
   readonly signal: Signal | undefined;
   readonly marketHours: ReactNode;
   readonly about: ReactNode;
+  /** Shown while the market is closed. */
+  readonly botRunsNow: ReactNode;
 }
 
 /** P-Special: a signal a minute while the market is open. */
-export function SpecialView({ signal, marketHours, about }: SpecialViewProps) {
+export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialViewProps) {
   return (
     <div className="grid">
       <div className="stack c8">
         {signal === undefined ? (
-          <ClosedCard label={texts.currentSignal} />
+          <>
+            <Closed />
+            {botRunsNow}
+          </>
         ) : (
           <LiveSignalCard label={texts.currentSignal} heading={texts.currentSignal} signal={signal} />
         )}
@@ -30,4 +36,12 @@ export function SpecialView({ signal, marketHours, about }: SpecialViewProps) {
       </div>
     </div>
   );
+}
+
+function Closed() {
+  return <ClosedCard label={texts.currentSignal} at={useMinute()} countdown={<TimeToOpening />} />;
+}
+
+function TimeToOpening() {
+  return untilOpening(useSecond());
 }

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 
 /** How the desk's clock runs against this page's. */
 export interface DeskTime {
@@ -17,4 +17,16 @@ export function deskNow({ deskMs, pageMs, speed }: DeskTime, now: EpochMs): Epoc
 /** When this page's clock will read that the desk's has come to `deskMs`: what a timer is set to. */
 export function pageInstant({ deskMs, pageMs, speed }: DeskTime, instantMs: number): EpochMs {
   return epochMs(pageMs + (instantMs - deskMs) / speed);
+}
+
+/** Where in this page's seconds those of the desk's clock turn, in whole ms. */
+export function turnOfSecond(time: DeskTime): number {
+  const turn = pageInstant(time, Math.ceil(time.deskMs / SECOND_MS) * SECOND_MS);
+  return Math.round(((turn % SECOND_MS) + SECOND_MS) % SECOND_MS);
+}
+
+/** When they turn next after `now`, on this page's clock. */
+export function nextTurn(time: DeskTime, now: EpochMs): EpochMs {
+  const since = now - turnOfSecond(time);
+  return epochMs(now + SECOND_MS - (((since % SECOND_MS) + SECOND_MS) % SECOND_MS));
 }

@@ -69,8 +69,8 @@ export const NOTHING_YET: MarketState = {
   isClockOff: false,
   lastMessageAt: null,
 };
-/** How many finished signals and abstentions of each mode a page keeps. */
-const KEPT: FoldBounds = { special: 30, bot: 30 };
+/** How many finished signals and abstentions of each mode a page keeps: an hour of P-Special. */
+const KEPT: FoldBounds = { special: 60, bot: 30 };
 const CLOCK_OFF_MS = 2_000;
 
 /** Takes event after event into what is known. */

@@ -1,7 +1,9 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
-import type { EpochMs } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
+import { setAlarm } from '../clock.ts';
 import { createStore, type Store } from '../store.ts';
+import { nextTurn } from './desk-time.ts';
 import { createMarketRequests, type MarketRequests } from './market-requests.ts';
 import { createMarketFold, type MarketState, NOTHING_YET } from './market-state.ts';
 import { createMarketStream } from './market-stream.ts';
@@ -21,20 +23,35 @@ export interface MarketStoreOptions {
   readonly isNeededHidden: () => boolean;
 }
 
+/** Prices that come so shortly before a second of the desk's clock turns are shown with it: one drawing instead of two. */
+const JOINED_MS = 300;
+
 /** Opens the page's market. */
 export function createMarketStore({ api, now, random, isNeededHidden }: MarketStoreOptions): MarketStore {
   const requests = createMarketRequests(api);
   const fold = createMarketFold();
   const store = createStore(NOTHING_YET, () => {
     stream.start();
-    return stream.stop;
+    return () => {
+      stream.stop();
+      joined.ring();
+    };
   });
+  const joined = createWait();
   const stream = createMarketStream({
     api,
     now,
     random,
     isNeededHidden,
-    onEvent: (event) => store.set(fold(store.getState(), event, now())),
+    onEvent(event) {
+      const at = now();
+      joined.ring();
+      const { deskTime } = store.getState();
+      const take = () => store.set(fold(store.getState(), event, at));
+      const turn = event.name === 'prices' && deskTime !== null ? nextTurn(deskTime, at) : Infinity;
+      if (turn - at <= JOINED_MS && !document.hidden) joined.set(epochMs(turn), take);
+      else take();
+    },
     onDown(reason) {
       const state = store.getState();
       if (state.status !== 'unavailable') store.set({ ...state, status: 'reconnecting', reason });
@@ -53,5 +70,22 @@ export function createMarketStore({ api, now, random, isNeededHidden }: MarketSt
     bars: requests.bars,
     settled: requests.settled,
     points: requests.points,
+  };
+}
+
+/** Something that waits for an instant. */
+function createWait() {
+  let ring = () => {};
+  return {
+    /** Does it now. */
+    ring: () => ring(),
+    set(at: EpochMs, act: () => void) {
+      const callOff = setAlarm(at, () => ring());
+      ring = () => {
+        ring = () => {};
+        callOff();
+        act();
+      };
+    },
   };
 }

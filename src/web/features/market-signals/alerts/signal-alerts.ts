@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type EpochMs, SECOND_MS } from '../../../../core/time/instant.ts';
+import { SECOND_MS } from '../../../../core/time/instant.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 import { formatCount } from '../../../lib/figures.ts';
+import { deskMs, useMarket } from '../market-context.ts';
 import { secondsTo } from '../market-view.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { texts } from './alert-texts.ts';
@@ -13,17 +14,18 @@ const NEW_MS = 5 * SECOND_MS;
 interface SignalAlertsProps {
   /** The signal that runs. */
   readonly story: SignalStory | undefined;
-  readonly atMs: EpochMs;
-  /** Seconds of the desk's clock in one of this page's. */
-  readonly speed: number;
 }
 
 /** Sounds and vibrates when a signal comes, and counts it down in the tab's title, as far as that is switched on. */
-export function SignalAlerts({ story, atMs, speed }: SignalAlertsProps) {
+export function SignalAlerts({ story }: SignalAlertsProps) {
   const settings = useAlertSettings();
   const alerted = useRef<string>(undefined);
   const signal = story?.signal;
-  const isNew = signal !== undefined && atMs - signal.decidedMs < NEW_MS;
+  const { isNew, leftS, speed } = useMarket((market) => ({
+    isNew: signal !== undefined && deskMs(market) - signal.decidedMs < NEW_MS,
+    leftS: signal === undefined || !settings.title ? 0 : secondsTo(signal.expiryMs, deskMs(market)),
+    speed: market.state.deskTime?.speed ?? 1,
+  }));
 
   useEffect(() => {
     if (signal === undefined || !isNew || alerted.current === signal.id) return;
@@ -33,9 +35,8 @@ export function SignalAlerts({ story, atMs, speed }: SignalAlertsProps) {
     }
   }, [signal, isNew, settings]);
 
-  const leftS = signal === undefined ? 0 : secondsTo(signal.expiryMs, atMs);
   const title =
-    settings.title && signal !== undefined && leftS > 0
+    signal !== undefined && leftS > 0
       ? texts.countdown({ direction: signal.direction, seconds: formatCount(leftS) })
       : undefined;
   useTitle(title, (leftS * SECOND_MS) / speed);

@@ -1,17 +1,21 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { MARKET_ZONE_NAME } from '../../../lib/formats.ts';
 import { texts } from './chart-texts.ts';
 import { barTime, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
 
+interface BarsTableProps {
+  /** Undefined while it is closed. */
+  readonly picture: Picture | undefined;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
 /** The same bars and signals as a table; made while it is open. */
-export function BarsTable({ picture }: { readonly picture: Picture }) {
-  const [isOpen, setOpen] = useState(false);
+export function BarsTable({ picture, onOpen }: BarsTableProps) {
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>{texts.asTable}</summary>
-      {isOpen ? <Rows {...picture} /> : null}
+      {picture === undefined ? null : <Rows {...picture} />}
     </details>
   );
 }

@@ -14,6 +14,7 @@ import type { ChartSpan } from '../../../../core/market/mid-bars.ts';
 import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
 import { formatMarketMinute, MARKET_ZONE_NAME } from '../../../lib/formats.ts';
+import { isSame } from '../../../lib/is-same.ts';
 import { type BarPlaces, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
 import { type ChartColours, readColours } from './chart-colours.ts';
 import { barTime } from './describe-bars.ts';
@@ -88,7 +89,8 @@ export function createPriceCanvas(
 
   return {
     show(picture, paint) {
-      if (paint !== painted) {
+      const isPaintedAnew = paint !== painted;
+      if (isPaintedAnew) {
         painted = paint;
         colours = readColours(element);
         paintChart(chart, colours);
@@ -98,9 +100,11 @@ export function createPriceCanvas(
       shown = picture;
       const priced = seriesFor(picture.look);
       const moved = before === undefined ? undefined : onlyMovedBar(before, picture);
-      if (moved === undefined) fill(chart, priced, picture);
+      if (moved === undefined || before === undefined) fill(chart, priced, picture);
       else priced.update(datumOf(picture, moved), moved < picture.places.bars.length - 1);
-      layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
+      if (moved !== undefined && before !== undefined && isSameLayer(before, picture) && !isPaintedAnew)
+        layer.follow(pricesOf(picture));
+      else layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
       if (pointed !== undefined) point(pointed);
     },
     point,
@@ -178,12 +182,28 @@ function datumOf({ pair, look, places: { firstMs, barMs, bars } }: Picture, plac
   return look === 'line' ? { time, value: close } : { time, open, high, low, close };
 }
 
-function layerOf({ pair, look, places, marks, running }: Picture, mostTicks: number) {
-  const last = places.bars.findLast((bar) => bar !== undefined);
+/** Whether the marks and the window are the same. */
+function isSameLayer(before: Picture, { marks, running }: Picture): boolean {
+  return isSame(before.marks, marks) && isSame(before.running, running);
+}
+
+function layerOf(picture: Picture, mostTicks: number) {
+  const { places, marks, running } = picture;
   return {
     places,
     marks,
     running,
+    ...pricesOf(picture),
+    ticks: timeTicks(places, Math.max(2, mostTicks)).map((atMs) => ({
+      atMs,
+      text: formatMarketMinute(epochMs(atMs)),
+    })),
+  };
+}
+
+function pricesOf({ pair, look, places }: Picture) {
+  const last = places.bars.findLast((bar) => bar !== undefined);
+  return {
     lastPrice: last && priceOf(pair, last[4]),
     extremes(place: number) {
       const bar = places.bars[place];
@@ -193,10 +213,6 @@ function layerOf({ pair, look, places, marks, running }: Picture, mostTicks: num
         ? { low: priceOf(pair, close), high: priceOf(pair, close) }
         : { low: priceOf(pair, low), high: priceOf(pair, high) };
     },
-    ticks: timeTicks(places, Math.max(2, mostTicks)).map((atMs) => ({
-      atMs,
-      text: formatMarketMinute(epochMs(atMs)),
-    })),
   };
 }
 

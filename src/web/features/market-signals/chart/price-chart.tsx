@@ -24,6 +24,8 @@ export interface PriceChartProps {
   readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
   /** Other prices have other bars. */
   readonly priceLabel: string | null;
+  /** Whether it is looked at: prices are not followed while it is not. */
+  readonly isInView: boolean;
   /** What stands at the end of the tools. */
   readonly aside: ReactNode;
 }
@@ -31,11 +33,19 @@ export interface PriceChartProps {
 type Look = Picture['look'];
 
 /** The chart with its tools, in words, and as a table. Fetched when it is first seen. */
-export function PriceChart({ pair: pairOfSignal, running: anyRunning, priceLabel, aside }: PriceChartProps) {
+export function PriceChart({
+  pair: pairOfSignal,
+  running: anyRunning,
+  priceLabel,
+  isInView,
+  aside,
+}: PriceChartProps) {
+  'use memo';
   const [chosen, setChosen] = useState<ScoredPair>();
   const [span, setSpan] = useState<ChartSpan>('1h');
   const [look, setLook] = useState<Look>('candles');
   const [cursor, setCursor] = useState<number>();
+  const [isTableOpen, setTableOpen] = useState(false);
   const store = useMarketStore();
   const pair = chosen ?? pairOfSignal;
   const barsFeed = useMemo(
@@ -43,7 +53,11 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, priceLabel
     [store, pair, span, priceLabel],
   );
   const settledFeed = useMemo(() => createSettledFeed(store, span), [store, span]);
-  const { value: bars, isLoaded, problem } = useStore(barsFeed);
+  const {
+    value: bars,
+    isLoaded,
+    problem,
+  } = useStore(isInView ? barsFeed : { ...barsFeed, subscribe: followNothing });
   const { value: settled } = useStore(settledFeed);
   const { startMs, expiryMs, direction } = anyRunning?.pair === pair ? anyRunning : NOTHING_RUNS;
   const picture = useMemo((): Picture => {
@@ -90,7 +104,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, priceLabel
       )}
       <Legend isCandles={look === 'candles'} />
       <div className="price-chart__foot">
-        <BarsTable picture={picture} />
+        <BarsTable picture={isTableOpen ? picture : undefined} onOpen={setTableOpen} />
         <p>
           {texts.attribution({
             link: <LibraryLink />,
@@ -100,6 +114,9 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, priceLabel
     </>
   );
 }
+
+/** What was known last stays. Once it is followed again, what came meanwhile is fetched. */
+const followNothing = () => () => {};
 
 function LibraryLink({ children }: { readonly children?: ReactNode }) {
   return (

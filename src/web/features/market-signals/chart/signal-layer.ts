@@ -74,6 +74,11 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
     this.#attached?.requestUpdate();
   }
 
+  /** The prices alone are others: they are drawn with the bar that has moved. */
+  follow(prices: Pick<Layer, 'lastPrice' | 'extremes'>): void {
+    if (this.#layer !== undefined) this.#layer = { ...this.#layer, ...prices };
+  }
+
   /** Also between two places, which the library has no coordinate for. */
   #x(place: number): number {
     const scale = this.#attached?.chart.timeScale();

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Die } from '../../../ui/die.tsx';
 import { Explained } from '../../../ui/explained.tsx';
 import { OutcomePip } from '../../../ui/outcome-pip.tsx';
-import { type MarketAt, useMarketStore } from '../market-context.ts';
+import { useMarket, useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
 import { countOf, stripColumns, stripSpan } from './strip-columns.ts';
 import { texts } from './strip-texts.ts';
@@ -23,12 +23,14 @@ const MINUTES = { wide: 60, narrow: 30 } as const;
 const LABELS_EVERY = 15;
 
 /** How the last signals of P-Special ended, minute by minute, and the coin beside them. Of a closed market, the last session's. */
-export function TodayStrip({ state, atMs }: MarketAt) {
+export function TodayStrip() {
   const store = useMarketStore();
   const feed = useMemo(() => createSettledFeed(store, '1h'), [store]);
   const { value: marks, isLoaded, problem } = useStore(feed);
   const minutes = useMedia('(width < 40em)') ? MINUTES.narrow : MINUTES.wide;
-  const span = atMs === undefined ? undefined : stripSpan(state.signals.stories, atMs);
+  const span = useMarket(({ state, atMs }) =>
+    atMs === undefined ? undefined : stripSpan(state.signals.stories, atMs),
+  );
   const columns = useMemo(
     () => stripColumns(marks, span?.endMs ?? 0, minutes),
     [marks, span?.endMs, minutes],

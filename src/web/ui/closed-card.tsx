@@ -1,6 +1,6 @@
-import { isMarketDay, MARKET_SESSIONS, marketMsOfDay, nextOpening } from '../../../core/time/market-hours.ts';
-import { DAY_MS, epochMs, HOUR_MS } from '../../../core/time/instant.ts';
-import { useSecond } from '../../lib/clock.ts';
+import type { ReactNode } from 'react';
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '../../core/time/instant.ts';
+import { isMarketDay, MARKET_SESSIONS, marketMsOfDay, nextOpening } from '../../core/time/market-hours.ts';
 import {
   formatDuration,
   formatHour,
@@ -11,18 +11,26 @@ import {
   isMarketZone,
   localZoneName,
   MARKET_ZONE_NAME,
-} from '../../lib/formats.ts';
-import { now } from '../../lib/now.ts';
-import { DirectionFace } from '../../ui/direction-face.tsx';
-import { Pip } from '../../ui/pip.tsx';
-import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
-import { texts } from './texts.ts';
+} from '../lib/formats.ts';
+import { closedTexts as texts } from './closed-texts.ts';
+import { DirectionFace } from './direction-face.tsx';
+import { Pip } from './pip.tsx';
+import { Meta, SignalFrame } from './signal-frame.tsx';
 
 const [, TOKYO, LONDON] = MARKET_SESSIONS;
 
+interface ClosedCardProps {
+  /** The region's name. */
+  readonly label: string;
+  /** An instant of the day in view. */
+  readonly at: EpochMs;
+  /** A component that renders each second: see `untilOpening`. */
+  readonly countdown: ReactNode;
+}
+
 /** What stands in the signal's place while the market is closed, and until when. */
-export function ClosedCard({ label }: { readonly label: string }) {
-  const opening = nextOpening(now());
+export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
+  const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);
   const londonMs = opening - marketMsOfDay(opening) + LONDON.fromHour * HOUR_MS;
   const london = { time: formatHour(LONDON.fromHour), zone: MARKET_ZONE_NAME };
@@ -31,7 +39,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
       label={label}
       heading={
         <>
-          <b>{formatMarketDate(now())}</b>
+          <b>{formatMarketDate(at)}</b>
           <span>
             <Pip isOn={false} />
             {isMarketDay(epochMs(opening - DAY_MS)) ? texts.closedForTheNight : texts.closedForTheWeekend}
@@ -51,7 +59,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
       time={
         <div className="wait" role="timer">
           <p>{texts.waiting}</p>
-          <TimeToOpening />
+          <b>{countdown}</b>
         </div>
       }
       confidence={
@@ -81,7 +89,7 @@ export function ClosedCard({ label }: { readonly label: string }) {
   );
 }
 
-function TimeToOpening() {
-  const second = useSecond();
-  return <b>{formatDuration(nextOpening(second) - second)}</b>;
+/** `04:47:24`: how long the market is still closed. */
+export function untilOpening(at: EpochMs): string {
+  return formatDuration(nextOpening(at) - at);
 }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { eachSecond } from './desk-seconds.ts';
+
+const START = Date.parse('2026-11-18T09:32:00.300Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a second is told 200 ms before it turns on the clock', () => {
+  const told: number[] = [];
+  const stop = eachSecond(
+    () => Date.now() + 40,
+    () => told.push(Date.now() + 40 - START),
+  );
+  vi.advanceTimersByTime(3_000);
+  stop();
+  vi.advanceTimersByTime(3_000);
+  expect(told).toEqual([1_500, 2_500]);
+});
+
+test('a timer that is early tells no second twice', () => {
+  let earlyMs = 0;
+  const told: number[] = [];
+  const stop = eachSecond(
+    () => Date.now() - earlyMs,
+    () => {
+      earlyMs = 3;
+      told.push(Date.now() - START);
+    },
+  );
+  vi.advanceTimersByTime(3_000);
+  stop();
+  expect(told).toEqual([500, 1_503, 2_503]);
+});

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { AlertsCard } from './alerts/alerts-card.tsx';
+import { SignalAlerts } from './alerts/signal-alerts.ts';
+import { ChartCard } from './chart-card.tsx';
+import { heldOutcome } from './held-outcome.tsx';
+import { MarketAnnouncer } from './market-announcer.tsx';
+import { deskMs, useMarket } from './market-context.ts';
+import type { MarketAt } from './market-moments.ts';
+import { MarketPairs } from './market-pairs.tsx';
+import { isOpen, lastStory, specialView } from './market-view.ts';
+import { PayoutCard } from './payout-card.tsx';
+import { SpecialCard } from './special-card.tsx';
+import { TodayStrip } from './today/today-strip.tsx';
+
+interface SpecialOnMarketProps {
+  readonly marketHours: ReactNode;
+  readonly about: ReactNode;
+  /** Shown while the market is closed. */
+  readonly botRunsNow: ReactNode;
+}
+
+/** P-Special on the market. */
+export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMarketProps) {
+  const { view, held, last, priceLabel } = useMarket(specialSeen);
+  const story = view.kind === 'signal' ? view.story : undefined;
+  const isClosed = view.kind === 'closed';
+  return (
+    <>
+      <div className="grid market-grid">
+        <div className="stack c8 market-grid__special">
+          <SpecialCard
+            place={{ mode: 'special', priceLabel }}
+            view={view}
+            held={held}
+            pair={last?.signal.pair ?? 'EUR/USD'}
+          />
+          {isClosed ? botRunsNow : null}
+          <TodayStrip />
+          {isClosed ? null : (
+            <ChartCard
+              pair={(story ?? last)?.signal.pair ?? 'EUR/USD'}
+              story={story ?? last}
+              priceLabel={priceLabel}
+            />
+          )}
+        </div>
+        <div className="stack c4">
+          <MarketPairs current={story?.signal.pair} />
+          <PayoutCard />
+          <AlertsCard />
+          {about}
+        </div>
+        <div className="c12">{marketHours}</div>
+      </div>
+      <SpecialVoice />
+    </>
+  );
+}
+
+function SpecialVoice() {
+  const { running, held, abstained } = useMarket((market) => {
+    const { view, held: ended } = specialSeen(market);
+    const story = view.kind === 'signal' && isOpen(view.story, deskMs(market)) ? view.story : undefined;
+    return {
+      running: story,
+      held: ended,
+      abstained: view.kind === 'abstained' ? view.abstained : undefined,
+    };
+  });
+  return (
+    <>
+      <MarketAnnouncer story={running} held={held} abstained={abstained} />
+      <SignalAlerts story={running} />
+    </>
+  );
+}
+
+/** What the card shows at a moment, the outcome that is held over it, and the signal before. */
+function specialSeen(market: MarketAt) {
+  const { state } = market;
+  const atMs = deskMs(market);
+  const view = specialView(state, atMs);
+  return {
+    view,
+    held: heldOutcome(
+      state.signals.stories.filter(({ signal }) => signal.mode === 'special'),
+      atMs,
+    ),
+    last: lastStory(state, 'special', view.kind === 'signal' ? view.story : undefined),
+    priceLabel: state.feed?.label ?? null,
+  };
+}

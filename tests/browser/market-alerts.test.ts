@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { enteredFor, signalAt } from '../support/fake-market-store.ts';
+import { EARLIER, ENTRY, MINUTE, openScene } from './support/scripted-market.ts';
+import { test } from './support/visit.ts';
+
+/** Counts what would move the device and what would be heard. */
+async function recordAlerts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const given = { vibrations: 0, tones: 0 };
+    Object.assign(window, { given });
+    navigator.vibrate = () => {
+      given.vibrations += 1;
+      return true;
+    };
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...args) {
+      given.tones += 1;
+      return start.apply(this, args);
+    };
+  });
+}
+
+const alertsOf = (page: Page) =>
+  page.evaluate(() => ({ ...(window as unknown as { given: { vibrations: number; tones: number } }).given }));
+
+/** As when another tab is in front: the page is told so, and draws nothing. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    Object.defineProperty(document, 'visibilityState', {
+      value: hidden ? 'hidden' : 'visible',
+      configurable: true,
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, isHidden);
+}
+
+test('in a hidden tab a new signal is heard and felt once, and counts down in the title until it ends', async ({
+  visit,
+}) => {
+  const { page, stream, openTab } = await openScene(
+    visit,
+    { at: 50, entries: EARLIER, mid: ENTRY },
+    { before: recordAlerts },
+  );
+  const own = await page.title();
+  for (const name of ['Sound for a new signal', 'Vibration for a new signal', 'Countdown in the tab’s title'])
+    await page.getByRole('checkbox', { name }).click();
+  // Each switch shows what it does: two tones, one move.
+  await expect.poll(() => alertsOf(page)).toEqual({ vibrations: 1, tones: 2 });
+
+  await (await openTab('/check')).bringToFront();
+  await hide(page, true);
+  const next = signalAt(MINUTE + 60_000, { direction: 'PUT' });
+  await page.clock.runFor(MINUTE + 60_100 - (await page.evaluate(() => Date.now())));
+  await stream.entries(page, next);
+  await expect.poll(() => page.title()).toBe('PUT 61s');
+  await expect.poll(() => alertsOf(page)).toEqual({ vibrations: 2, tones: 4 });
+  await page.clock.runFor(1_000);
+  await stream.entries(page, enteredFor(next));
+  for (const left of [60, 59, 58, 57]) {
+    await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + left);
+    await expect.poll(() => page.title()).toBe(`PUT ${left}s`);
+    await page.clock.runFor(1_000);
+  }
+  expect(await alertsOf(page)).toEqual({ vibrations: 2, tones: 4 });
+
+  // Prices stop: the title is given back at the expiry all the same.
+  await page.clock.runFor(60_000);
+  expect(await page.title()).toBe(own);
+  await hide(page, false);
+  expect(await alertsOf(page)).toEqual({ vibrations: 2, tones: 4 });
+});
