@@ -48,7 +48,8 @@ async function open(...answers: (RecordStory | Error)[]) {
 }
 
 /** What stands beside a name in a card. */
-const item = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+const item = (name: string) =>
+  screen.getByText(name, { selector: 'dt, dt *' }).closest('dt')?.nextElementSibling?.textContent;
 const picture = () => screen.getByRole('img').getAttribute('aria-label');
 /** What happened when, each step as it is read. */
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
