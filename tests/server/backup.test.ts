@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { BACKUP_TABLES } from '../../src/operator/backup/backup-tables.ts';
@@ -11,11 +13,19 @@ import { runCli } from '../../src/operator/run-cli.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { insertEvent } from '../../src/server/auth/security-events.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
+import { writerRole } from '../../src/server/db/writer-role.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { openTestLedger, START_MS, stories, testSecret } from './ledger/ledger-support.ts';
+import {
+  openTestLedger,
+  outageEntry,
+  signalEntry,
+  START_MS,
+  stories,
+  testSecret,
+} from './ledger/ledger-support.ts';
 
 const SECRET = 'the secret of this test, long enough';
 const PASSPHRASE = 'correct horse battery';
@@ -40,6 +50,10 @@ beforeAll(async () => {
   // More than one full tile.
   await ledger.append(stories(100));
   await ledger.close();
+  const secret = testSecret(SECRET);
+  const overdue = await openTestLedger(source, { name: 'synthetic-7', secret, marks: fileMarks(folder) });
+  await overdue.append([signalEntry(0, { source: 'synthetic' }), outageEntry(START_MS + 600_000)]);
+  await overdue.close();
   file = path.join(folder, 'backup.gz');
   expect(await pipcast(source, ['backup', file, '--with-secret'])).toMatchObject({ code: 0 });
 });
@@ -112,7 +126,7 @@ describe('a backup that is restored', () => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       code: 0,
       file,
-      rows: { users: 2, ledgers: 1, ledger_entries: 300, ledger_tiles: 1 },
+      rows: { users: 2, ledgers: 2, ledger_entries: 302, ledger_tiles: 1 },
       isSecretHere: true,
     });
     expect(await contentOf(target)).toEqual(await contentOf(source));
@@ -265,6 +279,13 @@ describe('a restore is refused, and nothing is changed,', () => {
 });
 
 describe('what is restored is verified first:', () => {
+  test('what its history lacks, it lacked when it was written, and is no reason to refuse it', async () => {
+    expect(await restore()).toMatchObject({ code: 0 });
+    const { code, stdout } = await pipcast(target, ['verify', '--ledger', 'synthetic-7']);
+    expect(code).toBe(8);
+    expect(JSON.parse(stdout)).toMatchObject({ overdueSignals: 1, checked: 2, size: 2 });
+  });
+
   test('an entry that was altered before the backup is named, and nothing starts until a good one is restored', async () => {
     const altered = await createTestDatabase();
     dataDir = path.join(path.dirname(dataDir), 'altered');
@@ -303,6 +324,26 @@ describe('what is restored is verified first:', () => {
     expect(await rowsIn(target)).toBe(0);
     expect(marks.read('live')).toBe(newer);
   });
+});
+
+test('after a restore by the role that owns the tables, the role of the server may only add to the ledger', async () => {
+  const writer = `pipcast_writer_${randomBytes(4).toString('hex')}`;
+  await target.db.query(`create role ${writer} login password 'of-the-tests'`);
+  const url = new URL(target.url);
+  url.username = writer;
+  url.password = 'of-the-tests';
+  vi.stubEnv('DATABASE_OWNER_URL', target.url);
+  const { code } = await pipcast({ ...target, url: url.href }, ['restore', file]);
+  vi.unstubAllEnvs();
+  const asWriter = new Pool({ connectionString: url.href });
+  expect({ code, ...(await writerRole(asWriter)) }).toEqual({
+    code: 0,
+    role: writer,
+    isOwner: false,
+    mayChange: false,
+  });
+  await asWriter.end();
+  await target.db.query(`drop owned by ${writer}; drop role ${writer}`);
 });
 
 test('a file is not written over, and none is left where it could not be written', async () => {

@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { loadConfig } from '../../server/config/config.ts';
+import { type Config, loadConfig } from '../../server/config/config.ts';
 import { CopyOut } from '../../server/db/copy.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
-import { SECRET_FILE, secretText } from '../../server/secret/server-secret.ts';
+import { placeOfSecret, secretText } from '../../server/secret/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { formatBytes } from '../doctor/machine-checks.ts';
 import { CliError } from '../exit-codes.ts';
@@ -54,14 +53,10 @@ export async function backupCommand(
         return { head: taken, bytes: await writeBackup(file, content(client, taken, rows), signal) };
       });
       const document = { file, bytes, createdAt: head.createdAt, rows, hasSecret: withSecret };
-      const place =
-        config.authSecret === undefined ? path.join(config.dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
       await output.result(document, () =>
         [
           `${file} holds ${rowsText(rows)}: ${formatBytes(bytes)}.`,
-          withSecret
-            ? "The server's secret is in it, sealed: without the passphrase it cannot be restored."
-            : `The server's secret is not in it. Keep a copy of ${place}: without it all sessions end and the ledger goes on under a new key.`,
+          ...(secret === undefined ? [] : [withSecret ? SECRET_IS_IN : secretIsOut(config)]),
         ].join('\n'),
       );
       return 'ok';
@@ -69,6 +64,12 @@ export async function backupCommand(
       await database.close();
     }
   });
+}
+
+const SECRET_IS_IN = "The server's secret is in it, sealed: without the passphrase it cannot be restored.";
+
+function secretIsOut(config: Config): string {
+  return `The server's secret is not in it. Keep a copy of ${placeOfSecret(config)}: without it all sessions end and the ledger goes on under a new key.`;
 }
 
 async function appliedMigrations(client: ClientBase): Promise<BackupHead['migrations']> {

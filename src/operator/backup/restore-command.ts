@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { type Config, loadConfig } from '../../server/config/config.ts';
@@ -7,7 +6,12 @@ import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase, RESTORE_MARK } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
 import { fileMarks } from '../../server/ledger/ledger-marks.ts';
-import { keepSecret, openServerSecret, SECRET_FILE, secretText } from '../../server/secret/server-secret.ts';
+import {
+  keepSecret,
+  openServerSecret,
+  placeOfSecret,
+  secretText,
+} from '../../server/secret/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
@@ -47,9 +51,11 @@ export async function restoreCommand(
         await output.result({ file, where: database.where, version, createdAt, rows, isSecretHere }, () =>
           [
             `Restored from ${file} of ${createdAt}, and verified: ${rowsText(rows)}.`,
-            isSecretHere
-              ? "The server's secret is the one that it was written with."
-              : `The server's secret is missing. Put it back before the first start (${placeOfSecret(config)}): without it all sessions end and the ledger goes on under a new key.`,
+            ...(isSecretHere
+              ? []
+              : [
+                  `The server's secret is missing. Put it back before the first start (${placeOfSecret(config)}): without it all sessions end and the ledger goes on under a new key.`,
+                ]),
           ].join('\n'),
         );
         return 'ok';
@@ -96,10 +102,6 @@ async function secretOf(
       'Remove it, or restore without --with-secret.',
     );
   return secret;
-}
-
-function placeOfSecret({ authSecret, dataDir }: Config): string {
-  return authSecret === undefined ? path.join(dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
 }
 
 interface RestoreOptions {

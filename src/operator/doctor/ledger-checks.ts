@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { epochMs } from '../../core/time/instant.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
+import { openServerSecret, placeOfSecret, secretText } from '../../server/secret/server-secret.ts';
 import type { Config } from '../../server/config/config.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger-errors.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
@@ -114,16 +112,16 @@ async function ledgerBytes(client: PoolClient): Promise<number> {
 async function secretProblem(
   db: Pool,
   ledger: LedgerRow,
-  { authSecret, dataDir }: SecretConfig,
+  config: SecretConfig,
   found: string,
 ): Promise<CheckResult | undefined> {
   if (ledger.name !== 'live') return undefined;
   // Only what is there: opening the secret of a server that has none would make one.
-  const hasSecret = authSecret !== undefined || existsSync(join(dataDir, SECRET_FILE));
-  const key = hasSecret ? await readKey(db, ledger, openServerSecret(authSecret, dataDir)) : undefined;
-  if (key !== undefined) return undefined;
+  const secret = secretText(config.authSecret, config.dataDir);
+  const key = secret && (await readKey(db, ledger, openServerSecret(secret, config.dataDir)));
+  if (key) return undefined;
   return note(
     `${found}; its signing key is sealed with another secret than this server has`,
-    `Restore ${authSecret === undefined ? join(dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET'}. Without it the next start goes on under a new key, and readers who kept the old one are warned.`,
+    `Restore ${placeOfSecret(config)}. Without it the next start goes on under a new key, and readers who kept the old one are warned.`,
   );
 }

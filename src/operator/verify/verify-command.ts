@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
@@ -11,7 +9,7 @@ import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { newestWitnessed } from '../../server/ledger/cosignature-rows.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
+import { openServerSecret, secretText } from '../../server/secret/server-secret.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints } from '../../server/ledger/database-source.ts';
@@ -247,10 +245,10 @@ async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
 
 /** The key that this computer's secret opens; undefined where the secret is not at hand. */
 async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<VerifierKey | undefined> {
-  const { authSecret, dataDir } = config;
-  if (authSecret === undefined && !existsSync(path.join(dataDir, SECRET_FILE))) return undefined;
+  const secret = secretText(config.authSecret, config.dataDir);
+  if (secret === undefined) return undefined;
   try {
-    return (await readKey(db, ledger, openServerSecret(authSecret, dataDir)))?.verifier;
+    return (await readKey(db, ledger, openServerSecret(secret, config.dataDir)))?.verifier;
   } catch (error) {
     if (error instanceof LedgerDamagedError) throw new CliError('ledger_wrong', error.message);
     throw error;

@@ -41,6 +41,14 @@ export function secretText(configured: string | undefined, dataDir: string): str
   return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
 }
 
+/** Where the secret is, for people. */
+export function placeOfSecret(at: {
+  readonly authSecret: string | undefined;
+  readonly dataDir: string;
+}): string {
+  return at.authSecret === undefined ? path.join(at.dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
+}
+
 /**
  * Puts a secret into the data directory, unless there is one.
  * @throws DatabaseError when the file cannot be made; the message says what to do.
