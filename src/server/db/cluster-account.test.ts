@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,3 +49,18 @@ test('an account that can go everywhere is simply taken on', () => {
   writeFileSync(program, '', { mode: 0o755 });
   expect(commandAs(STRANGER, program, ['-x'], path.join(open, 'data')).credentials).toEqual(STRANGER);
 });
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'one that is shut out comes through, and is told that it may, and can do nothing else',
+  () => {
+    const closed = path.join(open, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const program = path.join(closed, 'program');
+    writeFileSync(program, '', { mode: 0o755 });
+    const asked = `const fs = require('fs'); fs.accessSync('${program}', fs.constants.X_OK); fs.chownSync('${program}', 1, 1)`;
+    const { file, args } = commandAs(STRANGER, process.execPath, ['-e', asked], program);
+    const { stderr } = spawnSync(file, args, { encoding: 'utf8' });
+    expect(stderr).not.toContain('EACCES');
+    expect(stderr).toContain('EPERM: operation not permitted, chown');
+  },
+);

@@ -90,7 +90,8 @@ export function commandAs(
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const only = `-all,+${capability}`;
   const capabilities = [`--inh-caps=${only}`, `--ambient-caps=${only}`];
-  if (holds('setpcap')) capabilities.push(`--bounding-set=${only}`);
+  // Without the second, access(2) does as if there were no capability, and initdb asks it whether postgres is beside it.
+  if (holds('setpcap')) capabilities.push(`--bounding-set=${only}`, '--securebits=+no_setuid_fixup');
   return { file: 'setpriv', args: [...identity, ...capabilities, '--', file, ...args], credentials: {} };
 }
 
