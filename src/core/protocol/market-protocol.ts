@@ -42,7 +42,8 @@ export interface FeedReport {
   readonly isLive: boolean;
   /** The feed that new signals are drawn from; null when none is live. */
   readonly source: FeedSource | null;
-  /** "Replay of 8 May 2014", "Synthetic prices"; null for live prices. Shown wherever a price or signal is. */
+  /** What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices. Shown wherever a price
+   * or signal is. */
   readonly label: string | null;
   /** Null when market signals are available. */
   readonly reason: NoMarketReason | null;

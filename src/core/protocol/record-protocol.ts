@@ -87,7 +87,7 @@ export interface RecordLoss {
 /** A record that can be asked for: one engine version in one ledger. */
 export interface RecordChoice {
   readonly ledger: string;
-  /** "Replay of 8 May 2014", "Synthetic prices"; null for live prices. */
+  /** What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices. */
   readonly label: string | null;
   readonly engine: string;
   readonly settled: number;

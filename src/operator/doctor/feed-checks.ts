@@ -43,7 +43,7 @@ async function checkReplay(
     const steadyMs = () => performance.now();
     const { label } = await openReplayMarket({ dataDir, datasets, speed, models: new Map(), steadyMs, log });
     return note(
-      `FEED=replay: ${label} at ${speed} times its pace (${datasets.join(', ')}), in a ledger of its own at each start`,
+      `FEED=${label} at ${speed} times its pace (${datasets.join(', ')}), in a ledger of its own at each start`,
     );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -15,7 +15,7 @@ export class LedgerUnavailableError extends Error {
 export interface Ledger {
   /** `live`, or the name of one replay's or one synthetic run's own ledger. */
   readonly name: string;
-  /** "Replay of 8 May 2014"; undefined for the live ledger. */
+  /** `replay 2014-05-08`; undefined for the live ledger. */
   readonly label: string | undefined;
   /** How many entries are durable. */
   size(): number;

@@ -26,7 +26,7 @@ export interface Market {
   readonly clock: DeskClock;
   /** Only `live` enters the live record. */
   readonly kind: 'live' | 'replay' | 'synthetic';
-  /** "Replay of 8 May 2014", "Synthetic prices"; undefined for live prices. */
+  /** `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; undefined for live prices. */
   readonly label: string | undefined;
   start(): void;
   stop(): Promise<void>;

@@ -58,7 +58,7 @@ function open(datasets: readonly string[], warmUpMs?: number): Promise<Market> {
 describe('a replay of imported ticks', () => {
   test('puts several data sets together in the order of time, begins after its warm-up, and carries its day', async () => {
     const market = await open(['eur-morning', 'cad-morning'], HOUR_MS);
-    expect(market.label).toBe('Replay of 8 May 2014');
+    expect(market.label).toBe('replay 2014-05-08');
     expect(market.clock.now()).toBe(START_MS + HOUR_MS);
     const times: number[] = [];
     const counts: Record<string, number> = {};
@@ -83,7 +83,7 @@ describe('a replay of imported ticks', () => {
   });
 
   test('of more than a day says from when to when', async () => {
-    expect((await open(['eur-next-day', 'cad-morning'])).label).toBe('Replay of 8 to 9 May 2014');
+    expect((await open(['eur-next-day', 'cad-morning'])).label).toBe('replay 2014-05-08/2014-05-09');
   });
 
   test.each([

@@ -34,7 +34,7 @@ export async function openReplayMarket(options: ReplayOptions): Promise<Market> 
   const week = new FxWeekGate();
   return createSimulatedMarket({
     kind: 'replay',
-    label: `Replay of ${daysText(firstMs, lastMs)}`,
+    label: `replay ${daysOf(firstMs, lastMs)}`,
     pairs: [...new Set(metas.map(({ pair }) => pair))],
     models,
     ticks: replayTicks(dataDir, metas),
@@ -89,18 +89,7 @@ function whatThereIs(known: readonly DatasetMeta[]): string {
   return `There are ticks in: ${ticks.join(', ')}.`;
 }
 
-/** "8 May 2014", "1 to 9 May 2014", "30 April to 2 May 2014", on UTC. */
-function daysText(firstMs: number, lastMs: number): string {
-  const first = dayParts(firstMs);
-  const last = dayParts(lastMs);
-  const end = last.join(' ');
-  let differing = first.length;
-  while (differing > 0 && first[differing - 1] === last[differing - 1]) differing -= 1;
-  return differing === 0 ? end : `${first.slice(0, differing).join(' ')} to ${end}`;
-}
-
-function dayParts(ms: number): readonly string[] {
-  const date = new Date(ms);
-  const month = date.toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
-  return [String(date.getUTCDate()), month, String(date.getUTCFullYear())];
+/** `2014-05-08`, or the first and the last day, `2014-05-08/2014-05-09`, on UTC. */
+function daysOf(firstMs: number, lastMs: number): string {
+  return [...new Set([firstMs, lastMs].map((ms) => new Date(ms).toISOString().slice(0, 10)))].join('/');
 }

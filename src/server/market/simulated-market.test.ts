@@ -47,7 +47,7 @@ function hurriedMs(): () => number {
 function replay(ticks: Iterable<Tick>, change: Partial<SimulatedMarketOptions> = {}): Market {
   market = createSimulatedMarket({
     kind: 'replay',
-    label: 'Replay of 5 February 2018',
+    label: 'replay 2018-02-05',
     pairs: ['EUR/USD'],
     models: MODELS,
     ticks,
@@ -285,7 +285,7 @@ describe('a replay', () => {
     expect(it.feed()).toEqual({
       isLive: false,
       source: null,
-      label: 'Replay of 5 February 2018',
+      label: 'replay 2018-02-05',
       reason: 'replay-over',
       feeds: [{ source: 'replay', state: 'closed' }],
       disagreements: [],

@@ -21,7 +21,7 @@ export function createSyntheticMarket({ seed, models, now, steadyMs, log }: Synt
   const startMs = now();
   return createSimulatedMarket({
     kind: 'synthetic',
-    label: 'Synthetic prices',
+    label: 'synthetic',
     pairs: SCORED_PAIRS,
     models,
     ticks: syntheticTicks(seed, startMs - WARM_UP_MS),

@@ -27,7 +27,7 @@ it('says how often draws were right and of how many, from 1,000 on', async () =>
 
 it.each([
   ['fewer than 1,000', null, 999, 0.5],
-  ['a replay', 'Replay of 8 May 2014', 5_000, 0.5],
+  ['a replay', 'replay 2014-05-08', 5_000, 0.5],
   ['none settled', null, 0, null],
 ])('says nothing of %s', async (_, label, settled, rate) => {
   expect((await shown(label, settled, rate)).textContent).toBe('');

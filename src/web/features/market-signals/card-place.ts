@@ -1,6 +1,6 @@
 import { cardTexts } from './card-texts.ts';
 
-/** Which of the signal cards, and what its prices are: "Replay of 8 May 2014", null for live ones. */
+/** Which of the signal cards, and what its prices are: `replay 2014-05-08`, null for live ones. */
 export interface CardPlace {
   readonly mode: 'special' | 'bot';
   readonly priceLabel: string | null;

@@ -1,5 +1,6 @@
 import { formatAge } from '../../lib/figures.ts';
 import { quoteTexts } from '../../lib/market/feed-texts.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
 import { cardTexts } from './card-texts.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
@@ -11,7 +12,9 @@ export function MarketNotices() {
   return (
     <output className="market-notices" aria-live="polite">
       {label === null ? null : (
-        <span className="market-notices__replay">{cardTexts.replay({ label, b: <b /> })}</span>
+        <span className="market-notices__replay">
+          {cardTexts.replay({ label: priceLabelText(label), b: <b /> })}
+        </span>
       )}
       {trouble === undefined ? null : (
         <span className="hidden-text">{cardTexts.heardTrouble({ ...trouble })}</span>

@@ -128,7 +128,7 @@ describe('P-Special on the market', () => {
     const store = at(0);
     store.set({
       deskTime: { deskMs: MINUTE, pageMs: MINUTE, speed: 10 },
-      feed: { ...LIVE_FEED, source: 'replay', label: 'Replay of 8 May 2014' },
+      feed: { ...LIVE_FEED, source: 'replay', label: 'replay 2014-05-08' },
     });
     store.tell(signalAt(MINUTE));
     open(store);
@@ -284,7 +284,7 @@ describe('P-Special on the market', () => {
 
   it('calls the price of a replay not live', () => {
     const store = at(0);
-    store.set({ feed: { ...LIVE_FEED, source: 'replay', label: 'Replay of 8 May 2014' } });
+    store.set({ feed: { ...LIVE_FEED, source: 'replay', label: 'replay 2014-05-08' } });
     open(store);
     expect(textOf('Current signal')).toContain('Price, 0.0');
     expect(screen.queryByText(/Live price/)).toBeNull();

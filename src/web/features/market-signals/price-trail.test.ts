@@ -27,7 +27,7 @@ test('the past and each newer quote after it, for three minutes', async () => {
   expect(trail.getState().value.at(-1)).toEqual([AT + 500, 202]);
   store.set(price(101, AT + 180_000));
   expect(trail.getState().value.map(([ms]) => ms)).toEqual([AT + 500, AT + 180_000]);
-  store.set({ ...price(102, AT + 181_000), feed: { ...LIVE_FEED, label: 'Replay of 8 May 2014' } });
+  store.set({ ...price(102, AT + 181_000), feed: { ...LIVE_FEED, label: 'replay 2014-05-08' } });
   expect(trail.getState().value).toHaveLength(2);
   leave();
 });

@@ -1,4 +1,5 @@
 import type { RecordChoice, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { SelectField } from '../../ui/field.tsx';
 import type { RecordSelection } from './record-api.ts';
@@ -35,5 +36,9 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
 }
 
 function nameOf({ label, engine, settled }: RecordChoice): string {
-  return texts.choice({ label: label ?? texts.live, engine, decided: formatCount(settled) });
+  return texts.choice({
+    label: label === null ? texts.live : priceLabelText(label),
+    engine,
+    decided: formatCount(settled),
+  });
 }

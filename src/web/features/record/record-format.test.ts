@@ -14,11 +14,11 @@ test('instants are on the market clock, UTC+5, which is a day ahead in the eveni
 });
 
 test.each([
-  [45_999, '45 s'],
-  [12 * 60_000, '12 min'],
-  [200 * 60_000, '3 h 20 min'],
-  [47 * 3_600_000, '47 h 0 min'],
-  [50 * 3_600_000, '2 days 2 h'],
+  [45_999, '45\u00A0s'],
+  [12 * 60_000, '12\u00A0min'],
+  [200 * 60_000, '3\u00A0h 20\u00A0min'],
+  [47 * 3_600_000, '47\u00A0h 0\u00A0min'],
+  [50 * 3_600_000, '2 days 2\u00A0h'],
 ])('a span of %i ms is %s', (ms, text) => {
   expect(formatSpan(ms)).toBe(text);
 });

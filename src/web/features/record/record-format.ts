@@ -1,9 +1,9 @@
 import { currentLocale } from '../../lib/catalogue.ts';
-import { epochMs } from '../../../core/time/instant.ts';
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import { formatHour, formatMarketClock, formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
 import { once } from '../../lib/once.ts';
-import { weekdayTexts } from './texts.ts';
+import { spanTexts, weekdayTexts } from './texts.ts';
 
 const day = once(
   () => new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
@@ -68,10 +68,17 @@ export function formatInstant(ms: number): string {
 
 /** `3 h 20 min`, `12 min`, `45 s`: a span, rounded down to its two largest parts. */
 export function formatSpan(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours === 0) return formatAgo(ms);
+  return hours < 48
+    ? spanTexts.hoursAndMinutes({ hours, minutes: Math.floor(ms / MINUTE_MS) % 60 })
+    : spanTexts.daysAndHours({ days: Math.floor(hours / 24), hours: hours % 24 });
+}
+
+/** `4 s`, `12 min`, `3 h`, `2 days`: a span, rounded down to its largest part. */
+export function formatAgo(ms: number): string {
+  if (ms < MINUTE_MS) return spanTexts.seconds({ seconds: Math.floor(ms / SECOND_MS) });
+  if (ms < HOUR_MS) return spanTexts.minutes({ minutes: Math.floor(ms / MINUTE_MS) });
+  if (ms < DAY_MS) return spanTexts.hours({ hours: Math.floor(ms / HOUR_MS) });
+  return spanTexts.days({ days: Math.floor(ms / DAY_MS) });
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Explained } from '../../ui/explained.tsx';
 import type { Headline } from './headline.ts';
@@ -24,7 +25,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
         <Lines summary={summary} headline={headline} />
       </h1>
       <p className="record__lead">
-        {summary.label === null ? null : <b>{texts.replay({ label: summary.label })} </b>}
+        {summary.label === null ? null : <b>{texts.replay({ label: priceLabelText(summary.label) })} </b>}
         {ofWhat(summary)}
       </p>
       <div className="record__lead record__stake">

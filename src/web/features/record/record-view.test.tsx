@@ -90,7 +90,7 @@ describe('the first line', () => {
   });
 
   it('says that a replay is no live record', async () => {
-    await open([{ ...summaryOfSignals(wonBut(200, 2)), label: 'Replay of 4 January 2016' }]);
+    await open([{ ...summaryOfSignals(wonBut(200, 2)), label: 'replay 2016-01-04' }]);
     expect(mainText()).toContain('Replay of 4 January 2016. Not part of the live record.');
   });
 });
@@ -175,7 +175,7 @@ it('figures that could not be renewed stay, and say that they are old', async ()
 
 it('another record is asked for by its ledger and engine, and stands in the address', async () => {
   const live = summaryOfSignals(wonBut(200, 2));
-  const old = { ledger: 'replay-1', label: 'Replay of 4 January 2016', engine: 'engine-0', settled: 30 };
+  const old = { ledger: 'replay-1', label: 'replay 2016-01-04', engine: 'engine-0', settled: 30 };
   const summary = { ...live, choices: [old, ...live.choices] };
   const asked = await open([summary, { ...summary, ...old }]);
   unfold('Details');

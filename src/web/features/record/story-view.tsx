@@ -12,6 +12,7 @@ import {
   VOID_REASONS,
 } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { formatMoney, formatPrice, formatRate } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
@@ -107,7 +108,7 @@ function Story({ story, onProof }: StoryProps) {
     <>
       {story.label === null ? null : (
         <p className="record__lead story__label">
-          <b>{texts.replay({ label: story.label })}</b>
+          <b>{texts.replay({ label: priceLabelText(story.label) })}</b>
         </p>
       )}
       <div className="grid">

@@ -209,3 +209,13 @@ export const weekdayTexts = defineTexts('record/weekdays', {
   6: 'Sat',
   7: 'Sun',
 });
+
+/** The units stand behind plurals: in other languages they differ with the number. */
+export const spanTexts = defineTexts('record/spans', {
+  seconds: '{seconds, plural, other {#\u00A0s}}',
+  minutes: '{minutes, plural, other {#\u00A0min}}',
+  hours: '{hours, plural, other {#\u00A0h}}',
+  days: '{days, plural, one {# day} other {# days}}',
+  hoursAndMinutes: '{hours, plural, other {#\u00A0h}} {minutes, plural, other {#\u00A0min}}',
+  daysAndHours: '{days, plural, one {# day} other {# days}} {hours, plural, other {#\u00A0h}}',
+});

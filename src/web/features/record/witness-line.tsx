@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { useStore } from '../../lib/store.ts';
 import { createLoader } from './loader.ts';
 import type { RecordApi } from './record-api.ts';
+import { formatAgo } from './record-format.ts';
 import { texts } from './texts.ts';
 
 interface WitnessLineProps {
@@ -38,19 +39,6 @@ function Seen({ report, answeredMs }: { readonly report: WitnessReport; readonly
 /** "Seen by 2 of 3 witnesses, last 4 s ago."; `passedMs` is the time since the server said so. */
 export function witnessText({ total, newest }: WitnessReport, passedMs: number): string {
   if (newest === null) return texts.notSeen({ count: total });
-  const seen = { seen: newest.seenBy.length, count: total, ago: agoText(newest.ageMs + passedMs) };
+  const seen = { seen: newest.seenBy.length, count: total, ago: formatAgo(newest.ageMs + passedMs) };
   return newest.isQuorum ? texts.seen(seen) : texts.seenByFew(seen);
-}
-
-/** `4 s`, `12 min`, `3 h` or `2 d`, rounded down. */
-function agoText(ms: number): string {
-  const [unitMs, unit] =
-    ms < MINUTE_MS
-      ? [SECOND_MS, 's']
-      : ms < HOUR_MS
-        ? [MINUTE_MS, 'min']
-        : ms < DAY_MS
-          ? [HOUR_MS, 'h']
-          : [DAY_MS, 'd'];
-  return `${Math.floor(ms / Number(unitMs))}\u00A0${unit}`;
 }

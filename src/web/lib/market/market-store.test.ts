@@ -91,9 +91,7 @@ describe('the market store', () => {
     line?.send(hello({ nowMs: START + 2_001 }));
     await settle();
     expect(market.store.getState()).toMatchObject({ offsetMs: 2_001, isClockOff: true });
-    line?.send(
-      hello({ nowMs: START - 10 ** 11, speed: 60, feed: { ...FEED, label: 'Replay of 8 May 2014' } }),
-    );
+    line?.send(hello({ nowMs: START - 10 ** 11, speed: 60, feed: { ...FEED, label: 'replay 2014-05-08' } }));
     await settle();
     expect(market.store.getState()).toMatchObject({
       offsetMs: null,

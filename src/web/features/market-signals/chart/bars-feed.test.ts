@@ -47,7 +47,7 @@ test('a quote that came before the past stays at its end', async () => {
 });
 
 test('prices under another label are not of these bars', () => {
-  const { store, quote, bars } = open([], 'Replay of 8 May 2014');
+  const { store, quote, bars } = open([], 'replay 2014-05-08');
   store.set({ feed: { ...LIVE_FEED, label: 'Replay of 9 May 2014' } });
   quote(NOW, 12);
   expect(bars()).toEqual([]);
