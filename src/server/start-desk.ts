@@ -36,12 +36,8 @@ export interface RunningDesk {
   stop(): Promise<void>;
 }
 
-/**
- * How soon the ledger is tried again when another server writes it or the database does not answer. Longer than that server may
- * take to come back when it has only lost its connection (5 s, and 2 s to connect): its engine has its history, while the one
- * here would say nothing for two hours of minutes.
- */
-const TRY_AGAIN_MS = 10 * SECOND_MS;
+/** How soon the ledger is tried again when another server writes it or the database does not answer. */
+const TRY_AGAIN_MS = SECOND_MS;
 
 /**
  * Opens the ledger, then the desk on it, then the market, and shows all that. Returns at once: what is missing is tried again
@@ -53,6 +49,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let parts: { ledger?: OpenedLedger; desk?: Desk; close?: () => void } = {};
+  figures.isLeader = () => parts.desk !== undefined;
   let opening: Promise<void> = Promise.resolve();
   let said: string | undefined;
   // One for the whole run, however often it is opened: a replay goes on where it was.
@@ -85,7 +82,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     const ledger = await openThis();
     const runs = await findAbandonedRuns(options.db, name);
     if (runs.length === 0) return ledger;
-    // They are written under the same lock.
+    // They are written under the same lease.
     await closeParts();
     await voidAbandonedRuns(runs, (run) => openLedger({ ...ledgerOptions, ...run }), log);
     return openThis();
@@ -101,13 +98,13 @@ export function startDesk(options: DeskOptions): RunningDesk {
   async function end(error: unknown): Promise<void> {
     const reason = reasonOf(error);
     api.close(reason);
-    // The lock would keep the next attempt out, and every other server.
+    // The lease would keep the next attempt out, and every other server.
     await closeParts();
     say(reason, error);
     if (!isStopping && isTemporary(error)) timer = setTimeout(tryToOpen, TRY_AGAIN_MS);
   }
 
-  /** Once each: what is tried every ten seconds would fill the log. That another server is the desk is no error at all. */
+  /** Once each: what is tried every second would fill the log. That another server is the desk is no error at all. */
   function say(reason: NoMarketReason, error: unknown): void {
     if (reason === said) return;
     said = reason;

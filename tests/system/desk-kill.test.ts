@@ -126,6 +126,8 @@ function killPointOf(round: number): KillPoint | undefined {
 }
 
 async function orderFrom(random: () => number): Promise<Omit<DeskOrder, 'seed' | 'clients'>> {
+  // The desk before is dead: of its lease the next one waits nothing.
+  await database.db.query(`update desk_lease set expires_at = '-infinity'`);
   const { rows } = await database.db.query<{ at: string | null }>(
     "select max((convert_from(body, 'UTF8')::json->>'atMs')::bigint) as at from ledger_entries",
   );

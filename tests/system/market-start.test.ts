@@ -89,7 +89,7 @@ test('a replay of what was never imported ends the start with one line that name
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('of two servers on one database one runs the desk, and the other takes over when that one is killed', async () => {
+test('of two servers on one database one runs the desk; the other takes over when that one is frozen, which gives way when it goes on', async () => {
   const source = await startTestDatabaseSource();
   const database = await createTestDatabase(source.source);
   try {
@@ -108,11 +108,19 @@ test('of two servers on one database one runs the desk, and the other takes over
       .poll(() => feedOf(second, token), { timeout: 20_000 })
       .toMatchObject({ isLive: false, reason: 'other-server' });
 
-    first.process.kill('SIGKILL');
-    await first.ended;
+    expect(await leads(first)).toBe(true);
+    expect(await leads(second)).toBe(false);
+
+    first.process.kill('SIGSTOP');
     await expect
       .poll(async () => (await feedOf(second, token)).isLive, { timeout: TAKE_OVER_MS, interval: 200 })
       .toBe(true);
+    first.process.kill('SIGCONT');
+    await expect
+      .poll(() => feedOf(first, token), { timeout: TAKE_OVER_MS })
+      .toMatchObject({ isLive: false, reason: 'other-server' });
+    expect(await leads(first)).toBe(false);
+    await stop(first);
     // Each run on made-up prices has a ledger of its own.
     const ledgers = (await (await fetch(`${await second.origin}/ledger`)).json()) as object;
     expect(JSON.stringify(ledgers).match(/"synthetic-/g)).toHaveLength(2);
@@ -127,3 +135,8 @@ test('of two servers on one database one runs the desk, and the other takes over
     await source.stop();
   }
 });
+
+async function leads(server: ServerProcess): Promise<boolean> {
+  const metrics = await (await fetch(`${await server.origin}/metrics`)).text();
+  return /^pipcast_desk_leader 1$/m.test(metrics);
+}

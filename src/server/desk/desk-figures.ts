@@ -19,6 +19,8 @@ export interface DeskFigures {
   appendFailures: number;
   /** Entries that the ledger refused, by their kind. */
   readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
+  /** Whether the desk runs in this server. */
+  isLeader: () => boolean;
   /** Signals that are followed now. */
   open: () => number;
   /** What is wrong with the ledger, by what was read of it. */
@@ -38,6 +40,7 @@ export function createDeskFigures(): DeskFigures {
     requests: {},
     appendFailures: 0,
     refused: {},
+    isLeader: () => false,
     open: () => 0,
     ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }),
     onAppendMs: () => {},

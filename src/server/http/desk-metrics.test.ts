@@ -10,6 +10,7 @@ test('what the desk counted shows, each time it is asked for', async () => {
   measureDesk(registry, figures);
   const atFirst = await registry.metrics();
   expect(atFirst).toContain('pipcast_open_signals 0');
+  expect(atFirst).toContain('pipcast_desk_leader 0');
   // What has never happened is 0 and not absent, so that its first time is an increase.
   for (const sample of [
     'signals_total{mode="bot"}',
@@ -40,6 +41,7 @@ test('what the desk counted shows, each time it is asked for', async () => {
   ]);
   count(figures.requests, 'too-many');
   figures.open = () => 3;
+  figures.isLeader = () => true;
   figures.onAppendMs(4);
 
   for (let time = 0; time < 2; time += 1) {
@@ -50,6 +52,7 @@ test('what the desk counted shows, each time it is asked for', async () => {
     expect(text).toContain('pipcast_abstentions_total{mode="special"} 1');
     expect(text).toContain('pipcast_signal_requests_total{result="too-many"} 1');
     expect(text).toContain('pipcast_open_signals 3');
+    expect(text).toContain('pipcast_desk_leader 1');
     expect(text).toContain('pipcast_ledger_append_seconds_bucket{le="0.005"} 1');
     expect(text).toContain('pipcast_ledger_append_failures_total{cause="unavailable"} 0');
   }

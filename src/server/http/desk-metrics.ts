@@ -62,6 +62,12 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
       unavailable: figures.appendFailures,
     }),
   );
+  const leader: Gauge = new Gauge({
+    name: 'pipcast_desk_leader',
+    help: 'Whether this server runs the desk: 1 or 0.',
+    registers: [registry],
+    collect: () => leader.set(figures.isLeader() ? 1 : 0),
+  });
   const open: Gauge = new Gauge({
     name: 'pipcast_open_signals',
     help: 'Market signals that are not settled yet.',

@@ -2,9 +2,11 @@ import { backOffMs } from '../../core/time/back-off.ts';
 import { LedgerUnavailableError } from './ledger.ts';
 import { asUnavailable, LedgerDamagedError, LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
-import { endWriter } from './writer-connection.ts';
+import { endWriter, releaseWriter, renewLease } from './writer-connection.ts';
 
-const BACK_OFF = { firstMs: 100, longestMs: 5_000 };
+const BACK_OFF = { firstMs: 100, longestMs: 1_000 };
+/** A lease outlives two renewals that come too late. */
+const RENEW_EVERY_MS = 1_000;
 
 export interface KeptSessionOptions {
   readonly ledger: LedgerOptions;
@@ -23,6 +25,7 @@ export class KeptSession {
   #session: LedgerSession | undefined;
   #opening: Promise<LedgerSession> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #renewal: NodeJS.Timeout | undefined;
   #failures = 0;
   #isClosed = false;
   /** Why there will never be another one. */
@@ -52,11 +55,11 @@ export class KeptSession {
   async lose(session: LedgerSession, error: unknown): Promise<void> {
     if (this.#session !== session) return;
     this.#session = undefined;
+    clearInterval(this.#renewal);
     const { log, name } = this.#options.ledger;
     log.warn({ err: error, ledger: name }, 'the ledger lost its database connection');
     this.#scheduleRetry();
-    // Whatever it still does must be over before the lock can be had again.
-    await endWriter(session.client);
+    await endWriter(session.writer.client);
   }
 
   /** Opens none any more from now on; `close` ends the one that there is. */
@@ -68,17 +71,34 @@ export class KeptSession {
   async close(): Promise<void> {
     this.stop();
     await this.#opening?.catch(() => {});
+    clearInterval(this.#renewal);
     const session = this.#session;
     this.#session = undefined;
-    if (session !== undefined) await endWriter(session.client);
+    if (session !== undefined) await releaseWriter(session.writer);
   }
 
   #use(session: LedgerSession): void {
     this.#session = session;
-    session.client.once('end', () => {
+    session.writer.client.once('end', () => {
       if (this.#session === session && !this.#isClosed)
         void this.lose(session, new Error('the connection ended'));
     });
+    let isAsking = false;
+    this.#renewal = setInterval(() => {
+      if (isAsking) return;
+      isAsking = true;
+      void this.#renew(session).finally(() => {
+        isAsking = false;
+      });
+    }, RENEW_EVERY_MS).unref();
+  }
+
+  async #renew(session: LedgerSession): Promise<void> {
+    const problem = await renewLease(session.writer).then(
+      (isOurs) => (isOurs ? undefined : new Error('another server has taken over')),
+      (error: unknown) => error,
+    );
+    if (problem !== undefined && !this.#isClosed) await this.lose(session, problem);
   }
 
   #scheduleRetry(): void {
@@ -89,7 +109,7 @@ export class KeptSession {
     this.#retry = setTimeout(() => void this.open().catch(() => {}), waitMs).unref();
   }
 
-  /** Takes the lock again and reads where the ledger stands. */
+  /** Takes the lease again and reads where the ledger stands. */
   async #reopen(): Promise<LedgerSession> {
     clearTimeout(this.#retry);
     const { ledger, writer, takeUp } = this.#options;
@@ -104,7 +124,7 @@ export class KeptSession {
       ledger.log.info({ ledger: ledger.name, turnedOut: count }, 'the ledger is writable again');
       return session;
     } catch (error) {
-      if (session !== undefined) await endWriter(session.client);
+      if (session !== undefined) await endWriter(session.writer.client);
       const reason = asUnavailable(error);
       if (error instanceof LedgerTakenError || error instanceof LedgerDamagedError) {
         this.#lost = reason;

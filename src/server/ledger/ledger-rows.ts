@@ -1,7 +1,8 @@
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import type { FullTile } from '../../core/log/merkle-tree.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
+import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
 
 /** A connection or a pool of them; several queries may be asked at once. */
 export type Queries = Pick<ClientBase, 'query'>;
@@ -146,9 +147,13 @@ export async function readTiles(
   return rows.map(({ index, hashes }) => ({ index: Number(index), hashes }));
 }
 
-/** One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. */
+/**
+ * One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. Without the
+ * lease there is no term, which a checkpoint must have: a server that was frozen or cut off writes nothing, whatever it believes.
+ */
 const APPEND = `
-  with entries as (
+  with fence as (${EXTEND_LEASE} where term = $8 returning term
+  ), entries as (
     insert into ledger_entries (ledger, index, body, kind, signal, mode, pair, timeframe, decided_ms)
     select $1, index, convert_to(body, 'UTF8'), kind, signal, mode, pair, timeframe, decided_ms
     from json_to_recordset($2::json) as new(
@@ -158,11 +163,17 @@ const APPEND = `
     select $1, level, index, decode(hashes, 'base64')
     from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
   )
-  insert into ledger_checkpoints (ledger, size, root, note, open_signals) values ($1, $4, $5, $6, $7)`;
+  insert into ledger_checkpoints (ledger, size, root, note, open_signals, term)
+  values ($1, $4, $5, $6, $7, (select term from fence))`;
+
+/** Whether an append was refused because another server has taken the lease since. */
+export function isFenced(error: unknown): boolean {
+  return error instanceof DatabaseError && error.column === 'term';
+}
 
 /** Adds entries with their tiles and the checkpoint that covers them, all or none. */
 export async function insertEntries(
-  client: ClientBase,
+  { client, term }: Writer,
   ledger: number,
   entries: readonly NewEntry[],
   tiles: readonly FullTile[],
@@ -179,6 +190,7 @@ export async function insertEntries(
       Buffer.from(head.root),
       head.note,
       head.openSignals,
+      term,
     ],
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Client, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
 import type { ServerSecret } from '../secret/server-secret.ts';
@@ -10,7 +10,7 @@ import { type LedgerMarks, type Marked, markProblem } from './ledger-marks.ts';
 import { findLedger, insertEntries, insertLedger, lastCheckpoint, type LedgerRow } from './ledger-rows.ts';
 import { type LedgerEdge, readEdge } from './read-edge.ts';
 import { StoredTiles } from './stored-tiles.ts';
-import { connectWriter, endWriter } from './writer-connection.ts';
+import { connectWriter, releaseWriter, type Writer } from './writer-connection.ts';
 
 export interface LedgerOptions {
   /** Where the ledger is. It is written through a connection of its own, and read through this pool. */
@@ -33,21 +33,22 @@ export interface LedgerOptions {
   readonly onLost?: (reason: LedgerTakenError | LedgerDamagedError) => void;
 }
 
-/** The connection that holds the lock, and where the ledger stands by it. */
+/** The way to write, and where the ledger stands by it. */
 export interface LedgerSession {
-  readonly client: Client;
+  readonly writer: Writer;
   readonly ledger: LedgerRow;
   readonly key: LedgerKey;
   readonly edge: LedgerEdge;
 }
 
 /**
- * Takes the lock of the one who writes, under the name of a writer, finds or makes the ledger and its key, and reads where it stands.
+ * Takes the lease of the one who writes, under a name, finds or makes the ledger and its key, and reads where it stands.
  * @throws LedgerTakenError, LedgerDamagedError, or what `pg` reports.
  */
-export async function openSession(options: LedgerOptions, writer: string): Promise<LedgerSession> {
+export async function openSession(options: LedgerOptions, writerName: string): Promise<LedgerSession> {
   const { db, name, label, originHost, secret, marks, now, log } = options;
-  const client = await connectWriter(db, writer);
+  const writer = await connectWriter(db, writerName);
+  const { client } = writer;
   try {
     const origin = `${originHost}/ledger/${name}`;
     if ((await findLedger(client, name)) === undefined) {
@@ -62,7 +63,7 @@ export async function openSession(options: LedgerOptions, writer: string): Promi
     if ((await lastCheckpoint(client, ledger.id)) === undefined) {
       const root = sha256(new Uint8Array());
       const note = key.sign({ origin: ledger.origin, size: 0, root });
-      await insertEntries(client, ledger.id, [], [], { size: 0, root, note, openSignals: 0 });
+      await insertEntries(writer, ledger.id, [], [], { size: 0, root, note, openSignals: 0 });
     }
     const edge = await readEdge(client, ledger, keys);
     const tiles = new StoredTiles(db, ledger.id);
@@ -72,9 +73,9 @@ export async function openSession(options: LedgerOptions, writer: string): Promi
         { ledger: name, size: edge.tree.size, key: verifierKeyText(sha256, key.verifier) },
         "the server's secret is new: from here on the ledger's checkpoints are signed with a new key",
       );
-    return { client, ledger, key, edge };
+    return { writer, ledger, key, edge };
   } catch (error) {
-    await endWriter(client);
+    await releaseWriter(writer);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { sha256 } from './ed25519.ts';
 import { KeptSession } from './kept-session.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';
 import { asUnavailable, LedgerDamagedError } from './ledger-errors.ts';
-import { insertEntries, type NewEntry, readEntries } from './ledger-rows.ts';
+import { insertEntries, isFenced, type NewEntry, readEntries } from './ledger-rows.ts';
 import { type LedgerOptions, type LedgerSession, openSession } from './ledger-session.ts';
 import type { LedgerEdge } from './read-edge.ts';
 import { MarkWriter } from './ledger-marks.ts';
@@ -220,7 +220,7 @@ class DatabaseLedger implements OpenedLedger {
 
   /** One transaction: entries, the tiles they fill, and a checkpoint over all. Returns the checkpoint. */
   async #insert(
-    { client, ledger, key, edge }: LedgerSession,
+    { writer, ledger, key, edge }: LedgerSession,
     accepted: readonly AcceptedCall[],
   ): Promise<string> {
     const entries = accepted.flatMap((each) => each.entries);
@@ -229,7 +229,7 @@ class DatabaseLedger implements OpenedLedger {
     const root = edge.tree.root();
     const note = key.sign({ origin: ledger.origin, size, root });
     const openSignals = edge.checker.openCount;
-    await insertEntries(client, ledger.id, entries, tiles, { size, root, note, openSignals });
+    await insertEntries(writer, ledger.id, entries, tiles, { size, root, note, openSignals });
     return note;
   }
 
@@ -261,6 +261,7 @@ class DatabaseLedger implements OpenedLedger {
   /** What is durable is unknown until the database is read again: what is in memory has run ahead of it. */
   async #failed(session: LedgerSession, accepted: readonly AcceptedCall[], error: unknown): Promise<void> {
     await this.#session.lose(session, error);
+    if (isFenced(error)) throw new LedgerUnavailableError('Another server has taken over.', { cause: error });
     if (codeOf(error) !== UNIQUE_VIOLATION) throw error;
     if (!isRule(error))
       throw new LedgerUnavailableError('Another writer wrote into the ledger.', { cause: error });
@@ -298,7 +299,7 @@ class DatabaseLedger implements OpenedLedger {
   }
 
   /** Entries that are durable by now and were not known to be. */
-  async #news({ client, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
+  async #news({ writer: { client }, ledger, edge }: LedgerSession): Promise<PlacedEntry[]> {
     const { size } = edge.tree;
     if (size < this.#size)
       throw new LedgerDamagedError(

@@ -5,7 +5,15 @@ import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { connectWriter, endWriter } from '../../../src/server/ledger/writer-connection.ts';
+import { insertEntries, isFenced } from '../../../src/server/ledger/ledger-rows.ts';
+import {
+  connectWriter,
+  endWriter,
+  EXTEND_LEASE,
+  releaseWriter,
+  renewLease,
+  type Writer,
+} from '../../../src/server/ledger/writer-connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openWire, type Wire } from '../database-wire.ts';
 import { openTestLedger, signalEntry } from './ledger-support.ts';
@@ -31,8 +39,15 @@ const cut = () =>
      and datname = current_database()`,
   );
 
+/** Another server, after the lease had run out. */
+const takeOver = () =>
+  database.db.query(
+    `update desk_lease set term = term + 1, writer = 'another', expires_at = clock_timestamp() + interval '1 hour'`,
+  );
+const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
 describe('when the database goes away', () => {
-  test('the connection is taken again, with the lock, and nothing is lost', async () => {
+  test('the connection is taken again, with the lease, and nothing is lost', async () => {
     await ledger.append([signalEntry(0)]);
     await cut();
     const next = signalEntry(1);
@@ -44,41 +59,63 @@ describe('when the database goes away', () => {
     await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
   });
 
-  test('and another server has the lock by then, each request says so, for good', async () => {
+  test('and another server has taken over by then, each request says so, for good', async () => {
     const lost: Error[] = [];
     await ledger.close();
     ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
-    const other = await database.db.connect();
-    try {
-      // It waits for the lock while the ledger's connection is ended.
-      await Promise.all([other.query('select pg_advisory_lock(1885957219, 10)'), cut()]);
-      await expect.poll(() => lost).toEqual([expect.any(LedgerTakenError)]);
-      for (const asked of [ledger.append([signalEntry(0)]), ledger.openSignals()])
-        await expect(asked).rejects.toMatchObject({
-          name: 'LedgerUnavailableError',
-          message: 'The desk runs in another server of this database.',
-          cause: expect.any(LedgerTakenError),
-        });
-    } finally {
-      await other.query('select pg_advisory_unlock_all()');
-      other.release();
-    }
-    await expect(ledger.append([signalEntry(0)])).rejects.toThrow(LedgerUnavailableError);
+    await takeOver();
+    await cut();
+    await expect.poll(() => lost).toEqual([expect.any(LedgerTakenError)]);
+    for (const asked of [ledger.append([signalEntry(0)]), ledger.openSignals()])
+      await expect(asked).rejects.toMatchObject({
+        name: 'LedgerUnavailableError',
+        message: 'The desk runs in another server of this database.',
+        cause: expect.any(LedgerTakenError),
+      });
   });
 
-  test('and does not end the lost connection, that is no other server', async () => {
+  test('a server that was frozen for longer than its lease writes nothing when another has taken over, and gives way', async () => {
+    const lost: Error[] = [];
     await ledger.close();
-    const lost = await connectWriter(database.db, 'pipcast ledger lost');
-    const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
-    // A backend that outlives being told to end.
-    await database.db.query(`
-      create function public.pg_terminate_backend(integer) returns boolean language sql as 'select true';
-      alter database "${rows[0]?.name}" set search_path = public, pg_catalog`);
+    ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
+    await ledger.append([signalEntry(0)]);
+    await takeOver();
+    await expect(ledger.append([signalEntry(1)])).rejects.toThrow(LedgerUnavailableError);
+    await expect.poll(() => lost).toEqual([expect.any(LedgerTakenError)]);
+    expect((await database.db.query('select from ledger_entries')).rows).toHaveLength(1);
+  });
+
+  test('an idle server notices within a renewal that another has taken over', async () => {
+    const lost: Error[] = [];
+    await ledger.close();
+    ledger = await openTestLedger(database, { onLost: (reason) => lost.push(reason) });
+    await takeOver();
+    await expect.poll(() => lost).toEqual([expect.any(LedgerTakenError)]);
+  });
+
+  test('what is still under way in an earlier term is waited for, and what comes in it later is refused', async () => {
+    await ledger.close();
+    const [earlier, holder] = [
+      await connectWriter(database.db, 'pipcast ledger one'),
+      await database.db.connect(),
+    ];
     try {
-      await expect(connectWriter(database.db, 'pipcast ledger lost')).rejects.toThrow(LedgerUnavailableError);
-      await expect(connectWriter(database.db, 'pipcast ledger new')).rejects.toThrow(LedgerTakenError);
+      await holder.query('begin');
+      await holder.query(`${EXTEND_LEASE} where term = $1`, [earlier.term]);
+      let taken: Writer | undefined;
+      const taking = connectWriter(database.db, 'pipcast ledger one').then((writer) => (taken = writer));
+      await expect.poll(async () => (await database.db.query(WAITING)).rows.length).toBe(1);
+      expect(taken).toBeUndefined();
+      await holder.query('commit');
+      expect((await taking).term).toBe(earlier.term + 1);
+      expect(await renewLease(earlier)).toBe(false);
+      const head = { size: 0, root: new Uint8Array(32), note: '', openSignals: 0 };
+      const late = await insertEntries(earlier, 1, [], [], head).catch((error: unknown) => error);
+      expect(isFenced(late)).toBe(true);
+      await releaseWriter(await taking);
     } finally {
-      await endWriter(lost);
+      holder.release();
+      await endWriter(earlier.client);
     }
   });
 
@@ -141,7 +178,7 @@ test('what is told as recorded is on the disk, also in a database that is set no
   const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
   await database.db.query(`alter database "${rows[0]?.name}" set synchronous_commit = off`);
   const writer = await connectWriter(database.db, 'pipcast ledger test');
-  const answer = await writer.query<{ synchronous_commit: string }>('show synchronous_commit');
-  await endWriter(writer);
+  const answer = await writer.client.query<{ synchronous_commit: string }>('show synchronous_commit');
+  await releaseWriter(writer);
   expect(answer.rows).toEqual([{ synchronous_commit: 'on' }]);
 });

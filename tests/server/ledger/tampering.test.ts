@@ -184,7 +184,7 @@ describe('an outcome that was swapped, with the tree built again over it and sig
           `update ledger_tiles set hashes = decode('${Buffer.from(hashes).toString('hex')}', 'hex') where index = ${index}`,
       ),
       'delete from ledger_checkpoints',
-      `insert into ledger_checkpoints values (1, ${SIZE}, decode('${Buffer.from(tree.root()).toString('hex')}', 'hex'), '${note}', 3)`,
+      `insert into ledger_checkpoints values (1, ${SIZE}, decode('${Buffer.from(tree.root()).toString('hex')}', 'hex'), '${note}', 3, 1)`,
     ].join(';');
     return { changes, key: verifierKeyText(sha256, key) };
   }

@@ -66,8 +66,20 @@ create table ledger_checkpoints (
   note text not null,
   -- How many of the signals that it covers have no settlement: so many are looked for from the end of the ledger.
   open_signals integer not null check (open_signals >= 0),
+  -- In which term of the lease it was written.
+  term bigint not null,
   primary key (ledger, size)
 );
+
+-- The right to write ledgers, of one server at a time: the one that finds it expired takes it in a new term. Each append renews it, and is
+-- refused in a term that is over.
+create table desk_lease (
+  is_the_only_one boolean primary key default true check (is_the_only_one),
+  term bigint not null,
+  writer text not null,
+  expires_at timestamptz not null
+);
+insert into desk_lease (term, writer, expires_at) values (0, '', '-infinity');
 
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
