@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { homeScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
+import { withSignals } from './support/with-signals.ts';
 
 const styleOf = (part: Locator, name: string) =>
   part.first().evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
@@ -20,9 +21,10 @@ describe('where the reader forces colours', () => {
     });
     const { current, hours } = homeScreen(page);
     await current.waitFor();
-    const lit = await styleOf(page.locator('.ring__on'), 'stroke');
-    const spent = await styleOf(page.locator('.ring__off'), 'stroke');
-    expect(lit).not.toBe(spent);
+    for (const property of ['stroke', 'stroke-width']) {
+      const lit = await styleOf(page.locator('.ring__on'), property);
+      expect(await styleOf(page.locator('.ring__off'), property)).not.toBe(lit);
+    }
     const face = await styleOf(page.locator('.face'), 'background-color');
     expect(await styleOf(page.locator('.face'), 'color')).not.toBe(face);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
@@ -36,5 +38,23 @@ describe('where the reader forces colours', () => {
     expect(await styleOf(bands, 'background-image')).toContain('repeating-linear-gradient');
     const open = hours.locator('dt.is-open + dd i');
     expect(await styleOf(open, 'background-image')).toBe('none');
+  });
+
+  test('right and wrong of the record differ in form, and what coins do is hatched', async ({ visit }) => {
+    const { page } = await visit('/record', {
+      url: inject('marketUrl'),
+      before: async (context, one) => {
+        await one.emulateMedia({ forcedColors: 'active' });
+        await withSignals(context, 500);
+      },
+    });
+    await page.locator('.course').waitFor();
+    const coin = page.locator('.waffle--coin');
+    expect(await styleOf(coin.locator('.waffle__right'), 'fill')).not.toBe(
+      await styleOf(coin.locator('.waffle__off'), 'fill'),
+    );
+    expect(await styleOf(coin.locator('.waffle__off'), 'stroke')).not.toBe('none');
+    expect(await styleOf(page.locator('.course__funnel'), 'fill')).toContain('funnel-hatch');
+    expect(await page.locator('#funnel-hatch').count()).toBe(1);
   });
 });

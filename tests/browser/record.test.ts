@@ -1,12 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-protocol.ts';
-import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
 import { headlineOf } from '../../src/web/features/record/headline.ts';
-import { summaryOfSignals, wonBut } from '../support/fake-record.ts';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
+import { withSignals } from './support/with-signals.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 /** What a won stake of 1 is paid where nobody has typed another payout. */
@@ -37,20 +36,6 @@ async function openRecord(visit: OpenVisit, options: VisitOptions = {}, path = '
 async function settledCount(url: string): Promise<number> {
   const answer = await fetch(`${url}/api/record/signals`);
   return ((await answer.json()) as RecordPage).total;
-}
-
-/** A record of so many signals, as this server would sum them up, in the place of the running one's figures. */
-async function withSignals(context: BrowserContext, settled: number): Promise<void> {
-  const summary = summaryOfSignals(wonBut(settled, 2), (index) => ({
-    confidence: 50.2 + (index % 40) / 10,
-    pair: SCORED_PAIRS[index % SCORED_PAIRS.length] ?? 'EUR/USD',
-    enteredLate: index % 20 < 9 ? 'won' : 'lost',
-  }));
-  const { ledger, engine } = (await (
-    await fetch(`${inject('marketUrl')}/api/record`)
-  ).json()) as RecordSummary;
-  const body = { ...summary, ledger, engine, choices: [{ ...summary.choices[0], ledger, engine }] };
-  await context.route('**/api/record', (route) => route.fulfill({ json: body }));
 }
 
 describe('the record', () => {
