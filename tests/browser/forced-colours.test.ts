@@ -28,6 +28,7 @@ describe('where the reader forces colours', () => {
     const face = await styleOf(page.locator('.face'), 'background-color');
     expect(await styleOf(page.locator('.face'), 'color')).not.toBe(face);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
+    await page.locator('.price-chart').scrollIntoViewIfNeeded();
     await page.locator('.price-chart canvas').first().waitFor();
     for (const toggle of await page.locator('.toggle').all()) {
       expect(await styleOf(toggle, 'border-top-style')).toBe('solid');
