@@ -13,7 +13,7 @@ import { openServerSecret } from '../../src/server/secret/server-secret.ts';
 import { openTestLedger, stories } from '../server/ledger/ledger-support.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { errorOf, type Finished, pipcast, pipcastJson } from './support/pipcast-command.ts';
+import { errorOf, type Finished, pipcast, pipcastJson, pipcastProcess } from './support/pipcast-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** So many that a backup and a restore take long enough to be killed. */
@@ -111,7 +111,7 @@ test('a restore that is killed leaves nothing that starts, and can be run again'
       return rows[0].mark !== null;
     }).catch(() => false);
   await killedWhen(hasBegun, target, ['restore', backup]);
-  const refused = await pipcast(target, ['serve'], { env: { PORT: '0', FEED: 'off' } });
+  const refused = await pipcastProcess(target, ['serve'], { env: { PORT: '0', FEED: 'off' } });
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^A restore into this database .* has not ended: .*\n$/);
   const { rows } = await pipcastJson<{ rows: object }>(target, ['restore', backup]);
@@ -129,9 +129,9 @@ async function killedWhen(
 ): Promise<void> {
   let kill = () => {};
   let ended: Finished | undefined;
-  const ending = pipcast(dataDir, args, { started: (child) => (kill = () => child.kill('SIGKILL')) }).then(
-    (finished) => (ended = finished),
-  );
+  const ending = pipcastProcess(dataDir, args, {
+    started: (child) => (kill = () => child.kill('SIGKILL')),
+  }).then((finished) => (ended = finished));
   while (ended === undefined && !(await isReached())) await sleep(5);
   kill();
   await ending;

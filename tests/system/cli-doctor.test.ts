@@ -29,7 +29,9 @@ afterAll(async () => {
 /** Runs doctor and returns its exit code and its checks by name. The build of a checkout under work may be stale. */
 async function examine(dataDir: string, env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await pipcast(dataDir, ['doctor', '--json'], {
-    env: { PORT: '0', FEED: 'off', ...env },
+    PORT: '0',
+    FEED: 'off',
+    ...env,
   });
   expect(stderr).toBe('');
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Check[] };
@@ -209,7 +211,9 @@ test('a hosted project that is none, or does not answer, is a problem', async ()
 
 test('for people it is one line each, with the advice below and a count at the end', async () => {
   const { stdout, stderr } = await pipcast(app.dataDir, ['doctor'], {
-    env: { HOST: '0.0.0.0', PORT: '0', FEED: 'off' },
+    HOST: '0.0.0.0',
+    PORT: '0',
+    FEED: 'off',
   });
   expect(stderr).toBe('');
   const lines = stdout.trimEnd().split('\n');

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { getUser, signIn } from './support/auth-calls.ts';
-import { type AccountDocument, errorOf, pipcast, pipcastJson } from './support/pipcast-command.ts';
+import {
+  type AccountDocument,
+  errorOf,
+  pipcast,
+  pipcastJson,
+  pipcastProcess,
+} from './support/pipcast-command.ts';
 
 interface ImportDocument {
   readonly dryRun: boolean;
@@ -169,7 +175,7 @@ describe('user import', () => {
 
   test('stdin is read for -, and a file that ends in the middle says what was done and how to go on', async () => {
     const email = newEmail();
-    const { code, stdout, stderr } = await pipcast(app.dataDir, ['user', 'import', '-'], {
+    const { code, stdout, stderr } = await pipcastProcess(app.dataDir, ['user', 'import', '-'], {
       input: `${HEADINGS}\n${newId()},${email},${hash},${CONFIRMED}\n${newId()},"never closed,${hash}\n`,
     });
     expect(code).toBe(7);
@@ -219,7 +225,8 @@ describe('user import', () => {
     const token = (await signIn(app.url, email, password)).body['access_token'];
     const rows = Array.from({ length: 2_000 }, () => `${newId()},${newEmail()},${hash},${CONFIRMED}`);
     let finished = false;
-    const importing = importFile(`${HEADINGS}\n${rows.join('\n')}\n`).finally(() => {
+    const args = ['user', 'import', file(`${HEADINGS}\n${rows.join('\n')}\n`)];
+    const importing = pipcastProcess(app.dataDir, args).finally(() => {
       finished = true;
     });
     const statuses = new Set<number>();
@@ -238,7 +245,7 @@ describe('user import by itself', () => {
 
   test('Ctrl-C stops it between two rows, says what was done and leaves no database running', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => `u${index}@example.com,no hash,${CONFIRMED}`);
-    const { code, stdout, stderr } = await pipcast(dataDir, ['user', 'import', '-'], {
+    const { code, stdout, stderr } = await pipcastProcess(dataDir, ['user', 'import', '-'], {
       input: `email,encrypted_password,email_confirmed_at\n${rows.join('\n')}\n`,
       keepsWriting: true,
       // The first refusals show that the database is open and the first rows are done.
@@ -255,7 +262,7 @@ describe('user import by itself', () => {
     const hash = `$2a$10$${'a'.repeat(53)}`;
     const rows = Array.from({ length: 100_000 }, (_, index) => `u${index}@example.com,${hash},${CONFIRMED}`);
     writeFileSync(name, `email,encrypted_password,email_confirmed_at\n${rows.join('\n')}\n`);
-    const { code, stdout } = await pipcast(dataDir, ['user', 'import', name, '--dry-run'], {
+    const { code, stdout } = await pipcastProcess(dataDir, ['user', 'import', name, '--dry-run'], {
       env: { NODE_OPTIONS: '--max-old-space-size=128' },
     });
     expect({ code, stdout }).toEqual({

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { getUser, recover, refresh, signIn } from './support/auth-calls.ts';
-import { type AccountDocument, errorOf, pipcast, pipcastJson } from './support/pipcast-command.ts';
+import {
+  type AccountDocument,
+  errorOf,
+  pipcast,
+  pipcastJson,
+  pipcastProcess,
+} from './support/pipcast-command.ts';
 
 interface UserAndKey {
   readonly user: AccountDocument;
@@ -172,7 +178,7 @@ describe('while the server runs', () => {
   });
 
   test('serve refuses a second server on the same data with a plain line', async () => {
-    const { code, stderr } = await pipcast(app.dataDir, ['serve'], { env: { PORT: '0' } });
+    const { code, stderr } = await pipcastProcess(app.dataDir, ['serve'], { env: { PORT: '0' } });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Another Pipcast \(process \d+\) already runs on .*\n$/);
   });
@@ -200,7 +206,7 @@ describe('while no server runs', () => {
 
   test('commands at the same time share the database', async () => {
     const emails = [newEmail(), newEmail(), newEmail()];
-    const added = await Promise.all(emails.map((email) => pipcast(dataDir, ['user', 'add', email])));
+    const added = await Promise.all(emails.map((email) => pipcastProcess(dataDir, ['user', 'add', email])));
     expect(added.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       emails.map(() => ({ code: 0, stderr: '' })),
     );
@@ -262,14 +268,14 @@ describe('while no server runs', () => {
   });
 
   test('wrong settings are one line that names the variable', async () => {
-    const { code, stdout, stderr } = await pipcast(dataDir, ['user', 'list'], { env: { PORT: 'many' } });
+    const { code, stdout, stderr } = await pipcast(dataDir, ['user', 'list'], { PORT: 'many' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^PORT .*\n$/);
   });
 
   test('accounts of a hosted project are not managed here', async () => {
     const env = { SUPABASE_URL: 'https://project.example.com', SUPABASE_ANON_KEY: 'sb_publishable_example' };
-    const refused = await pipcast(dataDir, ['user', 'list', '--json'], { env });
+    const refused = await pipcast(dataDir, ['user', 'list', '--json'], env);
     expect(refused.code).toBe(2);
     expect(errorOf(refused).message).toMatch(/hosted project https:\/\/project\.example\.com/);
     expect(refused.stderr).not.toContain('sb_publishable_example');
@@ -277,7 +283,7 @@ describe('while no server runs', () => {
 
   test('a database that does not answer has its own exit code and keeps its password', async () => {
     const env = { DATABASE_URL: 'postgresql://pipcast:hunter2@127.0.0.1:1/pipcast' };
-    const refused = await pipcast(dataDir, ['user', 'list', '--json'], { env });
+    const refused = await pipcast(dataDir, ['user', 'list', '--json'], env);
     expect(refused.code).toBe(5);
     expect(errorOf(refused).code).toBe('database_unavailable');
     expect(refused.stderr).not.toContain('hunter2');
@@ -322,7 +328,8 @@ describe('while no server runs', () => {
           }
         };
         const watcher = watch();
-        const { key } = await pipcastJson<UserAndKey>(folder, ['user', 'add', newEmail()]);
+        const { stdout } = await pipcastProcess(folder, ['user', 'add', newEmail(), '--json']);
+        const { key } = JSON.parse(stdout) as UserAndKey;
         watching = false;
         await watcher;
         const secrets = [key, readFileSync(path.join(folder, 'postgres-password'), 'utf8').trim()];
@@ -339,7 +346,7 @@ describe('while no server runs', () => {
   test('serve is the server: it answers, and SIGTERM ends it and its database with 0', async () => {
     const env = { PORT: '0' };
     let stop: Promise<number> | undefined;
-    const { code, stdout } = await pipcast(dataDir, ['serve'], {
+    const { code, stdout } = await pipcastProcess(dataDir, ['serve'], {
       env,
       started: (child) => {
         let printed = '';

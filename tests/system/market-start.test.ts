@@ -126,7 +126,7 @@ test('of two servers on one database one runs the desk; the other takes over whe
     expect(JSON.stringify(ledgers).match(/"synthetic-/g)).toHaveLength(2);
 
     const env = { DATABASE_URL: database.url, FEED: 'off', PORT: '0' };
-    const { stdout } = await pipcast(join(servers.folder(), 'second'), ['doctor', '--json'], { env });
+    const { stdout } = await pipcast(join(servers.folder(), 'second'), ['doctor', '--json'], env);
     expect(stdout).toMatch(/"name":"ledger","status":"ok","found":"synthetic-[^"]*a server writes it now"/);
     await stop(second);
   } finally {

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCli } from '../../../src/operator/run-cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../../dist/operator/main.js', import.meta.url));
@@ -12,12 +14,14 @@ export interface Finished {
   readonly stderr: string;
 }
 
-export interface CommandOptions {
+type Settings = Readonly<Record<string, string>>;
+
+export interface ProcessOptions {
   /** What it reads from stdin; nothing by default. */
   readonly input?: string | Uint8Array;
   /** Do not end its stdin after the input. */
   readonly keepsWriting?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Settings;
   /** Called with the process once it runs. */
   readonly started?: (child: ChildProcess) => void;
 }
@@ -29,10 +33,10 @@ function cleanEnvironment(): Record<string, string | undefined> {
 }
 
 /** Runs the built command line on a data directory, as a process of its own, and waits for its end. */
-export function pipcast(
+export function pipcastProcess(
   dataDir: string,
   args: readonly string[],
-  options: CommandOptions = {},
+  options: ProcessOptions = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
@@ -56,13 +60,49 @@ export function pipcast(
   });
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command on a data directory in this process, with these settings and no others: a process of its own would cost most of a
+ * second. One at a time, since settings are the environment of the process.
+ */
+export function pipcast(
+  dataDir: string,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<Finished> {
+  const finished = turn.then(() => runHere({ PIPCAST_DATA_DIR: dataDir, ...settings }, args));
+  turn = finished.catch(() => undefined);
+  return finished;
+}
+
+async function runHere(settings: Settings, args: readonly string[]): Promise<Finished> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const before = process.env;
+  process.env = { ...cleanEnvironment(), ...settings };
+  try {
+    const code = await runCli(args, { stdin: stdin.end(), stdout, stderr, env: process.env });
+    return {
+      code: code ?? null,
+      stdout: Buffer.concat(out).toString(),
+      stderr: Buffer.concat(err).toString(),
+    };
+  } finally {
+    process.env = before;
+  }
+}
+
 /** As `pipcast` with --json; returns the document on stdout. Throws with what it wrote when the exit code is not 0. */
 export async function pipcastJson<T>(
   dataDir: string,
   args: readonly string[],
-  options: CommandOptions = {},
+  settings: Settings = {},
 ): Promise<T> {
-  const { code, stdout, stderr } = await pipcast(dataDir, [...args, '--json'], options);
+  const { code, stdout, stderr } = await pipcast(dataDir, [...args, '--json'], settings);
   if (code !== 0) throw new Error(`pipcast ${args.join(' ')} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout) as T;
 }
