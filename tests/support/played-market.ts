@@ -2,11 +2,12 @@ import { vi } from 'vitest';
 import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import type { ErrorCode } from '../../src/core/protocol/error-codes.ts';
-import type { PlacedEntry, SignalEntry } from '../../src/core/signals/ledger-entry.ts';
+import type { PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
 import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
 import { signalId } from '../../src/core/signals/signal-id.ts';
+import { signalAt } from './entries.ts';
 
 /** A market store and the server that the test plays to it. Timers are the test's: it sets them to START. */
 
@@ -142,24 +143,7 @@ export function hello(change: Partial<MarketSnapshot> = {}): string {
 }
 
 export function signal(index: number): PlacedEntry {
-  const entry: SignalEntry = {
-    kind: 'signal',
-    atMs: START,
-    id: signalId(`signal-${index}`),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs: START,
-    startMs: START + 1_000,
-    expiryMs: START + 61_000,
-    direction: 'CALL',
-    confidence: 53.2,
-    engine: 'test',
-    reasons: {},
-    control: 'PUT',
-  };
-  return { index, entry };
+  return { index, entry: signalAt(START, { id: signalId(`signal-${index}`) }) };
 }
 
 export const sendEntry = (line: Line | undefined, index: number) =>

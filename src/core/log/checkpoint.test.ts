@@ -1,10 +1,9 @@
-import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import {
   checkpointText,
-  type Ed25519Verify,
   parseCheckpoint,
   parseVerifierKey,
   signatureProblem,
@@ -13,33 +12,16 @@ import {
   verifierKeyText,
 } from './checkpoint.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
-const ed25519: Ed25519Verify = (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]),
-      format: 'der',
-      type: 'spki',
-    }),
-    signature,
-  );
-
 /** Key and note of the documentation of Go's note package, the first of this format. */
 const GO_KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_NOTE =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
   '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
 
-const pair = generateKeyPairSync('ed25519');
-const KEY = {
-  name: 'signals.example.com/ledger/live',
-  publicKey: new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
-};
+const signer = newSigner();
+const KEY = { name: 'signals.example.com/ledger/live', publicKey: signer.publicKey };
 const HEAD = { origin: KEY.name, size: 20_852_163, root: sha256(new Uint8Array([7])) };
-const noteOf = (text: string, key = KEY) =>
-  signedNote(text, sha256, key, sign(null, Buffer.from(text), pair.privateKey));
+const noteOf = (text: string, key = KEY) => signedNote(text, sha256, key, signer.sign(Buffer.from(text)));
 const NOTE = noteOf(checkpointText(HEAD));
 
 describe('base64', () => {
@@ -125,7 +107,7 @@ describe('a signed note', () => {
   });
 
   test('is refused when the check of its signature takes a while and then says no', async () => {
-    const late: Ed25519Verify = async () => false;
+    const late = async () => false;
     expect(await signatureProblem(NOTE, sha256, KEY, late)).toBe('its signature is wrong');
   });
 

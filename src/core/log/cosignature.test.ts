@@ -1,6 +1,6 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Ed25519Verify, parseNote, signedNote } from './checkpoint.ts';
+import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
+import { parseNote, signedNote } from './checkpoint.ts';
 import {
   cosignatureLine,
   cosignatureOf,
@@ -9,25 +9,11 @@ import {
   parseCosignerKey,
 } from './cosignature.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
-const ed25519: Ed25519Verify = (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]),
-      format: 'der',
-      type: 'spki',
-    }),
-    signature,
-  );
-
-const pair = generateKeyPairSync('ed25519');
-const raw = (key: KeyObject) => new Uint8Array(key.export({ format: 'der', type: 'spki' }).subarray(-32));
-const KEY = { name: 'witness.example.com/w1', publicKey: raw(pair.publicKey) };
+const signer = newSigner();
+const KEY = { name: 'witness.example.com/w1', publicKey: signer.publicKey };
 const TEXT = 'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n';
 const line = (timeS: number, key = KEY, signed = cosignedBytes(TEXT, timeS)) =>
-  cosignatureLine(sha256, key, timeS, sign(null, signed, pair.privateKey));
+  cosignatureLine(sha256, key, timeS, signer.sign(signed));
 const LOG_LINE = signedNote(TEXT, sha256, { name: 'log', publicKey: new Uint8Array(32) }, new Uint8Array(64));
 
 async function read(lines: string, key = KEY) {
@@ -74,7 +60,7 @@ test('lines of others are passed over, also of the same key under another name',
 });
 
 test("a log's plain signature by the same key is no cosignature", async () => {
-  const plain = signedNote(TEXT, sha256, KEY, sign(null, Buffer.from(TEXT), pair.privateKey));
+  const plain = signedNote(TEXT, sha256, KEY, signer.sign(Buffer.from(TEXT)));
   expect(await read(plain.split('\n\n')[1] ?? '')).toBeUndefined();
 });
 

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../../tests/support/log-crypto.ts';
 import { edgeWidths, type FullTile, leafHash, MerkleTree, nodeHash, splitHashes } from './merkle-tree.ts';
 import { consistencyProof, inclusionProof, isConsistent, isIncluded, splitPoint } from './proofs.ts';
 import { bundleEntries, isInTree, parseTilePath, tilePath, tileWidth, unbundleEntries } from './tiles.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const leaf = (at: number) => new TextEncoder().encode(`entry ${at}`);
 

@@ -1,20 +1,16 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
 import { checkpointText, signedNote, verifierKeyText } from './checkpoint.ts';
 import { MissingPartError } from './log-source.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
 import { type GrowthOptions, verifyGrowth } from './verify-growth.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
-const pair = generateKeyPairSync('ed25519');
-const KEY = {
-  name: 'signals.example.com/ledger/live',
-  publicKey: new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
-};
+const signer = newSigner();
+const KEY = { name: 'signals.example.com/ledger/live', publicKey: signer.publicKey };
 const noteOf = (origin: string) => {
   const text = checkpointText({ origin, size: 3, root: sha256(new Uint8Array([7])) });
-  return signedNote(text, sha256, KEY, sign(null, Buffer.from(text), pair.privateKey));
+  return signedNote(text, sha256, KEY, signer.sign(Buffer.from(text)));
 };
 const REPLAY = noteOf('signals.example.com/ledger/replay');
 const LIVE = noteOf(KEY.name);
@@ -54,7 +50,7 @@ const headNote = (leaves: readonly Uint8Array[], size: number) => {
   for (const leaf of leaves.slice(0, size)) tree.add(hashOf.get(leaf) as Uint8Array);
   const root = tree.root();
   const text = checkpointText({ origin: KEY.name, size, root });
-  return signedNote(text, sha256, KEY, sign(null, Buffer.from(text), pair.privateKey));
+  return signedNote(text, sha256, KEY, signer.sign(Buffer.from(text)));
 };
 
 function grown(since: string, latest: string, more: Partial<GrowthOptions> = {}, leaves = LEAVES) {

@@ -1,11 +1,10 @@
-import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
 import { checkpointText, parseNote, signedNote, verifierKeyText } from './checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from './cosignature.ts';
 import { isQuorum, leastWitnesses, parsePolicy, type WitnessPolicy, witnessedBy } from './witness-policy.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const keyOf = (seed: string, name = seed) => ({ name, publicKey: sha256(Buffer.from(seed)) });
 const vkey = (seed: string, name?: string) => cosignerKeyText(sha256, keyOf(seed, name));
 const logKey = (seed: string) => verifierKeyText(sha256, keyOf(seed));
@@ -164,28 +163,21 @@ test('more witnesses never undo a quorum, and fewer than the least never are one
 });
 
 describe('a checkpoint', () => {
-  const pairs = [1, 2, 3].map(() => generateKeyPairSync('ed25519'));
-  const keys = pairs.map(({ publicKey }, at) => ({
-    name: `w${at + 1}.example.com`,
-    publicKey: new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)),
-  }));
+  const signers = [1, 2, 3].map(newSigner);
+  const keys = signers.map(({ publicKey }, at) => ({ name: `w${at + 1}.example.com`, publicKey }));
   const policy = policyOf(
     `${keys.map((key, at) => `witness w${at + 1} ${cosignerKeyText(sha256, key)}\n`).join('')}group g 2 w1 w2 w3\nquorum g\n`,
   );
   const text = checkpointText({ origin: 'log', size: 7, root: new Uint8Array(32) });
   const line = (at: number, timeS: number, signed = text) => {
-    const [key, pair] = [keys[at], pairs[at]];
-    if (key === undefined || pair === undefined) throw new Error('no such witness');
-    return cosignatureLine(sha256, key, timeS, sign(null, cosignedBytes(signed, timeS), pair.privateKey));
+    const [key, signer] = [keys[at], signers[at]];
+    if (key === undefined || signer === undefined) throw new Error('no such witness');
+    return cosignatureLine(sha256, key, timeS, signer.sign(cosignedBytes(signed, timeS)));
   };
   async function judge(...lines: string[]) {
     const note = parseNote(signedNote(text, sha256, keyOf('log'), new Uint8Array(64)) + lines.join(''));
     if (typeof note === 'string') throw new Error(note);
-    const found = await witnessedBy(note, policy, sha256, (publicKey, message, signature) => {
-      const at = keys.findIndex((key) => Buffer.from(key.publicKey).equals(publicKey));
-      const { publicKey: own } = pairs[at] as (typeof pairs)[number];
-      return verify(null, message, createPublicKey(own.export({ format: 'pem', type: 'spki' })), signature);
-    });
+    const found = await witnessedBy(note, policy, sha256, ed25519);
     if (typeof found === 'string') return found;
     return [
       found.isQuorum,

@@ -1,22 +1,9 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { ed25519, sha256 } from '../../../tests/support/log-crypto.ts';
 import { fromBase64 } from './base64.ts';
-import { type Ed25519Verify, parseVerifierKey, type TreeHead } from './checkpoint.ts';
+import { parseVerifierKey, type TreeHead } from './checkpoint.ts';
 import { addCheckpointText, parseAddCheckpoint } from './add-checkpoint.ts';
 import { growthRefusal, readRequest, type WitnessedLog } from './witness.ts';
-
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
-const ed25519: Ed25519Verify = (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]),
-      format: 'der',
-      type: 'spki',
-    }),
-    signature,
-  );
 
 /** Requests of the tests of litewitness, https://github.com/FiloSottile/torchwood/tree/main/cmd/litewitness/testdata. */
 const ORIGIN = 'sigsum.org/v1/tree/4d6d8825a6bb689d459628312889dfbb0bcd41b5211d9e1ce768b0ff0309e562';

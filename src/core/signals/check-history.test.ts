@@ -10,29 +10,14 @@ import type {
   SignalEntry,
 } from './ledger-entry.ts';
 import { signalId } from './signal-id.ts';
+import { settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 
 /** A whole minute. */
 const T = 1_795_132_800_000;
 const idOf = (number: number) => signalId(`3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`);
 
-const SIGNAL: SignalEntry = {
-  kind: 'signal',
-  atMs: T + 200,
-  id: idOf(1),
-  mode: 'special',
-  source: 'kraken',
-  pair: 'EUR/USD',
-  timeframe: '1min',
-  decidedMs: T,
-  startMs: T + 1_000,
-  expiryMs: T + 61_000,
-  direction: 'CALL',
-  confidence: 52,
-  engine: 'fade-logit-1',
-  reasons: {},
-  control: 'PUT',
-};
+const SIGNAL = signalAt(T, { id: idOf(1) });
 const ENTRY = quoted({ bid: 108_500, ask: 108_512, timeMs: T + 900, ageMs: 100 });
 const EXIT = quoted({ bid: 108_501, ask: 108_512, timeMs: T + 60_500, ageMs: 500 });
 const LATE_ENTRY = quoted({ bid: 108_503, ask: 108_512, timeMs: T + 6_000, ageMs: 0 });
@@ -50,14 +35,7 @@ const SETTLED: SettledEntry = {
   provenMs: T + 61_100,
   enteredLate: LATE,
 };
-const VOID: SettledEntry = {
-  kind: 'settled',
-  atMs: T + 80_000,
-  signal: SIGNAL.id,
-  outcome: 'void',
-  control: 'void',
-  reason: 'no-proof',
-};
+const VOID = settledFor(SIGNAL, { reason: 'no-proof', atMs: T + 80_000 });
 const FIVE: SignalEntry = { ...SIGNAL, mode: 'bot', timeframe: '5s', expiryMs: T + 6_000 };
 const ABSTAINED: AbstainedEntry = {
   kind: 'abstained',

@@ -3,61 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type FoldedSignals, findDecision, foldEntry, latestDecision, NO_SIGNALS } from './fold-signals.ts';
 import type { AbstainedEntry, EnteredEntry, PlacedEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
 import { signalId } from './signal-id.ts';
-import { quoted } from '../../../tests/support/quoted.ts';
+import { abstainedAt, enteredFor, settledFor, signalAt } from '../../../tests/support/entries.ts';
 
 const BOUNDS = { special: 2, bot: 2 };
 const MINUTE = 60_000;
 
-function signal(number: number, change: Partial<SignalEntry> = {}): SignalEntry {
-  return {
-    kind: 'signal',
-    atMs: number * MINUTE,
-    id: signalId(`signal-${number}`),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs: number * MINUTE,
-    startMs: number * MINUTE + 1_000,
-    expiryMs: (number + 1) * MINUTE + 1_000,
-    direction: 'CALL',
-    confidence: 53.2,
-    engine: 'test',
-    reasons: {},
-    control: 'PUT',
-    ...change,
-  };
-}
-
-function entered(number: number): EnteredEntry {
-  const quote = quoted({ bid: 111_500, ask: 111_505, timeMs: number * MINUTE, ageMs: 1_000 });
-  return { kind: 'entered', atMs: number * MINUTE + 1_100, signal: signalId(`signal-${number}`), quote };
-}
-
-function settled(number: number): SettledEntry {
-  return {
-    kind: 'settled',
-    atMs: (number + 1) * MINUTE + 1_200,
-    signal: signalId(`signal-${number}`),
-    outcome: 'void',
-    control: 'void',
-    reason: 'no-exit',
-  };
-}
-
-function abstained(number: number, change: Partial<AbstainedEntry> = {}): AbstainedEntry {
-  return {
-    kind: 'abstained',
-    atMs: number * MINUTE,
-    id: `abstained-${number}`,
-    mode: 'special',
-    timeframe: '1min',
-    decidedMs: number * MINUTE,
-    engine: 'test',
-    reasons: { 'EUR/USD': 'thin' },
-    ...change,
-  };
-}
+const signal = (number: number, change: Partial<SignalEntry> = {}): SignalEntry =>
+  signalAt(number * MINUTE, { id: signalId(`signal-${number}`), ...change });
+const entered = (number: number): EnteredEntry => enteredFor(signal(number));
+const settled = (number: number): SettledEntry => settledFor(signal(number), { reason: 'no-exit' });
+const abstained = (number: number, change: Partial<AbstainedEntry> = {}): AbstainedEntry =>
+  abstainedAt(number * MINUTE, { id: `abstained-${number}`, ...change });
 
 const place = (...entries: PlacedEntry['entry'][]): PlacedEntry[] =>
   entries.map((entry, index) => ({ index, entry }));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { abstainedAt, settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { epochMs } from '../time/instant.ts';
 import { marketStatus } from '../time/market-hours.ts';
 import { DECIDED_WITHIN_MS, LapseFinder, lapseText, missedBefore, SETTLED_WITHIN_MS } from './lapses.ts';
@@ -11,45 +12,12 @@ const MINUTE = 60_000;
 const T = Date.UTC(2026, 10, 20, 10);
 const idOf = (number: number) => signalId(`3f0e8a52-1f7c-4c1d-9f0a-${String(number).padStart(12, '0')}`);
 
-function special(minute: number, number = minute): SignalEntry {
-  const decidedMs = T + minute * MINUTE;
-  return {
-    kind: 'signal',
-    atMs: decidedMs + 200,
-    id: idOf(number),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs,
-    startMs: decidedMs + 1_000,
-    expiryMs: decidedMs + 61_000,
-    direction: 'CALL',
-    confidence: 52,
-    engine: 'fade-logit-1',
-    reasons: {},
-    control: 'PUT',
-  };
-}
-
-const abstained = (minute: number, atMs = T + minute * MINUTE + 300): LedgerEntry => ({
-  kind: 'abstained',
-  atMs,
-  id: idOf(1_000 + minute),
-  mode: 'special',
-  timeframe: '1min',
-  decidedMs: T + minute * MINUTE,
-  engine: 'fade-logit-1',
-  reasons: {},
-});
-const ended = (signal: SignalEntry, atMs = signal.expiryMs + 300): LedgerEntry => ({
-  kind: 'settled',
-  atMs,
-  signal: signal.id,
-  outcome: 'void',
-  control: 'void',
-  reason: 'no-exit',
-});
+const special = (minute: number, number = minute): SignalEntry =>
+  signalAt(T + minute * MINUTE, { id: idOf(number) });
+const abstained = (minute: number, atMs = T + minute * MINUTE + 300): LedgerEntry =>
+  abstainedAt(T + minute * MINUTE, { atMs });
+const ended = (signal: SignalEntry, atMs = signal.expiryMs + 300): LedgerEntry =>
+  settledFor(signal, { reason: 'no-exit', atMs });
 const outage = (
   fromMs: number,
   toMs: number,

@@ -1,9 +1,10 @@
-import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkpointText, type Ed25519Verify, signedNote, type VerifierKey } from '../log/checkpoint.ts';
+import { signalAt } from '../../../tests/support/entries.ts';
+import { ed25519, newSigner, sha256 } from '../../../tests/support/log-crypto.ts';
+import { checkpointText, signedNote, type VerifierKey } from '../log/checkpoint.ts';
 import { entryBytes } from './entry-bytes.ts';
-import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
+import type { LedgerEntry, OutageEntry } from './ledger-entry.ts';
 import { MissingPartError } from '../log/log-source.ts';
 import { type LedgerSource, type VerifyOptions } from './ledger-source.ts';
 import { leafHash, MerkleTree, rootOf, TILE_WIDTH } from '../log/merkle-tree.ts';
@@ -11,26 +12,12 @@ import { bundleEntries } from '../log/tiles.ts';
 import { verifyLedger } from './verify-ledger.ts';
 import { signalId } from './signal-id.ts';
 
-const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
-const ed25519: Ed25519Verify = async (publicKey, message, signature) =>
-  verify(
-    null,
-    message,
-    createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), publicKey]),
-      format: 'der',
-      type: 'spki',
-    }),
-    signature,
-  );
-
 function signer(name = 'signals.example.com/ledger/live') {
-  const pair = generateKeyPairSync('ed25519');
-  const publicKey = new Uint8Array(pair.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  const { publicKey, sign } = newSigner();
   const key: VerifierKey = { name, publicKey };
   const note = (size: number, root: Uint8Array) => {
     const text = checkpointText({ origin: name, size, root });
-    return signedNote(text, sha256, key, sign(null, Buffer.from(text), pair.privateKey));
+    return signedNote(text, sha256, key, sign(Buffer.from(text)));
   };
   return { key, note };
 }
@@ -127,23 +114,7 @@ describe('what is missing in a history that was signed is named', () => {
   /** Friday, 10:00 UTC, in market hours. */
   const T = Date.UTC(2026, 10, 20, 10);
   const id = signalId('3f0e8a52-1f7c-4c1d-9f0a-000000000001');
-  const signal: SignalEntry = {
-    kind: 'signal',
-    atMs: T + 200,
-    id,
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs: T,
-    startMs: T + 1_000,
-    expiryMs: T + 61_000,
-    direction: 'CALL',
-    confidence: 52,
-    engine: 'fade-logit-1',
-    reasons: {},
-    control: 'PUT',
-  };
+  const signal = signalAt(T, { id });
   const later = (minute: number): OutageEntry => {
     const atMs = T + minute * 60_000;
     return { ...outage(minute), atMs, fromMs: atMs - 30_000, toMs: atMs };

@@ -6,12 +6,7 @@ import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { PriceBlock } from '../../core/price-files/price-block.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
 import type { TickColumns } from '../../core/market/ticks.ts';
-import {
-  type BlockField,
-  COLUMN_FILES,
-  historyFolder,
-  littleEndian,
-} from '../../server/datasets/dataset-columns.ts';
+import { type BlockField, COLUMN_FILES, historyFolder } from '../../server/datasets/dataset-columns.ts';
 import type { DatasetMeta } from '../../server/datasets/dataset-meta.ts';
 import { listDatasets, takenNames } from '../../server/datasets/dataset-store.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
@@ -59,7 +54,7 @@ export class DatasetWriter {
   append(block: PriceBlock): void {
     for (const column of this.#files) {
       const values = block[column.field].subarray(0, block.length);
-      const bytes = littleEndian(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), values);
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
       writeWhole(column.file, bytes);
       column.hash.update(bytes);
       column.bytes += bytes.length;

@@ -6,7 +6,7 @@ import type { SigningKey } from './signing-keys.ts';
 import type { User } from './user.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
-/** Life of an access token, in seconds, unless set otherwise. */
+/** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_TTL_S = 3600;
 
 interface AccessTokenClaims {

@@ -34,7 +34,6 @@ export interface AuthOptions {
   readonly version: string;
   /** Whether the disk of the database is full, asked when the database does not answer. */
   readonly hasNoRoom?: () => boolean;
-  readonly accessTokenTtlS?: number;
   /** How long a refused sign-in takes at least, in ms, unless stored hashes are dearer. */
   readonly refusalFloorMs?: number;
 }
@@ -77,7 +76,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   }
   const accessTokens = createAccessTokens({
     key,
-    ttlS: options.accessTokenTtlS ?? ACCESS_TOKEN_TTL_S,
+    ttlS: ACCESS_TOKEN_TTL_S,
     issuer: options.publicUrl === undefined ? undefined : `${options.publicUrl}/auth/v1`,
   });
   const refusalFloor = createRefusalFloor(options.refusalFloorMs ?? REFUSAL_FLOOR_MS);

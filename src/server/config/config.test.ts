@@ -57,7 +57,6 @@ describe('loadConfig', () => {
         videosUrl: 'https://example.com/videos',
         communityUrl: 'https://example.com/community',
       },
-      exampleContact: true,
     });
   });
 

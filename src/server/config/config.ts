@@ -44,8 +44,6 @@ export interface Config {
   readonly witnessPolicy: string | undefined;
   readonly brand: Brand;
   readonly contact: Contact;
-  /** Some contact values still lead nowhere: reserved example addresses or numbers. */
-  readonly exampleContact: boolean;
 }
 
 /** Where market prices come from. */
@@ -118,7 +116,6 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
     brand: { name: required(env, v.brandName) },
     contact,
-    exampleContact: exampleContactVariables(contact).length > 0,
   };
 }
 

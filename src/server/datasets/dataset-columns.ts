@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { endianness } from 'node:os';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
@@ -8,11 +7,12 @@ import type { TickColumns } from '../../core/market/ticks.ts';
 import type { DatasetMeta } from './dataset-meta.ts';
 import { ImportRefusal } from './dataset-refusal.ts';
 
-const BIG_ENDIAN = endianness() === 'BE';
-
 export type BlockField = 'timeMs' | 'first' | 'second' | 'third' | 'fourth';
 
-/** Files of a kind in the order of the block's fields; numbers are little-endian doubles (times) and 32-bit integers. */
+/**
+ * Files of a kind in the order of the block's fields; numbers are little-endian doubles (times) and 32-bit integers, as every
+ * processor has them that Pipcast's libraries are made for.
+ */
 export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly (readonly [BlockField, string])[]>> = {
   m1: [
     ['timeMs', 'open-time-ms.f64'],
@@ -31,28 +31,6 @@ export const COLUMN_FILES: Readonly<Record<PriceFileKind, readonly (readonly [Bl
 /** Where data sets live under the data folder. */
 export function historyFolder(dataDir: string): string {
   return join(dataDir, 'history');
-}
-
-/** The numbers as little-endian bytes: the bytes themselves, or a turned copy on a computer that counts the other way. */
-export function littleEndian(
-  bytes: Uint8Array,
-  { BYTES_PER_ELEMENT: width }: { BYTES_PER_ELEMENT: number },
-): Uint8Array {
-  if (!BIG_ENDIAN) return bytes;
-  const copy = bytes.slice();
-  swap(copy, width);
-  return copy;
-}
-
-/** Turns little-endian bytes just read into this computer's order, in place. */
-export function fromLittleEndian(bytes: Uint8Array, width: number): void {
-  if (BIG_ENDIAN) swap(bytes, width);
-}
-
-function swap(bytes: Uint8Array, width: number): void {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (width === 8) view.swap64();
-  else view.swap32();
 }
 
 /** A column file that is missing, short or changed. */
@@ -118,6 +96,5 @@ async function readColumn(
     await handle.close();
   }
   if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256) throw damaged(meta.name, file);
-  fromLittleEndian(bytes, file.endsWith('.f64') ? 8 : 4);
   return buffer;
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DayPrices } from '../../core/market/day-prices.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
-import { COLUMN_FILES, damaged, fromLittleEndian, historyFolder } from './dataset-columns.ts';
+import { COLUMN_FILES, damaged, historyFolder } from './dataset-columns.ts';
 import type { DatasetMeta } from './dataset-meta.ts';
 
 const TIME_BYTES = 8;
@@ -24,7 +24,6 @@ export async function readDatasetDay(dataDir: string, meta: DatasetMeta, day: nu
     const bytes = new Uint8Array((to - from) * width);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, from * width);
     if (bytesRead !== bytes.length) throw damaged(meta.name, file);
-    fromLittleEndian(bytes, width);
     return bytes.buffer;
   };
 

@@ -7,7 +7,6 @@ import {
   type BlockField,
   COLUMN_FILES,
   damaged,
-  fromLittleEndian,
   historyFolder,
   type Prices,
   readColumns,
@@ -105,7 +104,6 @@ export async function* streamDataset(dataDir: string, name: string): AsyncGenera
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, row * values.BYTES_PER_ELEMENT);
         if (bytesRead !== bytes.length) throw damaged(name, file);
         hash.update(bytes);
-        fromLittleEndian(bytes, values.BYTES_PER_ELEMENT);
       }
       yield block;
     }

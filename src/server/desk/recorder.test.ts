@@ -7,8 +7,8 @@ import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import { createDeskFigures } from './desk-figures.ts';
 import { type Draft, Recorder } from './recorder.ts';
-import { signalId } from '../../core/signals/signal-id.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import { signalAt } from '../../../tests/support/entries.ts';
 
 const NINE_MS = Date.UTC(2018, 1, 5, 9);
 
@@ -118,22 +118,7 @@ test('one entry that the ledger refuses does not take those kept with it', async
 });
 
 describe('a signal whose price the ledger refuses', () => {
-  const signal: Draft = {
-    kind: 'signal',
-    id: signalId('3f0e8a52-1f7c-4c1d-9f0a-000000000001'),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs: NINE_MS,
-    startMs: NINE_MS + 1_000,
-    expiryMs: NINE_MS + 61_000,
-    direction: 'CALL',
-    confidence: 52,
-    engine: 'fade-logit-1',
-    reasons: {},
-    control: 'PUT',
-  };
+  const { atMs: _atMs, ...signal } = signalAt(NINE_MS);
   const crossed: Draft = {
     kind: 'entered',
     signal: signal.id,

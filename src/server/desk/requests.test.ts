@@ -3,6 +3,7 @@ import { epochMs } from '../../core/time/instant.ts';
 import type { PlacedEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { Requests } from './requests.ts';
 import { signalId } from '../../core/signals/signal-id.ts';
+import { signalAt } from '../../../tests/support/entries.ts';
 
 const ASKED_MS = Date.UTC(2018, 1, 5, 9, 0, 12);
 const DECIDED_MS = Date.UTC(2018, 1, 5, 9, 1);
@@ -24,24 +25,8 @@ function open() {
 }
 
 function placed(index: number, mode: SignalEntry['mode']): PlacedEntry {
-  const entry: SignalEntry = {
-    kind: 'signal',
-    atMs: DECIDED_MS + 40,
-    id: signalId(`00000000-0000-4000-8000-00000000000${index}`),
-    mode,
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs: DECIDED_MS,
-    startMs: DECIDED_MS + 1_000,
-    expiryMs: DECIDED_MS + 61_000,
-    direction: 'CALL',
-    confidence: 52.34,
-    engine: 'engine-1',
-    reasons: { 'last-bar-up': 2.3 },
-    control: 'PUT',
-  };
-  return { index, entry };
+  const id = signalId(`00000000-0000-4000-8000-00000000000${index}`);
+  return { index, entry: signalAt(DECIDED_MS, { id, mode }) };
 }
 
 test('a request finds the decision on requests, not that of P-Special for the same pair and minute', () => {

@@ -8,7 +8,7 @@ import {
   type TreeHead,
   type VerifierKey,
 } from '../../core/log/checkpoint.ts';
-import { type HashTile, tileRangeRoot } from '../../core/log/tile-roots.ts';
+import { MissingPartError } from '../../core/log/log-source.ts';
 import { syncFolder } from '../db/durable-files.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import type { LedgerRow } from './ledger-rows.ts';
@@ -130,16 +130,10 @@ function sizeOf(note: string | undefined): number {
 /** The root over the first entries of a tree, by its tiles; undefined when one of them is missing. */
 async function rootOf(tiles: StoredTiles, markSize: number, size: number): Promise<Uint8Array | undefined> {
   if (markSize === 0) return sha256(new Uint8Array());
-  class MissingTile extends Error {}
-  const readTile = async ({ level, index, width }: HashTile) => {
-    const hashes = await tiles.hashes(level, index, width);
-    if (hashes === undefined) throw new MissingTile();
-    return hashes;
-  };
   try {
-    return await tileRangeRoot(sha256, size, readTile)(0, markSize);
+    return await tiles.rangeRoot(size)(0, markSize);
   } catch (error) {
-    if (error instanceof MissingTile) return undefined;
+    if (error instanceof MissingPartError) return undefined;
     throw error;
   }
 }

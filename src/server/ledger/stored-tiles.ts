@@ -1,6 +1,9 @@
-import { bundleEntries } from '../../core/log/tiles.ts';
 import { concatBytes } from '../../core/log/bytes.ts';
+import { MissingPartError } from '../../core/log/log-source.ts';
 import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../core/log/merkle-tree.ts';
+import type { RangeRoot } from '../../core/log/proofs.ts';
+import { tileRangeRoot } from '../../core/log/tile-roots.ts';
+import { bundleEntries, tilePath } from '../../core/log/tiles.ts';
 import { sha256 } from './ed25519.ts';
 import { type EntryRow, type Queries, readEntries, readTiles } from './ledger-rows.ts';
 
@@ -40,6 +43,18 @@ export class StoredTiles {
   async bundle(index: number, width: number): Promise<Uint8Array | undefined> {
     const rows = await this.rows(index, width);
     return rows.length === width ? bundleEntries(rows.map(({ body }) => body)) : undefined;
+  }
+
+  /** The roots of parts of the tree of a size, for proofs; each tile is read once. Rejects with a MissingPartError. */
+  rangeRoot(size: number): RangeRoot {
+    const known = new Map<string, Uint8Array>();
+    return tileRangeRoot(sha256, size, async (tile) => {
+      const path = tilePath(tile);
+      const hashes = known.get(path) ?? (await this.hashes(tile.level, tile.index, tile.width));
+      if (hashes === undefined) throw new MissingPartError(`${path} of the ledger is missing`);
+      known.set(path, hashes);
+      return hashes;
+    });
   }
 
   /** The roots of neighbouring full tiles. */

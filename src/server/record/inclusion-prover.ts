@@ -1,11 +1,8 @@
 import type { Pool } from 'pg';
 import { inclusionProof, type RangeRoot } from '../../core/log/proofs.ts';
-import { type HashTile, tileRangeRoot } from '../../core/log/tile-roots.ts';
-import { tilePath } from '../../core/log/tiles.ts';
 import type { TlogProof } from '../../core/log/tlog-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { firstWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
-import { sha256 } from '../ledger/ed25519.ts';
 import { lastCheckpoint, type SignedHead } from '../ledger/ledger-rows.ts';
 import { StoredTiles } from '../ledger/stored-tiles.ts';
 
@@ -64,20 +61,6 @@ export class InclusionProver {
   #rangeRoot(ledger: number, size: number): RangeRoot {
     const stored = this.#tiles.get(ledger) ?? new StoredTiles(this.#db, ledger);
     this.#tiles.set(ledger, stored);
-    // Entries of one signal lie close together and share most of their tiles.
-    const read = new Map<string, Promise<Uint8Array>>();
-    const readTile = (tile: HashTile): Promise<Uint8Array> => {
-      const path = tilePath(tile);
-      const reading = read.get(path) ?? readStored(stored, tile);
-      read.set(path, reading);
-      return reading;
-    };
-    return tileRangeRoot(sha256, size, readTile);
+    return stored.rangeRoot(size);
   }
-}
-
-async function readStored(stored: StoredTiles, tile: HashTile): Promise<Uint8Array> {
-  const hashes = await stored.hashes(tile.level, tile.index, tile.width);
-  if (hashes === undefined) throw new Error(`${tilePath(tile)} of the ledger is missing`);
-  return hashes;
 }

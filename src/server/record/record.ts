@@ -9,9 +9,10 @@ import type {
   RecordRow,
   RecordSummary,
 } from '../../core/protocol/record-protocol.ts';
+import { LedgerFold } from '../../core/record/ledger-fold.ts';
 import { recordRow } from '../../core/record/record-row.ts';
+import { SettledColumns } from '../../core/record/settled-columns.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { LedgerRecord } from './ledger-record.ts';
 import {
   type LedgerName,
   readAfter,
@@ -21,6 +22,7 @@ import {
   readStory,
   type StoredEntry,
 } from './record-queries.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';
 
 /** How many places of a ledger are read at a time: few enough that no other request waits while they are taken in. */
@@ -64,6 +66,13 @@ export interface SettledStory {
   readonly ledger: LedgerName;
   readonly row: RecordRow;
   readonly entries: readonly StoredEntry[];
+}
+
+/** What is known of one ledger: its record, and where its settled rows are. */
+interface LedgerRecord {
+  readonly ledger: LedgerName;
+  readonly fold: LedgerFold;
+  readonly columns: SettledColumns;
 }
 
 export interface RecordDeps {
@@ -120,7 +129,7 @@ export class SignalRecord {
   async summary({ ledger, engine: asked }: RecordAsked): Promise<CachedAnswer | undefined> {
     const record = await this.#find(ledger);
     if (record === undefined) return undefined;
-    if (asked !== undefined && asked !== ENGINE_VERSION && !record.books.has(asked)) return undefined;
+    if (asked !== undefined && asked !== ENGINE_VERSION && !record.fold.books.has(asked)) return undefined;
     const engine = asked ?? this.#currentEngine(record);
     const key = `${record.ledger.name} ${engine}`;
     let answer = this.#answers.get(key);
@@ -135,7 +144,7 @@ export class SignalRecord {
   async page(filters: RecordFilters, before: number): Promise<RecordPage | undefined> {
     const record = await this.#find(filters.ledger);
     if (record === undefined) return undefined;
-    const { indexes, total, more } = record.page(this.#ofEngine(record, filters), before, PAGE_ROWS);
+    const { indexes, total, more } = record.columns.page(this.#ofEngine(record, filters), before, PAGE_ROWS);
     const rows = indexes.length === 0 ? [] : await readRows(this.#db, record.ledger.id, indexes);
     return { rows, total, next: more ? (indexes.at(-1) ?? null) : null };
   }
@@ -145,7 +154,10 @@ export class SignalRecord {
     const record = await this.#find(filters.ledger);
     if (record === undefined) return undefined;
     const { id, name } = record.ledger;
-    return { ledger: name, batches: readAll(this.#db, id, record.all(this.#ofEngine(record, filters))) };
+    return {
+      ledger: name,
+      batches: readAll(this.#db, id, record.columns.all(this.#ofEngine(record, filters))),
+    };
   }
 
   /** All entries about a signal; undefined when it is unknown in this ledger or not settled yet. */
@@ -167,7 +179,7 @@ export class SignalRecord {
   findings(): LedgerFindings {
     void this.#catchUp(undefined).catch(() => undefined);
     const name = this.#ownName;
-    const { overdue = 0, silentMinutes = 0 } = this.#records.get(name)?.lapses ?? {};
+    const { overdue = 0, silentMinutes = 0 } = this.#records.get(name)?.fold.lapses ?? {};
     return { overdueSignals: overdue, silentMinutes, wrongEntries: this.#wrongEntries.get(name) ?? 0 };
   }
 
@@ -203,14 +215,14 @@ export class SignalRecord {
 
   async #readNames(): Promise<void> {
     for (const ledger of await readLedgerNames(this.#db)) {
-      if (!this.#records.has(ledger.name)) this.#records.set(ledger.name, new LedgerRecord(ledger));
+      if (!this.#records.has(ledger.name)) this.#records.set(ledger.name, newRecord(ledger));
     }
   }
 
   async #readToEnd(record: LedgerRecord): Promise<void> {
     const running = this.#own;
     const { id, name } = record.ledger;
-    let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.size, BATCH);
+    let next: Promise<ReadEntry[]> | undefined = readAfter(this.#db, id, record.fold.size, BATCH);
     while (next !== undefined) {
       const read: readonly ReadEntry[] = await next;
       const last = read.at(-1);
@@ -222,7 +234,7 @@ export class SignalRecord {
       next?.catch(() => undefined);
       for (const { index, entry, problem } of read) {
         if (problem !== undefined) this.#onProblem(name, problem);
-        if (entry !== undefined) record.add({ index, entry });
+        if (entry !== undefined) takeIn(record, { index, entry });
       }
       if (read.some(({ entry }) => entry?.kind !== 'signal' && entry?.kind !== 'entered'))
         this.#answers.clear();
@@ -247,12 +259,12 @@ export class SignalRecord {
     const known = this.#records.get(name);
     if (known !== undefined || name !== this.#ownName) return known;
     // Nothing was ever recorded: an empty record, not a missing one.
-    return new LedgerRecord({ id: 0, name, label: this.#own?.label ?? null });
+    return newRecord({ id: 0, name, label: this.#own?.label ?? null });
   }
 
   /** The version that signals are drawn with now; of a run that is over, the last one it had. */
-  #currentEngine({ ledger, books }: LedgerRecord): string {
-    return (ledger.name === this.#ownName ? undefined : [...books.keys()].at(-1)) ?? ENGINE_VERSION;
+  #currentEngine({ ledger, fold }: LedgerRecord): string {
+    return (ledger.name === this.#ownName ? undefined : [...fold.books.keys()].at(-1)) ?? ENGINE_VERSION;
   }
 
   /** The filters with their engine version made explicit. */
@@ -260,6 +272,16 @@ export class SignalRecord {
     const engine = filters.engine ?? this.#currentEngine(record);
     return { ...filters, engine: engine === 'all' ? undefined : engine };
   }
+}
+
+function newRecord(ledger: LedgerName): LedgerRecord {
+  return { ledger, fold: new LedgerFold(), columns: new SettledColumns() };
+}
+
+function takeIn({ fold, columns }: LedgerRecord, placed: PlacedEntry): void {
+  const ended = fold.add(placed);
+  if (ended !== undefined)
+    columns.add({ ...ended.signal, index: ended.index, outcome: ended.settled.outcome });
 }
 
 async function* readAll(
@@ -273,13 +295,13 @@ async function* readAll(
 
 function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]): RecordSummary {
   const { name, label } = record.ledger;
-  return { ledger: name, label, engine, choices, ...record.figures(engine) };
+  return { ledger: name, label, engine, choices, ...record.fold.figures(engine) };
 }
 
 /** Every engine version of every ledger, and the one that is shown even if it has said nothing yet. */
 function choicesOf(records: Iterable<LedgerRecord>, shown: LedgerRecord, engine: string): RecordChoice[] {
-  const choices = [...records].flatMap(({ ledger: { name, label }, books }) =>
-    Array.from(books, ([version, { settled }]) => ({ ledger: name, label, engine: version, settled })),
+  const choices = [...records].flatMap(({ ledger: { name, label }, fold }) =>
+    Array.from(fold.books, ([version, { settled }]) => ({ ledger: name, label, engine: version, settled })),
   );
   const { name, label } = shown.ledger;
   if (choices.some((choice) => choice.ledger === name && choice.engine === engine)) return choices;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { settledEntry, signalEntry, START } from '../../../tests/server/stream/market-fakes.ts';
-import type { SignalEntry } from '../../core/signals/ledger-entry.ts';
 import { SettledMarks } from './settled-marks.ts';
 
 const minutes = (marks: SettledMarks, spanMs: number) =>
@@ -19,7 +18,7 @@ test('the last four hours of settled signals are kept, and a span reaches back f
 test('open signals, those of P-BOT and settlements of unknown signals have no mark', () => {
   const marks = new SettledMarks();
   marks.add(signalEntry(1));
-  marks.add({ ...(signalEntry(2) as SignalEntry), mode: 'bot' });
+  marks.add({ ...signalEntry(2), mode: 'bot' });
   marks.add(settledEntry(2));
   marks.add(settledEntry(3));
   expect(marks.within(3_600_000)).toEqual([]);

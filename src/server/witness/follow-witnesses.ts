@@ -3,8 +3,7 @@ import type { Pool } from 'pg';
 import { parseCheckpoint, parseVerifierKey } from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
-import { tileRangeRoot } from '../../core/log/tile-roots.ts';
-import { tilePath } from '../../core/log/tiles.ts';
+import type { RangeRoot } from '../../core/log/proofs.ts';
 import { isQuorum, type PolicyWitness, type WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
@@ -140,12 +139,7 @@ class WitnessFollower {
     const head = note === undefined ? 'none yet' : parseCheckpoint(note);
     if (note === undefined || typeof head === 'string' || head.size === 0) return;
     const { size } = head;
-    const rangeRoot = tileRangeRoot(sha256, size, async (tile) => {
-      const { tiles } = await this.#open();
-      const hashes = await tiles.hashes(tile.level, tile.index, tile.width);
-      if (hashes === undefined) throw new Error(`${tilePath(tile)} of the ledger is missing`);
-      return hashes;
-    });
+    const rangeRoot: RangeRoot = async (from, to) => (await this.#open()).tiles.rangeRoot(size)(from, to);
     this.#round = { head, note, rangeRoot, startedMs: nowMs, cosignedBy: new Set() };
   }
 

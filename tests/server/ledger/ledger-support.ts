@@ -19,6 +19,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import type { TestDatabase } from '../../support/test-database.ts';
 import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
+import { settledFor, signalAt } from '../../support/entries.ts';
 
 /** Midnight of a Saturday: the market is closed, so that no minute is due and stories may stand alone. */
 export const START_MS = Date.UTC(2026, 10, 21);
@@ -65,25 +66,11 @@ export function openTestLedger(
 
 /** The P-Special signal of a minute, counted from midnight. */
 export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): SignalEntry {
-  const decidedMs = START_MS + minute * MINUTE_MS;
-  return {
-    kind: 'signal',
-    atMs: decidedMs + 200,
+  return signalAt(START_MS + minute * MINUTE_MS, {
     id: signalId(randomUUID()),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs,
-    startMs: decidedMs + 1_000,
-    expiryMs: decidedMs + 1_000 + MINUTE_MS,
-    direction: 'CALL',
-    confidence: 52.37,
     engine: ENGINE_VERSION,
-    reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
-    control: 'PUT',
     ...more,
-  };
+  });
 }
 
 function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {
@@ -129,14 +116,7 @@ function lateEntry({ direction, startMs, expiryMs }: SignalEntry, exitBid: numbe
 }
 
 export function voidEntry(signal: SignalEntry): SettledEntry {
-  return {
-    kind: 'settled',
-    atMs: signal.expiryMs + 15_000,
-    signal: signal.id,
-    outcome: 'void',
-    control: 'void',
-    reason: 'no-proof',
-  };
+  return settledFor(signal, { reason: 'no-proof', atMs: signal.expiryMs + 15_000 });
 }
 
 export function outageEntry(atMs: number): OutageEntry {

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
-import type { LedgerEntry, PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { LedgerEntry, PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
@@ -9,6 +9,7 @@ import type { Listener, Market } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
 import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
+import { abstainedAt, settledFor, signalAt } from '../../support/entries.ts';
 
 export const START = epochMs(Date.UTC(2026, 10, 20, 12));
 
@@ -123,49 +124,14 @@ export function scriptedDesk(
 const uuid = (number: number) => signalId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);
 
 /** The `number`th signal of a minute-by-minute desk. */
-export function signalEntry(number: number): LedgerEntry {
-  const decidedMs = START + number * 60_000;
-  return {
-    kind: 'signal',
-    atMs: decidedMs + 200,
-    id: uuid(number),
-    mode: 'special',
-    source: 'kraken',
-    pair: 'EUR/USD',
-    timeframe: '1min',
-    decidedMs,
-    startMs: decidedMs + 1_000,
-    expiryMs: decidedMs + 61_000,
-    direction: 'CALL',
-    confidence: 53.25,
-    engine: 'test',
-    reasons: {},
-    control: 'PUT',
-  };
+export function signalEntry(number: number): SignalEntry {
+  return signalAt(START + number * 60_000, { id: uuid(number) });
 }
 
 export function settledEntry(number: number): LedgerEntry {
-  return {
-    kind: 'settled',
-    atMs: START + number * 60_000 + 61_500,
-    signal: uuid(number),
-    outcome: 'void',
-    control: 'void',
-    reason: 'no-entry',
-  };
+  return settledFor(signalEntry(number), { reason: 'no-entry' });
 }
 
 export function abstainedEntry(number: number): LedgerEntry {
-  const decidedMs = START + number * 60_000;
-  return {
-    kind: 'abstained',
-    atMs: decidedMs + 200,
-    id: uuid(1_000_000 + number),
-    mode: 'special',
-    timeframe: '1min',
-    decidedMs,
-    engine: 'test',
-    source: 'kraken',
-    reasons: { 'EUR/USD': 'warming-up' },
-  };
+  return abstainedAt(START + number * 60_000);
 }
