@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importRequest } from '../../tests/support/import-request.ts';
 import { barWalk } from '../../tests/support/price-walks.ts';
 import { brainOf, type EngineModel } from '../core/engine/model.ts';
 import { importHistory } from './import/import-history.ts';
-import { registerEvaluate } from './evaluate.ts';
+import { runCli } from './run-cli.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +17,10 @@ beforeAll(async () => {
   await importWalk('eurusd-a', 1, Date.UTC(2018, 0, 7, 22));
   await importWalk('eurusd-b', 2, Date.UTC(2018, 5, 3, 21));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 /** Four and a half weeks from a Sunday 17:00 New York, with weekends. */
 async function importWalk(name: string, seed: number, startMs: number): Promise<void> {
@@ -46,30 +48,13 @@ async function runIn(
   dataDir: string,
   args: readonly string[],
 ): Promise<{ code: number | undefined; out: string; err: string }> {
-  const stdout = new PassThrough();
-  const stderr = new PassThrough();
-  let code: number | undefined;
-  const program = new Command('pipcast').exitOverride().configureOutput({
-    writeErr: (text) => void stderr.write(text),
-    writeOut: (text) => void stdout.write(text),
-  });
-  registerEvaluate(program, {
-    dataDir: () => dataDir,
-    stdout,
-    stderr,
-    signal: new AbortController().signal,
-    exit: (exitCode) => {
-      code = exitCode;
-    },
-  });
-  for (const command of program.commands) command.exitOverride().configureOutput(program.configureOutput());
-  try {
-    await program.parseAsync(['evaluate', ...args], { from: 'user' });
-  } catch (error) {
-    code ??= (error as { exitCode?: number }).exitCode;
-  }
-  const text = (stream: PassThrough): string => String(stream.read() ?? '');
-  return { code, out: text(stdout), err: text(stderr) };
+  vi.stubEnv('PIPCAST_DATA_DIR', dataDir);
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const written = { out: '', err: '' };
+  stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
+  stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
+  const code = await runCli(['evaluate', ...args], { stdin, stdout, stderr, env: {} });
+  return { code, ...written };
 }
 
 test('prints one JSON document, scored on what was not fitted', async () => {
@@ -102,10 +87,10 @@ describe('says what is wrong and what to do', () => {
     [['--fit', 'eurusd-c'], 3, 'There is no data set eurusd-c.\nThere are: eurusd-a, eurusd-b.'],
     [['--fit', 'eurusd-a', '--score', 'eurusd-a'], 2, 'cannot be both fitted on and scored'],
     [['--fit', 'eurusd-a,eurusd-b'], 2, 'Nothing is left to score'],
-    [['--fit', 'eurusd-a,eurusd-a'], 1, 'eurusd-a is named twice'],
+    [['--fit', 'eurusd-a,eurusd-a'], 2, 'eurusd-a is named twice'],
     [['--timeframe', '5s'], 2, 'Minute bars cannot settle a signal of 5s: eurusd-a, eurusd-b.'],
-    [['--timeframe', '2s'], 1, '5s, 10s, 15s, 30s, 1min'],
-    [['--payout', 'much'], 1, 'Give percent, such as 80.'],
+    [['--timeframe', '2s'], 2, '5s, 10s, 15s, 30s, 1min'],
+    [['--payout', 'much'], 2, 'Give percent, such as 80.'],
     [['--html', '/no/such/folder/page.html'], 2, '/no/such/folder/page.html cannot be written'],
   ])('%j', async (args, code, message) => {
     const ran = await run(...args);
@@ -126,7 +111,7 @@ describe('says what is wrong and what to do', () => {
     expect(out).toBe('');
     expect(JSON.parse(err)).toEqual({
       error: {
-        code: 'not-found',
+        code: 'not_found',
         message: 'There is no data set eurusd-c.',
         hint: 'There are: eurusd-a, eurusd-b.',
       },

@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { BOT_TIMEFRAMES } from '../core/market/timeframes.ts';
-import type { EvaluateDeps, EvaluateFlags } from './evaluate/evaluate-command.ts';
+import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import type { EvaluateFlags } from './evaluate/evaluate-command.ts';
 
 /** Adds `evaluate` to the program: what the engine's confidence was worth on imported history. */
-export function registerEvaluate(program: Command, deps: EvaluateDeps): void {
+export function registerEvaluate(program: Command, context: ProgramContext): void {
   program
     .command('evaluate')
     .description('Measure the engine on imported history: accuracy, log loss and calibration against a coin')
@@ -19,13 +20,14 @@ export function registerEvaluate(program: Command, deps: EvaluateDeps): void {
         .argParser(payoutOf)
         .default(0.8, '80'),
     )
-    .option('--json', 'print one JSON document instead of text')
+    .addOption(jsonOption())
     .option('--html <file>', 'write a page with plots as well')
     .option('--save-model <file>', 'write the fitted model of the longest timeframe as JSON')
-    .action(async (flags: EvaluateFlags) => {
-      const { evaluateCommand } = await import('./evaluate/evaluate-command.ts');
-      deps.exit(await evaluateCommand(flags, deps));
-    });
+    .action(
+      action(context, async (flags: EvaluateFlags) =>
+        (await import('./evaluate/evaluate-command.ts')).evaluateCommand(context, flags),
+      ),
+    );
 }
 
 function listOf(text: string): readonly string[] {

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../server/config/config.ts';
 import type { ProgramContext } from './command-context.ts';
-import { registerEvaluate } from './evaluate.ts';
 import { EXIT_CODES, type ExitName } from './exit-codes.ts';
 import { registerImport } from './import.ts';
 
-/** Adds the commands on price history. Data sets are files in the data folder, so these need no database. */
+/** Adds `import` to the program. Data sets are files in the data folder, so it needs no database. */
 export function registerHistory(program: Command, { io, end }: ProgramContext): void {
   const interrupt = new AbortController();
   const deps = {
@@ -18,14 +17,10 @@ export function registerHistory(program: Command, { io, end }: ProgramContext): 
     exit: (code: number) => end(endingOf(code)),
   };
   registerImport(program, deps);
-  registerEvaluate(program, deps);
-  for (const command of program.commands) {
-    if (command.name() !== 'import' && command.name() !== 'evaluate') continue;
-    // Only while one of them runs: the others have their own way with Ctrl-C. A second one ends the process at once.
-    command.hook('preAction', () => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
-    });
-  }
+  // Only while it runs: the other commands have their own way with Ctrl-C. A second one ends the process at once.
+  program.commands.at(-1)?.hook('preAction', () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  });
 }
 
 function endingOf(code: number): ExitName {

@@ -5,6 +5,7 @@ import { registerBackup } from './backup.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
 import { packageVersion } from './package-version.ts';
+import { registerEvaluate } from './evaluate.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -56,6 +57,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerAudit(program, context);
   registerBackup(program, context);
   registerHistory(program, context);
+  registerEvaluate(program, context);
   registerVerify(program, context);
   registerCheck(program, context);
   registerWitness(program, context);

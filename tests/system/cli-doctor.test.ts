@@ -131,18 +131,6 @@ test('secrets that others can read are a problem with the command that helps', a
   }
 });
 
-test('a secret that was lost is noticed before the next start makes a new one', async () => {
-  const file = path.join(app.dataDir, 'auth-secret');
-  renameSync(file, `${file}.lost`);
-  try {
-    const { problems, check } = await examine(app.dataDir);
-    expect(problems).toEqual(['sign-in']);
-    expect(check('sign-in')?.advice).toMatch(/Restore it from the backup/);
-  } finally {
-    renameSync(`${file}.lost`, file);
-  }
-});
-
 test('an unreachable database is a problem, told without its password', async () => {
   const { problems, stdout } = await examine(app.dataDir, {
     DATABASE_URL: 'postgresql://pipcast:hunter2@127.0.0.1:1/pipcast',
@@ -182,12 +170,6 @@ test('of the market it looks at feed, models, ledger and record', async () => {
   expect(check('models')?.found).toMatch(/^engine .*shipped models for/);
   expect(check('ledger')?.found).toMatch(/^none yet/);
   expect(check('record')?.found).toMatch(/^signed-in traders/);
-});
-
-test('a replay of what was never imported is a problem, as it is to the start', async () => {
-  const { problems, check } = await examine(app.dataDir, { FEED: 'replay', FEED_REPLAY: 'of-no-day' });
-  expect(problems).toEqual(['feed']);
-  expect(check('feed')?.found).toMatch(/^FEED_REPLAY: There is no data set of-no-day\./);
 });
 
 test('a feed is looked at with a real connection, and where there is no network that is no problem', async () => {

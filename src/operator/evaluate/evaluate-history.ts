@@ -5,7 +5,7 @@ import type { Scores } from '../../core/scoring/scores.ts';
 import { seededCoin } from '../../core/scoring/seeded-coin.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { DatasetMeta } from '../../server/datasets/dataset-store.ts';
-import { EvaluationRefusal } from './evaluation-refusal.ts';
+import { CliError } from '../exit-codes.ts';
 import { playTogether, type ReadDataset, SetDriver } from './set-driver.ts';
 
 export interface EvaluationRequest {
@@ -43,7 +43,7 @@ export interface Evaluation {
 const FIT_ON_MORE =
   'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.';
 
-/** Fits and scores, or walks forward. Throws an EvaluationRefusal when the request cannot be answered. */
+/** Fits and scores, or walks forward. Throws a CliError when the request cannot be answered. */
 export async function evaluateHistory(request: EvaluationRequest): Promise<Evaluation> {
   const { fit } = request;
   const evaluated: TimeframeEvaluation[] = [];
@@ -57,7 +57,7 @@ export async function evaluateHistory(request: EvaluationRequest): Promise<Evalu
   const notes = notesOn(request);
   if (fit !== undefined && notFitted.length > 0) {
     const message = `There is too little history in ${names(fit)} to fit on at ${notFitted.join(', ')}.`;
-    if (evaluated.length === 0) throw new EvaluationRefusal('too-little-history', message, FIT_ON_MORE);
+    if (evaluated.length === 0) throw new CliError('failure', message, FIT_ON_MORE);
     notes.push(message);
   }
   return { request, notes, timeframes: evaluated };
@@ -135,7 +135,7 @@ function timeframesOf({ fit, score, timeframe }: EvaluationRequest): readonly Ti
   if (timeframe !== undefined) {
     const bars = all.filter(({ kind }) => kind === 'm1');
     if (timeframe !== '1min' && bars.length > 0) {
-      throw new EvaluationRefusal(
+      throw new CliError(
         'usage',
         `Minute bars cannot settle a signal of ${timeframe}: ${names(bars)}.`,
         'They do not tell the price within the minute, and it is not made up here. Import ticks, or use --timeframe 1min.',
