@@ -64,6 +64,11 @@ export function openTestLedger(
   });
 }
 
+/** Takes all ledgers out of a database, past the triggers that keep them: a new database would take a third of a second. */
+export async function emptyLedgers({ db }: TestDatabase): Promise<void> {
+  await db.query('set local session_replication_role = replica; truncate ledgers cascade');
+}
+
 /** The P-Special signal of a minute, counted from midnight. */
 export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): SignalEntry {
   return signalAt(START_MS + minute * MINUTE_MS, {

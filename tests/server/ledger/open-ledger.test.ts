@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, type TreeHead } from '../../../src/core/log/checkpoint.ts';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../../../src/server/ledger/ledger-errors.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {
+  emptyLedgers,
   enteredEntry,
   openTestLedger,
   outageEntry,
@@ -19,13 +20,16 @@ import {
 let database: TestDatabase;
 let ledger: OpenedLedger;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
   ledger = await openTestLedger(database);
 });
 afterEach(async () => {
   await ledger.close();
-  await database.drop();
+  await emptyLedgers(database);
 });
 
 const indexes = (entries: readonly PlacedEntry[]) => entries.map(({ index }) => index);
