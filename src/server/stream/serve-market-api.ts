@@ -69,8 +69,17 @@ export interface MarketApi {
   streams(): number;
 }
 
-/** How soon a client looks again whether there is a market now. */
-const LOOK_AGAIN_MS = 60_000;
+/** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
+const PASSING: ReadonlySet<NoMarketReason> = new Set([
+  'starting',
+  'other-server',
+  'database-lost',
+  'stopping',
+]);
+
+/** How soon a client looks again whether there is a market now; it adds up to as much by chance, so that not all come at once. */
+const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
+
 /** The connections that are streams now. */
 const streaming = new WeakSet<object>();
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
@@ -94,7 +103,7 @@ class ServedMarket {
   requireOpen(): NonNullable<ServedMarket['opened']> {
     if (this.opened === undefined) {
       throw new HttpError(503, 'no_market', `There are no market signals: ${this.reason}.`, {
-        retryAfterSeconds: LOOK_AGAIN_MS / SECOND_MS,
+        retryAfterSeconds: lookAgainMs(this.reason) / SECOND_MS,
       });
     }
     return this.opened;
@@ -194,7 +203,7 @@ function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket
       reply.type('text/event-stream').header('x-accel-buffering', 'no');
       const { opened } = served;
       if (opened === undefined) {
-        return `retry: ${LOOK_AGAIN_MS}\nevent: hello\ndata: ${served.snapshotFor(userId)}\n\n`;
+        return `retry: ${lookAgainMs(served.reason)}\nevent: hello\ndata: ${served.snapshotFor(userId)}\n\n`;
       }
       // The client went away while its token was checked: no event would ever count its stream off.
       if (reply.raw.destroyed) return reply.hijack();

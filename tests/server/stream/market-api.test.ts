@@ -89,6 +89,9 @@ describe('GET /api/market', () => {
     await stream.closed;
     const { feed } = (await app.inject({ url: '/api/market', headers: BEARER })).json<MarketSnapshot>();
     expect(feed.reason).toBe('other-server');
+    const again = await openStream(origin, BEARER);
+    await again.closed;
+    expect(again.text()).toMatch(/^retry: 3000\n/);
   });
 });
 
