@@ -1,4 +1,4 @@
-import type { RandomUint32 } from '../../core/random/random.ts';
+import { seededUint32 } from '../../core/random/seeded.ts';
 import { DAY_MS, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { priceScale, SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { scaledPrice } from '../../core/market/scaled-price.ts';
@@ -88,15 +88,4 @@ function pauseMs({ everyMs }: Quoting, uniform: () => number): number {
 
 function normal(uniform: () => number): number {
   return Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-}
-
-/** Splitmix32: repeatable, and good enough for prices that claim to be nothing else. */
-function seededUint32(seed: number): RandomUint32 {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
-  };
 }
