@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { getUser, recover, signIn } from './support/auth-calls.ts';
 import {
   type AccountDocument,
+  COMMAND,
   errorOf,
   pipcast,
   pipcastJson,
@@ -337,8 +337,6 @@ describe('while no server runs', () => {
     expect(stderr).toMatch(/^The data directory .*a-file.*\n$/);
   });
 });
-
-const COMMAND = fileURLToPath(new URL('../../dist/operator/main.js', import.meta.url));
 
 /** Runs a command whose stdout is somewhere else, or is closed early. */
 function piped(

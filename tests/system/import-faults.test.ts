@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listDatasets, readDataset } from '../../src/server/datasets/dataset-store.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
 import { rounds } from '../support/rounds.ts';
+import { COMMAND } from './support/pipcast-command.ts';
 
 let folder: string;
 let dataDir: string;
@@ -21,12 +22,24 @@ afterEach(() => {
 const UNIFORM = FILE_FORMATS.find(({ title }) => title === 'uniform ticks') as FileFormat;
 const MONDAY_MS = Date.UTC(2018, 9, 8);
 
+/**
+ * Has a process say at its end the most memory that it has held. What Linux calls so elsewhere begins with what its parent held when
+ * it made it.
+ */
+const REPORT_PEAK = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const status = process.platform === 'linux' ? readFileSync('/proc/self/status', 'utf8') : '';
+    const kb = /^VmHWM:\\s*(\\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;
+    process._rawDebug('peak', Number(kb) * 1024);
+  });`)}`;
+
 /** Spread evenly over a run, from its first sign to its end. */
 const KILLS = rounds(4, 12);
 
 function start(args: readonly string[], shell = ''): ChildProcess & { readonly text: () => string } {
-  const command = ['--import', 'tsx', 'tests/support/import-process.ts', 'import', ...args];
-  const env = { ...process.env, PIPCAST_DATA_DIR: dataDir, REPORT_MEMORY: '1' };
+  const command = [COMMAND, 'import', ...args];
+  const env = { ...process.env, PIPCAST_DATA_DIR: dataDir, NODE_OPTIONS: `--import=${REPORT_PEAK}` };
   const child =
     shell === ''
       ? spawn(process.execPath, command, { env })

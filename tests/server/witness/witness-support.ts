@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,18 +15,16 @@ import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
 import { createWitnessServer } from '../../../src/operator/witness/witness-server.ts';
 import { WitnessState } from '../../../src/operator/witness/witness-state.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
+import { newSigner } from '../../support/log-crypto.ts';
 
 /** A log of made-up leaves that can say whatever the test wants. */
 export class TestLog {
   readonly key: VerifierKey;
-  readonly #privateKey: KeyObject;
+  readonly #signer = newSigner();
   readonly #leaves: Uint8Array[] = [];
 
   constructor(name = 'log.example.com/test') {
-    const pair = generateKeyPairSync('ed25519');
-    this.#privateKey = pair.privateKey;
-    const spki = pair.publicKey.export({ format: 'der', type: 'spki' });
-    this.key = { name, publicKey: new Uint8Array(spki.subarray(-32)) };
+    this.key = { name, publicKey: this.#signer.publicKey };
   }
 
   /** Adds leaves, or puts others in place of those from an index on. */
@@ -46,7 +43,7 @@ export class TestLog {
 
   checkpoint(size = this.#leaves.length): string {
     const text = checkpointText(this.head(size));
-    return signedNote(text, sha256, this.key, sign(null, Buffer.from(text), this.#privateKey));
+    return signedNote(text, sha256, this.key, this.#signer.sign(Buffer.from(text)));
   }
 
   /** The request that grows a witness from one size to another. */

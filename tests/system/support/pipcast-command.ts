@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { runCli } from '../../../src/operator/run-cli.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const COMMAND = fileURLToPath(new URL('../../../dist/operator/main.js', import.meta.url));
+/** The built command line. */
+export const COMMAND = fileURLToPath(new URL('../../../dist/operator/main.js', import.meta.url));
 
 /** How a command ended and what it wrote. */
 export interface Finished {

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { verifierKeyText } from '../../../src/core/log/checkpoint.ts';
-import { parseCosignerKey } from '../../../src/core/log/cosignature.ts';
-import { sha256 } from '../../../src/server/ledger/ed25519.ts';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { post, TestLog } from './witness-support.ts';
+import { verifierKeyText } from '../../src/core/log/checkpoint.ts';
+import { parseCosignerKey } from '../../src/core/log/cosignature.ts';
+import { sha256 } from '../../src/server/ledger/ed25519.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
+import { post, TestLog } from '../server/witness/witness-support.ts';
+import { COMMAND } from './support/pipcast-command.ts';
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -20,18 +21,9 @@ afterEach(async () => {
 
 async function start(log: TestLog): Promise<{ vkey: string; url: string }> {
   const file = (name: string) => path.join(folder, name);
-  const flags = [
-    '--port',
-    '0',
-    '--state',
-    file('state'),
-    '--key',
-    file('key'),
-    '--log',
-    verifierKeyText(sha256, log.key),
-  ];
-  const command = ['--import', 'tsx', 'tests/support/witness-process.ts', 'witness', ...flags];
-  child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const flags = ['--port=0', `--state=${file('state')}`, `--key=${file('key')}`, '--json'];
+  const args = [COMMAND, 'witness', ...flags, `--log=${verifierKeyText(sha256, log.key)}`];
+  child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   while (!text.includes('\n}') && !text.endsWith('}\n')) {
     const [part] = (await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data')) as [Buffer];
