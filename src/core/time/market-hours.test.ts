@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from './instant.ts';
 import { lastClosing, marketMsOfDay, marketStatus, nextClosing, nextOpening } from './market-hours.ts';
 
@@ -41,12 +42,13 @@ const instants = fc.integer({ min: -4e12, max: 8e12 }).map(epochMs);
 describe('market hours', () => {
   test('every minute of a week, and the millisecond before it, is as the table says', () => {
     const sunday = at('2026-11-15T00:00Z');
-    for (let ms: number = sunday; ms < sunday + 7 * DAY_MS; ms += MINUTE_MS) {
-      for (const instant of [ms - 1, ms]) {
-        if (instant < sunday) continue;
-        expect(marketStatus(epochMs(instant)), new Date(instant).toISOString()).toEqual(expected(instant));
-      }
-    }
+    const wrong: string[] = [];
+    for (let ms = sunday + MINUTE_MS; ms < sunday + 7 * DAY_MS; ms += MINUTE_MS)
+      // An expectation for each of twenty thousand instants would take seconds.
+      for (const instant of [ms - 1, ms])
+        if (!isDeepStrictEqual(marketStatus(epochMs(instant)), expected(instant)))
+          wrong.push(new Date(instant).toISOString());
+    expect(wrong).toEqual([]);
   });
 
   test('the last millisecond of the week is Friday 16:59:59.999 UTC', () => {

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 
-/** How many at once, and how long until one more. */
+/** How many at once (1 or more), and how long until one more (above 0). */
 export interface BucketRule {
   readonly capacity: number;
   readonly refillMs: number;
@@ -18,13 +18,7 @@ export class TokenBuckets {
   /** Ordered by last touch. */
   readonly #fullAt = new Map<string, EpochMs>();
 
-  /** Throws a RangeError for a rule or size that is not positive. */
   constructor(rule: BucketRule, maxKeys: number) {
-    if (!(rule.capacity >= 1 && rule.refillMs > 0 && maxKeys >= 1)) {
-      throw new RangeError(
-        'a bucket needs a capacity and a number of keys of at least 1, and a positive refill time',
-      );
-    }
     this.#rule = rule;
     this.#maxKeys = maxKeys;
   }
