@@ -112,7 +112,8 @@ test('the strip has a link to the story of each signal of the last hour, for key
 test('a finger on the strip chooses a signal, whose link is wide enough for it', async ({ visit }) => {
   const { page } = await visitMarket(visit, { size: PHONE, hasTouch: true });
   const column = today(page).getByRole('list').first().getByRole('link').last();
-  await column.tap();
+  // On its upper pip: between the two stands the coin's count.
+  await column.tap({ position: { x: 5, y: 8 } });
   expect(new URL(page.url()).pathname).toBe('/');
   await today(page).getByRole('link', { name: 'Its story' }).tap();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\//);

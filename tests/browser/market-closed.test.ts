@@ -50,7 +50,8 @@ test.for([
     const last = page.getByRole('region', { name: 'Last session, Friday 20 Nov', exact: true });
     await expect.poll(() => last.getByRole('link').count()).toBe(20);
     expect(await textOf(last)).toContain('5 of 10');
-    expect(await page.getByRole('region', { name: 'Price chart' }).count()).toBe(0);
+    for (const name of ['Price chart', 'Your payout', 'Alerts'])
+      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);
     expect(await faultsAtStandstill(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 

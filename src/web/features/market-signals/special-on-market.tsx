@@ -46,8 +46,12 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
         </div>
         <div className="stack c4">
           <MarketPairs current={story?.signal.pair} />
-          <PayoutCard />
-          <AlertsCard />
+          {isClosed ? null : (
+            <>
+              <PayoutCard />
+              <AlertsCard />
+            </>
+          )}
           {about}
         </div>
         <div className="c12">{marketHours}</div>

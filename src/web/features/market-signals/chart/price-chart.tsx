@@ -48,16 +48,8 @@ export function PriceChart({
   const [isTableOpen, setTableOpen] = useState(false);
   const store = useMarketStore();
   const pair = chosen ?? pairOfSignal;
-  const barsFeed = useMemo(
-    () => createBarsFeed(store, { pair, span }, priceLabel),
-    [store, pair, span, priceLabel],
-  );
   const settledFeed = useMemo(() => createSettledFeed(store, span), [store, span]);
-  const {
-    value: bars,
-    isLoaded,
-    problem,
-  } = useStore(isInView ? barsFeed : { ...barsFeed, subscribe: followNothing });
+  const { barsFeed, value: bars, isLoaded, problem } = useBars(pair, span, priceLabel, isInView);
   const { value: settled } = useStore(settledFeed);
   const { startMs, expiryMs, direction } = anyRunning?.pair === pair ? anyRunning : NOTHING_RUNS;
   const picture = useMemo((): Picture => {
@@ -115,7 +107,17 @@ export function PriceChart({
   );
 }
 
-/** What was known last stays. Once it is followed again, what came meanwhile is fetched. */
+/** Bars as they grow; while nobody looks, the last that were known: once they are followed again, what came meanwhile is fetched. */
+function useBars(pair: ScoredPair, span: ChartSpan, priceLabel: string | null, isInView: boolean) {
+  const store = useMarketStore();
+  const barsFeed = useMemo(
+    () => createBarsFeed(store, { pair, span }, priceLabel),
+    [store, pair, span, priceLabel],
+  );
+  const isFollowed = isInView || !barsFeed.getState().isLoaded;
+  return { barsFeed, ...useStore(isFollowed ? barsFeed : { ...barsFeed, subscribe: followNothing }) };
+}
+
 const followNothing = () => () => {};
 
 function LibraryLink({ children }: { readonly children?: ReactNode }) {
