@@ -71,9 +71,13 @@ export async function emptyLedgers({ db }: TestDatabase): Promise<void> {
 
 /** The P-Special signal of a minute, counted from midnight. */
 export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): SignalEntry {
-  return signalAt(START_MS + minute * MINUTE_MS, {
+  const decidedMs = START_MS + minute * MINUTE_MS;
+  return signalAt(decidedMs, {
+    atMs: decidedMs + 200,
     id: signalId(randomUUID()),
+    confidence: 52.37,
     engine: ENGINE_VERSION,
+    reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
     ...more,
   });
 }
