@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compileTexts } from './scripts/compile-texts.mjs';
 import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
+import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
 
@@ -46,6 +47,8 @@ const BROWSER: UserConfig = {
     onlyCalledMethods(AUTH_CLIENT),
     onlyCalledMethods(AUTH_ADMIN),
     bootScript(),
+    serviceWorker(`${WEB_ROOT}app/service-worker.ts`),
+    appIcons(),
     fontLicence(),
   ],
   build: {
@@ -63,7 +66,12 @@ const BROWSER: UserConfig = {
         // are signed in or about to be.
         codeSplitting: {
           groups: [
-            { name: 'index', tags: ['$initial'], test: (id) => !id.includes('/app/boot.ts'), priority: 2 },
+            {
+              name: 'index',
+              tags: ['$initial'],
+              test: (id) => !/\/app\/(?:boot|service-worker)\.ts/.test(id),
+              priority: 2,
+            },
             { name: 'signed-in', test: SIGNED_IN, priority: 1 },
           ],
         },
@@ -119,6 +127,22 @@ function bootScript(): Plugin {
         const attrs = { src: `/${chunk.fileName}`, 'data-signed-in': `/${signedIn}` };
         return [{ tag: 'script', attrs, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/** The icons of the installed app, under the names that its manifest has (src/server/http/app-manifest.ts). */
+function appIcons(): Plugin {
+  return {
+    name: 'pipcast:app-icons',
+    apply: 'build',
+    generateBundle() {
+      for (const name of ['icon-192.png', 'icon-512.png', 'maskable-512.png'])
+        this.emitFile({
+          type: 'asset',
+          fileName: `icons/${name}`,
+          source: readFileSync(`${WEB_ROOT}app/icons/${name}`),
+        });
     },
   };
 }

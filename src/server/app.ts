@@ -13,6 +13,7 @@ import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
+import { appManifest } from './http/app-manifest.ts';
 import { type DrawSignIn, drawPages } from './http/drawn-pages.ts';
 import { notFoundAnswer, servePages } from './http/pages.ts';
 import { publicConfigOf, servePublicConfig } from './http/public-config.ts';
@@ -72,7 +73,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const headers = commonHeaders(config);
   const publicConfig = publicConfigOf(config);
   const page = deps.files?.get('/index.html');
-  const site = { ...deps, pages: page && drawPages(page, publicConfig, deps.drawSignIn) };
+  const site = {
+    ...deps,
+    pages: page && drawPages(page, publicConfig, deps.drawSignIn),
+    manifest: appManifest(publicConfig),
+  };
   const answerNotFound = notFoundAnswer(site);
   const app = Fastify({
     loggerInstance: log,

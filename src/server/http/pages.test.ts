@@ -4,10 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
 import type { Config } from '../config/config.ts';
+import { appManifest } from './app-manifest.ts';
 import { answerError } from './error-answers.ts';
 import { drawPages, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
-import type { StaticFile } from './static-files.ts';
+import { type StaticFile, staticFile } from './static-files.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const CONFIG = {
@@ -34,7 +35,7 @@ function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed
   app.setErrorHandler(answerError);
   const page = files.get('/index.html') as StaticFile;
   const pages = drawPages(page, CONFIG, () => '<form>Sign in here</form>');
-  servePages(app, { config: { hosted, feed }, files, pages });
+  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG) });
   return app;
 }
 
@@ -74,7 +75,12 @@ describe('pages', () => {
       return '';
     });
     app = Fastify();
-    servePages(app, { config: { hosted: undefined, feed: { kind: 'off' } }, files: webFiles(), pages });
+    servePages(app, {
+      config: { hosted: undefined, feed: { kind: 'off' } },
+      files: webFiles(),
+      pages,
+      manifest: appManifest(CONFIG),
+    });
     for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
     expect(drawn).toBe(1);
   });
@@ -182,7 +188,7 @@ describe('pages', () => {
       "frame-ancestors 'none'",
       "object-src 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types check-worker',
+      'trusted-types check-worker service-worker',
     ]);
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -199,6 +205,34 @@ describe('pages', () => {
     expect(policy).toContain("default-src 'none'");
   });
 
+  it('serves the manifest of the installed app, by the operator’s name and with the screens there are', async () => {
+    serve();
+    const { headers, json } = await app.inject('/manifest.webmanifest');
+    expect(headers).toMatchObject({
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
+    });
+    expect(json()).toMatchObject({ name: 'Five & Pips <b>', short_name: 'Five & Pips <b>', start_url: '/' });
+    const names = (market: boolean): string[] =>
+      (
+        JSON.parse(textOf(appManifest({ ...CONFIG, market }))) as { shortcuts: { name: string }[] }
+      ).shortcuts.map(({ name }) => name);
+    expect(names(false)).toEqual(['P-BOT', 'Check']);
+    expect(names(true)).toEqual(['P-BOT', 'Market', 'Record', 'Check']);
+  });
+
+  it('serves the service worker fresh, under a policy that lets it ask this origin only', async () => {
+    const files = new Map(webFiles());
+    files.set('/service-worker.js', staticFile('/service-worker.js', 'onfetch = null;'));
+    serve(files);
+    const { headers } = await app.inject('/service-worker.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+  });
+
   it('serves no page where another server does', async () => {
     app = Fastify();
     app.setErrorHandler(answerError);
@@ -206,6 +240,7 @@ describe('pages', () => {
       config: { hosted: undefined, feed: { kind: 'off' } },
       files: undefined,
       pages: undefined,
+      manifest: appManifest(CONFIG),
     });
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);

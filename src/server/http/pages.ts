@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
 import { HttpError } from '../api/http-error.ts';
 import { type DrawnPages, textOf } from './drawn-pages.ts';
-import { pageHeaders } from './security-headers.ts';
+import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
@@ -18,6 +18,7 @@ const DATA_PATHS = ['/api/', '/auth/v1/', '/assets/', '/ledger/'];
 /** Pages are not part of the documented API. */
 const HIDDEN = { schema: { hide: true } };
 
+const WORKER = '/service-worker.js';
 const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
 interface Site {
@@ -26,6 +27,8 @@ interface Site {
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   /** The app's page; undefined where `files` have none. */
   readonly pages: DrawnPages | undefined;
+  /** What the installed app is called, and where it opens. */
+  readonly manifest: StaticFile;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -48,7 +51,7 @@ function pageAnswer({ config, pages }: Site, name: keyof DrawnPages): Answer | u
 
 /** Serves the web app: its screens, its files, and for an unknown address what `notFoundAnswer` answers. */
 export function servePages(app: FastifyInstance, site: Site): void {
-  const { config, files } = site;
+  const { config, files, manifest } = site;
   app.setNotFoundHandler(notFoundAnswer(site));
   app.get('/robots.txt', HIDDEN, async (_request, reply) => {
     return reply
@@ -66,6 +69,12 @@ export function servePages(app: FastifyInstance, site: Site): void {
     app.get(path, HIDDEN, sendPlain);
   for (const path of ['/auth', '/check'])
     app.get(`${path}/`, HIDDEN, (_request, reply) => reply.redirect(path, 308));
+  const worker = files.get(WORKER);
+  if (worker !== undefined)
+    app.get(WORKER, HIDDEN, (request, reply) =>
+      sendStaticFile(worker, request, reply.headers(SERVICE_WORKER_HEADERS)),
+    );
+  app.get('/manifest.webmanifest', HIDDEN, (request, reply) => sendStaticFile(manifest, request, reply));
   app.get('/*', HIDDEN, (request, reply) => {
     const path = pathOf(request);
     const file = path === '/index.html' ? undefined : files.get(path);

@@ -16,6 +16,11 @@ export function commonHeaders(config: Pick<Config, 'publicUrl'>): Headers {
     : headers;
 }
 
+/** Of the service worker's script: what it asks for is asked under its own policy. */
+export const SERVICE_WORKER_HEADERS: Headers = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+};
+
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -57,8 +62,8 @@ export function pageHeaders(
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The one policy there may be: for the worker that reads track records (src/web/features/check/checker.ts).
-    'trusted-types': ['check-worker'],
+    // For the two workers that there are: the one that reads track records, and the one that keeps the app's files.
+    'trusted-types': ['check-worker', 'service-worker'],
   };
   return {
     'content-security-policy': Object.entries(policy)

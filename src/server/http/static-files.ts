@@ -85,7 +85,7 @@ function headersOf(url: string) {
 function cacheControlOf(url: string): string {
   // The build names these after their content.
   if (url.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return url.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+  return url.endsWith('.html') || url === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** Answers with the encoding that the client prefers, or 304 when it has that already. The status must be set before. */

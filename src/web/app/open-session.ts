@@ -6,8 +6,14 @@ import { introductionAsked } from './introduction-asked.ts';
 /** Opens the page's session. What a trader leaves behind ends with it. */
 export function openSession(config: PublicConfig): Session {
   const session = createSession(config);
+  let wasSignedIn = false;
   session.subscribe(() => {
-    if (session.getState().status === 'signed-out') forgetTrader();
+    const { status } = session.getState();
+    if (status === 'signed-out') forgetTrader();
+    // The app's own files (service-worker.ts). Only a secure context has caches.
+    if (status === 'signed-out' && wasSignedIn)
+      void globalThis.caches?.keys().then((names) => names.map((name) => caches.delete(name)));
+    wasSignedIn = status === 'signed-in';
   });
   return session;
 }

@@ -13,6 +13,8 @@ export class Noise {
 
   listenTo(page: Page): void {
     page.on('console', (message) => {
+      // Playwright's own word where a visit does not let the browser keep the app (visit.ts).
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => this.#heard.push(`uncaught: ${error.message}`));

@@ -27,6 +27,8 @@ export interface VisitOptions {
   readonly otherOrigins?: readonly string[];
   /** Another app than the one under test. */
   readonly url?: string;
+  /** Lets the browser keep the app's files (the service worker); elsewhere every answer is the server's. */
+  readonly keepsApp?: boolean;
   /** Goes on as soon as the page begins to come, not when all it links is there. */
   readonly atOnce?: boolean;
   /** Runs before any script of the page, in it. */
@@ -83,7 +85,7 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
       hasTouch: options.hasTouch ?? false,
       timezoneId: options.timezone ?? 'Asia/Karachi',
       locale: 'en-GB',
-      serviceWorkers: 'block',
+      serviceWorkers: options.keepsApp ? 'allow' : 'block',
     });
     context.setDefaultTimeout(PATIENCE_MS);
     opened.push({ context, noise });

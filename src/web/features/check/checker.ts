@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './check-worker.ts?worker&url';
 import type { CheckAnswer, CheckQuestion, Numbered } from './check-messages.ts';
+import { scriptAddress } from '../../lib/script-address.ts';
 import { texts } from './texts.ts';
 
 /** What asks the worker. */
@@ -10,21 +11,12 @@ export interface Checker {
   stop(): void;
 }
 
-interface ScriptPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-
-/** The page's policy lets no script address through but this one (trusted types, where the browser has them). */
-const policy = (globalThis as { trustedTypes?: ScriptPolicies }).trustedTypes?.createPolicy('check-worker', {
-  createScriptURL: () => workerUrl,
-});
+/** Once for the page: a policy of trusted types is made once. */
+const address = scriptAddress('check-worker', workerUrl);
 
 /** Starts the worker, so that it has loaded before there is anything to check. */
 export function createChecker(): Checker {
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+  const worker = new Worker(address, {
     type: import.meta.env.DEV ? 'module' : 'classic',
   });
   let last = 0;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { AlertsCard } from './alerts/alerts-card.tsx';
+import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import type { BotDesk } from './bot-desk.ts';
 import { botView } from './bot-view.ts';
@@ -72,6 +73,7 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
       </div>
       <MarketAnnouncer story={running} held={held} view={view} />
       <SignalAlerts story={running} />
+      <OutcomeBadge settledId={held?.story.signal.id} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertsCard } from './alerts/alerts-card.tsx';
+import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { heldOutcome } from './held-outcome.tsx';
@@ -75,6 +76,7 @@ function SpecialVoice() {
     <>
       <MarketAnnouncer story={running} held={held} abstained={abstained} />
       <SignalAlerts story={running} />
+      <OutcomeBadge settledId={held?.story.signal.id} />
     </>
   );
 }

@@ -20,6 +20,8 @@ export function usePriceSource(): readonly [PriceSource, (source: PriceSource) =
 }
 
 function rememberedSource(): PriceSource {
+  // A shortcut of the installed app (src/server/http/app-manifest.ts).
+  if (location.search === '?show=market') return 'market';
   try {
     return localStorage.getItem(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
   } catch {

@@ -6,6 +6,11 @@ import { createSignalsStore } from './signals-store.ts';
 
 /** The simulated signals of the trader who is signed in: the same ones on every look at the home page. */
 export const signalsOfVisit = perSignIn(
-  () => createSignalsStore({ now, random: cryptoRandom, setAlarm }),
+  () => {
+    const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
+    // A shortcut of the installed app (src/server/http/app-manifest.ts).
+    if (location.search === '?show=p-bot') signals.show('bot');
+    return signals;
+  },
   (signals) => signals.stop(),
 );

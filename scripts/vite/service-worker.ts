@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+const FILE = 'service-worker.js';
+/** What the app needs to open: scripts, styles, drawings, typefaces. */
+const SHELL = /^assets\/[^/]+\.(?:js|css|svg|woff2)$/;
+
+/** Builds the service worker into a file of its own that names every file of the app, so that a build with other files is another worker. */
+export function serviceWorker(source: string): Plugin {
+  return {
+    name: 'pipcast:service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: source, fileName: FILE });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunk = bundle[FILE];
+        if (chunk?.type !== 'chunk' || chunk.imports.length > 0)
+          throw new Error('the service worker must stand alone: it is loaded as a plain script');
+        const files = Object.keys(bundle)
+          .filter((name) => SHELL.test(name))
+          .map((name) => `/${name}`)
+          .sort();
+        const name = createHash('sha256').update(files.join()).update(chunk.code).digest('hex').slice(0, 12);
+        chunk.code = `const SHELL_FILES=${JSON.stringify(files)},SHELL_NAME=${JSON.stringify(name)};${chunk.code.replace(/export\s*\{\s*\};?\s*$/, '')}`;
+      },
+    },
+  };
+}

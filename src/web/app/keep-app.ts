@@ -1,0 +1,30 @@
+import { HOUR_MS } from '../../core/time/instant.ts';
+import { scriptAddress } from '../lib/script-address.ts';
+import { dismissToast, showToast } from '../ui/toasts.ts';
+import { texts } from './keep-app-texts.ts';
+
+/** Pages that say themselves, with a banner, that the server does not answer. */
+const WITH_BANNER = /^\/(?:record.*)?$/;
+
+/** Lets the browser keep the app's files, so that it opens without a line; see docs/installed-app.md. */
+export async function keepApp(): Promise<void> {
+  sayWhereNoAnswerCame();
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!import.meta.env.PROD || workers === undefined) return;
+  // The first version changes nothing for a page that had none.
+  workers.addEventListener('controllerchange', () =>
+    showToast({ title: texts.newVersion, text: texts.howToHaveIt }, 'lasting'),
+  );
+  const kept = await workers
+    .register(scriptAddress('service-worker', '/service-worker.js'))
+    .catch(() => undefined);
+  if (kept !== undefined) setInterval(() => void kept.update().catch(() => {}), HOUR_MS);
+}
+
+/** The service worker marks a page that it kept. */
+function sayWhereNoAnswerCame(): void {
+  const { dataset } = document.documentElement;
+  if (dataset['kept'] === undefined || WITH_BANNER.test(location.pathname)) return;
+  showToast({ title: texts.offline, text: texts.noAnswer }, 'lasting');
+  addEventListener('online', () => dismissToast(texts.offline), { once: true });
+}

@@ -1,0 +1,75 @@
+/**
+ * Keeps the app's own files, so that it opens without a line. A plain script of its own (scripts/vite/service-worker.ts); it must not
+ * import anything. It answers for pages and for files that are named after their content, and for nothing else: prices, signals,
+ * accounts, the ledger and the settings always come from the server. See docs/installed-app.md.
+ */
+
+/** The built files and the name of this version, put in by the build. */
+declare const SHELL_FILES: readonly string[];
+declare const SHELL_NAME: string;
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends WorkerEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+const worker = globalThis as unknown as {
+  readonly registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
+};
+
+/** The app without a drawn screen in it: it draws the one that the address asks for. */
+const PAGE = '/check';
+const PAGES = /^\/(?:auth|check|record(?:\/[\da-f-]{36})?)?$/;
+const CACHE = `pipcast ${SHELL_NAME}`;
+/** This version's, and the one before: a tab that was not loaded again may still ask for its files. */
+const KEPT_CACHES = 2;
+
+// Starts at once: pages that are open keep the scripts they have, and find what they still fetch in the cache of their version.
+worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(start()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request));
+  else if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(pageFor(event));
+});
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([new Request(PAGE, { cache: 'reload' }), ...SHELL_FILES]);
+}
+
+async function start(): Promise<void> {
+  await worker.registration.navigationPreload.enable();
+  const kept = (await caches.keys()).filter((name) => name.startsWith('pipcast '));
+  await Promise.all(kept.slice(0, -KEPT_CACHES).map((name) => caches.delete(name)));
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** From the server; the kept page where no answer comes. */
+async function pageFor(event: FetchEvent): Promise<Response> {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    // A sign-out has emptied the caches: they are filled again.
+    event.waitUntil(caches.has(CACHE).then((isKept) => (isKept ? undefined : keepFiles())));
+    return answer;
+  } catch (error) {
+    const page = await caches.match(PAGE, { ignoreVary: true });
+    if (page === undefined) throw error;
+    // The page says that no answer came (src/web/app/keep-app.ts).
+    const html = (await page.text()).replace('<html', '<html data-kept');
+    return new Response(html, { headers: page.headers });
+  }
+}
