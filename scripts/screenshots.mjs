@@ -107,7 +107,7 @@ const SCREENS = [
 /** @param {Page} page @param {{ email: string, password: string }} account */
 async function fillIn(page, { email, password }) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
