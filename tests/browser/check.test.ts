@@ -56,6 +56,7 @@ describe('the check of a track record', () => {
     visit,
   }) => {
     const { page } = await visit('/auth');
+    const rest = page.waitForResponse(/keep-app/);
     await page.getByRole('link', { name: 'Check it.' }).click();
     await page.getByText('Drop a file here').waitFor();
     // The worker has loaded once it has answered.
@@ -69,6 +70,8 @@ describe('the check of a track record', () => {
       );
     await page.getByRole('button', { name: 'Check another' }).click();
 
+    // The last file that a page loads by itself, some seconds after its start, is the one that has it kept.
+    await rest;
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.context().setOffline(true);

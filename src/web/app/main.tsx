@@ -27,7 +27,7 @@ import.meta.glob(
 paintFrame();
 // Not before the page has come to rest; a page that was kept says so at once.
 setTimeout(
-  () => void import('./keep-app.ts').then((app) => app.keepApp()),
+  () => void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {}),
   'kept' in document.documentElement.dataset ? 0 : 5_000,
 );
 void openPage();

@@ -22,7 +22,10 @@ export function recordTransfers(page: Page): () => Promise<Transfer[]> {
         encoding: response?.headers()['content-encoding'],
       };
     };
-    transfers.push(measure());
+    const transfer = measure();
+    // A page that is closed meanwhile is asked for nothing.
+    transfer.catch(() => {});
+    transfers.push(transfer);
   });
   return () => Promise.all(transfers);
 }
