@@ -50,9 +50,9 @@ describe('a cold visit', () => {
     const { page } = await visit(path, {
       ...(path === '/' && { session }),
       size,
-      before: async (context, page) => {
+      before: async (context, opened) => {
         await recordLayoutShifts(context);
-        await paintWithFont(page);
+        await paintWithFont(opened);
       },
     });
     await settled(page, path);
