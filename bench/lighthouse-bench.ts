@@ -33,7 +33,7 @@ export async function lighthouseBench(
     const page = await context.newPage();
     await page.goto(`${origin}/auth`);
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
-    await page.getByLabel('Password').fill(key);
+    await page.getByRole('textbox', { name: 'Password' }).fill(key);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
     await page.close();

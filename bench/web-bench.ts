@@ -57,7 +57,7 @@ async function openPage(browser: Browser, state: StorageState | undefined): Prom
 async function signIn(page: Page, origin: string, key: string): Promise<void> {
   await page.goto(`${origin}/auth`);
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
-  await page.getByLabel('Password').fill(key);
+  await page.getByRole('textbox', { name: 'Password' }).fill(key);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).waitFor();
 }
@@ -139,7 +139,7 @@ async function recordNetwork(cdp: CDPSession): Promise<Loaded[]> {
 /** P-BOT works around the clock, so the countdown is measured there, with the longest timeframe. */
 async function showSignal(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
-  await page.getByRole('button', { name: 'P-BOT' }).click();
+  await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
   await page.getByRole('combobox', { name: 'Timeframe' }).selectOption({ label: '1min' });
   await page.getByRole('button', { name: 'Generate P-BOT Signal' }).click();
   await page.getByRole('timer').filter({ hasText: 'Expires in' }).waitFor();
