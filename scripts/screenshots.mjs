@@ -198,6 +198,8 @@ async function takeMarketPictures() {
       await before.filter({ hasText: /, (won|lost)$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       const timer = page.getByRole('region', { name: 'Current signal' }).getByRole('timer');
       await timer.filter({ hasText: /Expires in [345]\ds$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
+      // The prices before this page was opened come a moment later.
+      await setTimeout(1_500);
       await savePicture(page, `market-${theme}`);
     }
   });
@@ -212,6 +214,7 @@ async function takeRecordPictures() {
       await page.goto('/record');
       await page.getByRole('button', { name: 'Check it yourself' }).click();
       await page.getByText('Ledger verified').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
       await savePicture(page, `record-${theme}`);
     }
   });
