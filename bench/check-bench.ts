@@ -86,6 +86,7 @@ async function onThePage(text: string): Promise<Figure[]> {
     await countBlocks(page);
     const startMs = performance.now();
     await page.getByLabel('File with trades').setInputFiles(file);
+    await page.getByRole('button', { name: /^Check these/ }).click({ timeout: 120_000 });
     await page.getByText(/of 200,000 won\./).waitFor({ timeout: 120_000 });
     const verdictMs = performance.now() - startMs;
     await page
