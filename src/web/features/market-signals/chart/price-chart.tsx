@@ -107,7 +107,7 @@ export function PriceChart({
   );
 }
 
-/** Bars as they grow; while nobody looks, the last that were known: once they are followed again, what came meanwhile is fetched. */
+/** Bars as they grow; out of view, the last that were known: once in view again, what came meanwhile is fetched. */
 function useBars(pair: ScoredPair, span: ChartSpan, priceLabel: string | null, isInView: boolean) {
   const store = useMarketStore();
   const barsFeed = useMemo(
