@@ -9,6 +9,7 @@ import { type Auth, openAuth } from './auth/auth.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
+import { Notices } from './db/notices.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
 import { connectionNetwork } from './http/connection-network.ts';
@@ -100,7 +101,11 @@ export async function startServer({
     });
     const database =
       config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
-    if (database !== undefined) stops.push(() => database.close());
+    if (database !== undefined) {
+      stops.push(() => database.close());
+      const notices = new Notices(database.db, log);
+      stops.push(() => notices.close());
+    }
     const service =
       config.hosted !== undefined
         ? hostedService(config.hosted)
