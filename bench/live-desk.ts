@@ -89,7 +89,13 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
     isDraining: () => false,
     deskFigures: figures,
     serveMarket: (routes, access) => {
-      api = serveMarketApi(routes, { access, identify, now, isRevocable: true, reason: 'starting' });
+      api = serveMarketApi(routes, {
+        access,
+        identify,
+        now,
+        onSessionEnd: () => () => {},
+        reason: 'starting',
+      });
     },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

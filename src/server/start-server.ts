@@ -6,6 +6,7 @@ import { type Identify, identifyEmbedded, identifyHosted } from './api/identify.
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
+import { onSessionEnd } from './auth/sessions.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
@@ -101,10 +102,12 @@ export async function startServer({
     });
     const database =
       config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
+    let notices: Notices | undefined;
     if (database !== undefined) {
       stops.push(() => database.close());
-      const notices = new Notices(database.db, log);
-      stops.push(() => notices.close());
+      const opened = new Notices(database.db, log);
+      stops.push(() => opened.close());
+      notices = opened;
     }
     const service =
       config.hosted !== undefined
@@ -131,7 +134,7 @@ export async function startServer({
           access,
           identify: service.identify,
           now,
-          isRevocable: service.embedded !== undefined,
+          onSessionEnd: service.embedded && notices && onSessionEnd(notices),
           reason: market === undefined ? 'switched-off' : 'starting',
         });
         if (market === undefined || database === undefined) return;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Notices } from '../db/notices.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
@@ -166,6 +167,13 @@ export async function endSessions(
     values: [userId, scope, sessionId],
   });
 }
+
+/** Calls the listener with the ID of each session that ends, on whichever node; the function returned ends that. */
+export const onSessionEnd =
+  (notices: Notices) =>
+  (listener: (sessionId: string) => void): (() => void) =>
+    // The database sends them. What is missed the watch on streams finds by itself.
+    notices.listen('session-end', { onNotice: listener, onListening: () => {} });
 
 /** Whether the account has a session that was last used from the network, given as a CIDR range. */
 export async function hasSessionFrom(db: Pool, email: string, network: string): Promise<boolean> {

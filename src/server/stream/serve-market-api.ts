@@ -53,8 +53,8 @@ export interface MarketApiDeps {
   /** Looks at the tokens of open streams again. */
   readonly identify: Identify;
   readonly now: () => EpochMs;
-  /** Whether `identify` knows of sessions that ended, as the embedded auth server does. */
-  readonly isRevocable: boolean;
+  /** Hears of each session that ends, on whichever node; undefined with a hosted project, whose sessions nobody tells of. */
+  readonly onSessionEnd: ((listener: (sessionId: string) => void) => () => void) | undefined;
   /** Why there is no market until `open` is called, one plain sentence. */
   readonly reason: NoMarketReason;
 }
@@ -174,7 +174,14 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
 function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket): () => void {
   const { signedIn, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
-  const watch = new SessionWatch<StreamClient>({ ...deps, end });
+  const { identify, now, onSessionEnd } = deps;
+  const watch = new SessionWatch<StreamClient>({
+    identify,
+    now,
+    end,
+    isRevocable: onSessionEnd !== undefined,
+  });
+  const endListening = onSessionEnd?.((sessionId) => watch.endSession(sessionId));
   const counts = new StreamCounts();
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
@@ -230,7 +237,10 @@ function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket
     },
   );
 
-  return () => clearInterval(sweeps);
+  return () => {
+    clearInterval(sweeps);
+    endListening?.();
+  };
 }
 
 /** The snapshot and the points of the charts. */

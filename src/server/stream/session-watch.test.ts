@@ -7,9 +7,9 @@ const NOW = epochMs(Date.UTC(2026, 10, 20, 12));
 const SWEEPS_PER_ROUND = 50;
 
 /** An `Authorization` header with a token that expires then. */
-function bearer(user: string, expiresMs: number = NOW + 3_600_000): string {
+function bearer(user: string, expiresMs: number = NOW + 3_600_000, session = `session of ${user}`): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `Bearer ${part({ alg: 'ES256' })}.${part({ sub: user, exp: expiresMs / 1_000 })}.signature`;
+  return `Bearer ${part({ alg: 'ES256' })}.${part({ sub: user, exp: expiresMs / 1_000, session_id: session })}.signature`;
 }
 
 function watching(isRevocable = true) {
@@ -61,6 +61,23 @@ describe('SessionWatch', () => {
     state.refused.add(bearer('b'));
     await round();
     expect(new Set(state.ended)).toEqual(new Set(['a1', 'b1', 'b2']));
+  });
+
+  it('ends all streams of a session that it is told of at once, whichever of its tokens opened them', () => {
+    const { state, watch } = watching();
+    watch.add(bearer('a'), 'a1');
+    watch.add(bearer('a'), 'a2');
+    watch.add(bearer('a', NOW + 7_200_000), 'a refreshed');
+    watch.add(bearer('a', NOW + 3_600_000, 'another'), 'a elsewhere');
+    watch.add(bearer('b'), 'b');
+    watch.remove(bearer('a'), 'a2');
+    watch.endSession('session of a');
+    watch.endSession('session of nobody');
+    expect(state.ended).toEqual(['a1', 'a refreshed']);
+    watch.remove(bearer('a'), 'a1');
+    watch.remove(bearer('a', NOW + 7_200_000), 'a refreshed');
+    watch.endSession('session of a');
+    expect(state.ended).toEqual(['a1', 'a refreshed']);
   });
 
   it('ends a stream when its token expires, also where sessions cannot be revoked', async () => {

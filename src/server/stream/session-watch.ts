@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import { toHttpError } from '../api/http-error.ts';
 import type { Identify } from '../api/identify.ts';
-import { tokenExpiry } from './token-expiry.ts';
+import { type TokenClaims, tokenClaims } from './token-claims.ts';
 
 export interface SessionWatchOptions<Stream> {
   readonly identify: Identify;
@@ -18,19 +18,21 @@ const SWEEPS_PER_ROUND = 50;
 export const SWEEP_EVERY_MS = 100;
 const AT_ONCE = 8;
 
-interface WatchedToken<Stream> {
-  readonly expiresAt: EpochMs | undefined;
+interface WatchedToken<Stream> extends TokenClaims {
   /** Those that were opened with it. */
   readonly streams: Set<Stream>;
 }
 
 /**
- * Ends streams whose token expired or whose session was revoked, within some seconds. The tokens are looked at one after the
- * other, spread over the time, each once however many streams it opened.
+ * Ends streams whose token expired or whose session ended. The end of a session is told; what was not told, and what expires, is
+ * found within some seconds: the tokens are looked at one after the other, spread over the time, each once however many streams
+ * it opened.
  */
 export class SessionWatch<Stream> {
   readonly #options: SessionWatchOptions<Stream>;
   readonly #tokens = new Map<string, WatchedToken<Stream>>();
+  /** The tokens of a session: each refresh makes another. */
+  readonly #bySession = new Map<string, Set<string>>();
   #round: Iterator<[string, WatchedToken<Stream>]> | undefined;
   #isSweeping = false;
 
@@ -41,17 +43,32 @@ export class SessionWatch<Stream> {
   /** Watches a stream that was opened with this header, until `remove`. */
   add(authorization: string, stream: Stream): void {
     const token = this.#tokens.get(authorization);
-    if (token !== undefined) token.streams.add(stream);
-    else {
-      const expiresAt = tokenExpiry(authorization);
-      this.#tokens.set(authorization, { expiresAt, streams: new Set([stream]) });
+    if (token !== undefined) {
+      token.streams.add(stream);
+      return;
     }
+    const claims = tokenClaims(authorization);
+    this.#tokens.set(authorization, { ...claims, streams: new Set([stream]) });
+    if (claims.sessionId === undefined) return;
+    const tokens = this.#bySession.get(claims.sessionId) ?? new Set();
+    this.#bySession.set(claims.sessionId, tokens.add(authorization));
   }
 
   remove(authorization: string, stream: Stream): void {
-    const streams = this.#tokens.get(authorization)?.streams;
-    streams?.delete(stream);
-    if (streams?.size === 0) this.#tokens.delete(authorization);
+    const token = this.#tokens.get(authorization);
+    if (token === undefined) return;
+    token.streams.delete(stream);
+    if (token.streams.size > 0) return;
+    this.#tokens.delete(authorization);
+    const tokens = this.#bySession.get(token.sessionId ?? '');
+    tokens?.delete(authorization);
+    if (tokens?.size === 0) this.#bySession.delete(token.sessionId ?? '');
+  }
+
+  /** Ends the streams of a session that is over. */
+  endSession(sessionId: string): void {
+    for (const authorization of this.#bySession.get(sessionId) ?? [])
+      for (const stream of this.#tokens.get(authorization)?.streams ?? []) this.#options.end(stream);
   }
 
   /** Looks at the next tokens. Does nothing while the last sweep is under way: the auth service sets the pace. */

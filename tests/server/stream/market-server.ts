@@ -56,7 +56,7 @@ export async function startMarketServer(
     now,
     isDraining: () => false,
     serveMarket: (routes, access) => {
-      api = serveMarketApi(routes, { access, identify, now, isRevocable: true, reason: REASON });
+      api = serveMarketApi(routes, { access, identify, now, onSessionEnd: () => () => {}, reason: REASON });
     },
   });
   if (api === undefined) throw new Error('the market has no routes');

@@ -80,7 +80,7 @@ async function go(order: DeskOrder): Promise<void> {
     access: accessWith('Bearer x'),
     identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
     now: () => market.clock.now(),
-    isRevocable: false,
+    onSessionEnd: undefined,
     reason: 'starting',
   });
   await api.open({ market, ledger, desk });

@@ -51,6 +51,15 @@ create table sessions (
 create index sessions_by_user on sessions (user_id, used_at);
 create index sessions_by_age on sessions (created_at);
 
+-- Every node ends the session's streams, whatever ended it: a sign-out, the operator, the removal of its account.
+create function tell_session_end() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('pipcast', 'session-end ' || old.id);
+  return null;
+end
+$$;
+create trigger sessions_tell_their_end after delete on sessions for each row execute function tell_session_end();
+
 create table signing_keys (
   kid text primary key,
   -- Which server secret the private half is sealed with: one key for each secret.

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../../src/server/app.ts';
+import { createAccount, disableAccount, removeAccount, resetKey } from '../../../src/server/auth/accounts.ts';
+import { onSessionEnd } from '../../../src/server/auth/sessions.ts';
+import { identifyEmbedded } from '../../../src/server/api/identify.ts';
+import { loadConfig } from '../../../src/server/config/config.ts';
+import { Notices } from '../../../src/server/db/notices.ts';
+import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { type AuthServer, getUser, signInWith, startAuthServer } from '../auth-support.ts';
+import { memoryLedger, scriptedDesk, scriptedMarket } from './market-fakes.ts';
+import { openStream, type StreamReader } from './stream-reader.ts';
+
+const EMAIL = 'mara@example.com';
+const SECRET = 'one secret of all nodes of this cluster';
+
+interface Node extends AuthServer {
+  readonly origin: string;
+}
+
+let database: TestDatabase;
+let key: string;
+let nodes: Node[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  nodes = [await startNode(), await startNode()];
+  const { now } = (nodes[0] as Node).clock;
+  key = (await createAccount(database.db, { email: EMAIL }, now)).key;
+});
+afterEach(async () => {
+  for (const node of nodes) await node.close();
+  await database.drop();
+});
+
+/** A node with sign-ins and streams, whose own looks at the sessions of its streams find nothing: what ends them was told. */
+async function startNode(): Promise<Node> {
+  const server = await startAuthServer({ secret: SECRET }, database);
+  const notices = new Notices(database.db, memoryLog().log);
+  await expect.poll(() => notices.isListening).toBe(true);
+  const app = await buildApp({
+    config: loadConfig({ PIPCAST_RATE_LIMIT: 'off' }),
+    log: memoryLog().log,
+    files: new Map(),
+    embedded: { auth: server.auth, db: database.db },
+    identify: identifyEmbedded(server.auth),
+    check: async () => {},
+    now: () => server.clock.now,
+    isDraining: () => false,
+    serveMarket: (routes, access) => {
+      const api = serveMarketApi(routes, {
+        access,
+        now: () => server.clock.now,
+        identify: async () => ({ id: '', email: '' }),
+        onSessionEnd: onSessionEnd(notices),
+        reason: 'starting',
+      });
+      void api.open({ market: scriptedMarket(), ledger: memoryLedger(), desk: scriptedDesk() });
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    ...server,
+    app,
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await app.close();
+      await server.close();
+      await notices.close();
+    },
+  };
+}
+
+async function signedIn(node: Node): Promise<string> {
+  return (await signInWith(node.app, EMAIL, key)).json().access_token;
+}
+
+async function streamOf(node: Node, token: string): Promise<StreamReader> {
+  const reader = await openStream(node.origin, { authorization: `Bearer ${token}` });
+  expect(reader.response.statusCode).toBe(200);
+  return reader;
+}
+
+test('a sign-out on one node ends the streams of the session on the other, and of no other session', async () => {
+  const [one, two] = nodes as [Node, Node];
+  const [token, another] = [await signedIn(one), await signedIn(one)];
+  const [mine, other] = [await streamOf(two, token), await streamOf(two, another)];
+  const signedOut = await one.app.inject({
+    method: 'POST',
+    url: '/auth/v1/logout?scope=local',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(signedOut.statusCode).toBe(204);
+  expect((await getUser(two.app, token)).statusCode).toBe(403);
+  await mine.closed;
+  expect((await getUser(two.app, another)).statusCode).toBe(200);
+  expect(other.response.closed).toBe(false);
+});
+
+test.each([
+  ['disables the account', disableAccount],
+  ['gives the account a new key', resetKey],
+  ['removes the account', removeAccount],
+])('the operator %s: its streams end on every node', async (_what, change) => {
+  const [one, two] = nodes as [Node, Node];
+  const token = await signedIn(one);
+  const streams = [await streamOf(one, token), await streamOf(two, token)];
+  await change(database.db, EMAIL, one.clock.now);
+  await Promise.all(streams.map(({ closed }) => closed));
+  expect((await getUser(two.app, token)).statusCode).toBe(403);
+});
