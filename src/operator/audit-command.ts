@@ -26,15 +26,18 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
     if (options.account !== undefined) event.account = await accountId(db, options.account);
     return listEvents(db, { account: event.account, what, refused: options.refused, since, limit });
   });
-  const documents = events.map(({ at, what: kind, result, account, email, operator, ip }) => ({
-    at: new Date(at).toISOString(),
-    what: kind,
-    result,
-    account: account ?? null,
-    email: email ?? null,
-    operator: operator ?? null,
-    ip: ip ?? null,
-  }));
+  const documents = events.map(
+    ({ at, what: kind, result, account, email, operator, admin, adminEmail, ip }) => ({
+      at: new Date(at).toISOString(),
+      what: kind,
+      result,
+      account: account ?? null,
+      email: email ?? null,
+      operator: operator ?? null,
+      admin: adminEmail ?? admin ?? null,
+      ip: ip ?? null,
+    }),
+  );
   await output.result({ events: documents }, () =>
     events.length === 0
       ? 'There is no such event.'
@@ -44,7 +47,10 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
             { heading: 'WHAT', cell: ({ what: kind }) => kind },
             { heading: 'RESULT', cell: ({ result }) => result },
             { heading: 'ACCOUNT', cell: ({ account = '', email }) => email ?? account },
-            { heading: 'OPERATOR', cell: ({ operator = '' }) => operator },
+            {
+              heading: 'OPERATOR',
+              cell: ({ operator, admin, adminEmail }) => operator ?? adminEmail ?? admin ?? '',
+            },
             { heading: 'ADDRESS', cell: ({ ip = '' }) => ip },
           ],
           events,
@@ -61,7 +67,7 @@ async function accountId(db: Parameters<typeof requireAccount>[0], emailOrId: st
 }
 
 function requireWhat(what: string): string {
-  const isCommand = /^(user [a-z-]+|audit)$/.test(what);
+  const isCommand = /^(user [a-z-]+( on| off)?|audit)$/.test(what);
   if (isCommand || TRADER_EVENTS.some((each) => each === what)) return what;
   throw new CliError(
     'usage',

@@ -55,6 +55,7 @@ const ACCOUNT_ENDINGS: Readonly<Record<AccountErrorCode, 'usage' | 'already_exis
   id_taken: 'already_exists',
   trader_id_taken: 'already_exists',
   not_found: 'not_found',
+  last_admin: 'usage',
 };
 
 function usageError(error: CommanderError): CliError {

@@ -1,8 +1,10 @@
+import type { AccountState } from '../core/protocol/admin-protocol.ts';
 import { epochMs } from '../core/time/instant.ts';
 import {
   type Account,
   type AccountWithKey,
   changeEmail,
+  countAccounts,
   createAccount,
   disableAccount,
   enableAccount,
@@ -10,7 +12,10 @@ import {
   removeAccount,
   requireAccount,
   resetKey,
+  setAdmin,
+  stateOf,
 } from '../server/auth/accounts.ts';
+import { endSessions } from '../server/auth/sessions.ts';
 import { CliError } from './exit-codes.ts';
 import { isoTime } from './iso-time.ts';
 import type { CommandContext, Ending } from './command-context.ts';
@@ -46,12 +51,11 @@ export async function addUser(context: CommandContext, email: string, options: A
 
 /** `user list`: all accounts, or those that the searched text occurs in, the oldest first. */
 export async function listUsers({ output }: CommandContext, { search = '' }: ListOptions): Promise<Ending> {
-  const all = await withAccounts(output, 'user list', ({ db }) => listAccounts(db, now()));
-  const wanted = search.toLowerCase();
-  const accounts = all.filter(({ email, traderId = '', name = '' }) =>
-    [email, traderId, name].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  await output.result({ users: accounts.map(accountDocument) }, () => accountTable(accounts, all.length));
+  const { accounts, total } = await withAccounts(output, 'user list', async ({ db }) => ({
+    accounts: await listAccounts(db, now(), search),
+    total: await countAccounts(db),
+  }));
+  await output.result({ users: accounts.map(accountDocument) }, () => accountTable(accounts, total));
   return 'ok';
 }
 
@@ -91,6 +95,40 @@ export async function resetUserKey(context: CommandContext, email: string): Prom
   );
   const also = made.account.isDisabled ? ' The account is still disabled.' : '';
   return showKey(context, `New key; the old one and all sessions ended.${also}`, made);
+}
+
+/** `user end-sessions`: the trader has to sign in again, everywhere. */
+export async function endUserSessions({ output }: CommandContext, email: string): Promise<Ending> {
+  const { account, ended } = await onAccount(output, 'user end-sessions', email, async ({ db }, found) => ({
+    account: found,
+    ended: await endSessions(db, 'global', { userId: found.id, sessionId: undefined }),
+  }));
+  await output.result(
+    { user: { ...accountDocument(account), sessions: 0 } },
+    () => `${account.email} can sign in again; ${sessions(ended)} ended.`,
+  );
+  return 'ok';
+}
+
+/** `user admin`: whether the account may use /admin. */
+export async function setUserAdmin(
+  { output }: CommandContext,
+  email: string,
+  value: string,
+): Promise<Ending> {
+  if (value !== 'on' && value !== 'off') {
+    throw new CliError('usage', `Say on or off, not ${JSON.stringify(value)}.`);
+  }
+  const what = value === 'on' ? 'user admin on' : 'user admin off';
+  const account = await onAccount(output, what, email, ({ db }, { id }) =>
+    setAdmin(db, id, value === 'on', now()),
+  );
+  await output.result({ user: accountDocument(account) }, () =>
+    account.isAdmin
+      ? `${account.email} can use /admin: sign in, then open it.`
+      : `${account.email} cannot use /admin.`,
+  );
+  return 'ok';
 }
 
 /** `user set-email`: another address to sign in with; key and sessions stay. */
@@ -175,14 +213,6 @@ async function showKey(
   );
 }
 
-type AccountState = 'active' | 'disabled' | 'needs_key';
-
-/** needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in. */
-function stateOf(account: Account): AccountState {
-  if (account.isDisabled) return 'disabled';
-  return account.isConfirmed && account.hasPassword ? 'active' : 'needs_key';
-}
-
 /** An account for scripts. Times are UTC in ISO form; what there is none of is null. */
 function accountDocument(account: Account): object {
   return {
@@ -191,6 +221,7 @@ function accountDocument(account: Account): object {
     name: account.name ?? null,
     traderId: account.traderId ?? null,
     state: stateOf(account),
+    admin: account.isAdmin,
     sessions: account.sessionCount,
     createdAt: isoTime(account.createdAt),
     lastSignInAt: isoTime(account.lastSignInAt) || null,
@@ -238,6 +269,7 @@ function accountPairs(account: Account): string {
     ['Name', account.name ?? ''],
     ['ID', account.id],
     ['State', STATE_WORDS[stateOf(account)]],
+    ['Admin', account.isAdmin ? 'yes' : 'no'],
     ['Sessions', String(account.sessionCount)],
     ['Created', isoTime(account.createdAt)],
     ['Last sign-in', isoTime(account.lastSignInAt)],

@@ -3,14 +3,16 @@ import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import type { AddOptions, ListOptions, RemoveOptions } from './user-commands.ts';
 import type { ImportOptions } from './user-import/user-import-command.ts';
 
+const users = () => import('./user-commands.ts');
+
 /** Adds `user` to the program: the accounts. */
 export function registerUsers(program: Command, context: ProgramContext): void {
   const user = program
     .command('user')
-    .description('the accounts: add, list, show, disable, enable, reset-key, set-email, remove, import')
+    .description(
+      'the accounts: add, list, show, disable, enable, reset-key, end-sessions, set-email, admin, remove, import',
+    )
     .helpCommand(false);
-  const users = () => import('./user-commands.ts');
-
   user
     .command('add')
     .description('create an account; prints its key once')
@@ -31,11 +33,30 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .addOption(jsonOption())
     .action(action(context, async (options: ListOptions) => (await users()).listUsers(context, options)));
 
+  registerOneAccount(user, context);
+
+  user
+    .command('import')
+    .description("create accounts from an export of the hosted service's users; they keep their passwords")
+    .argument('<file>', 'JSON, NDJSON or CSV of the table auth.users, gzip too; - reads stdin')
+    .option('--dry-run', 'only read the file and check its rows')
+    .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
+    .addOption(jsonOption())
+    .action(
+      action(context, async (file: string, options: ImportOptions) =>
+        (await import('./user-import/user-import-command.ts')).importUsers(context, file, options),
+      ),
+    );
+}
+
+/** The commands on one account. */
+function registerOneAccount(user: Command, context: ProgramContext): void {
   for (const [name, description, run] of [
     ['show', 'show one account', 'showUser'],
     ['disable', 'refuse sign-in from now on and end all sessions at once', 'disableUser'],
     ['enable', 'allow sign-in again', 'enableUser'],
     ['reset-key', 'make a new key, print it once, and end all sessions', 'resetUserKey'],
+    ['end-sessions', 'sign the trader out everywhere', 'endUserSessions'],
   ] as const) {
     user
       .command(name)
@@ -58,6 +79,18 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     );
 
   user
+    .command('admin')
+    .description('let an account use /admin, the screen for operators, or not any more')
+    .argument('<email>', "the account's e-mail address or ID")
+    .argument('<on|off>', 'on or off')
+    .addOption(jsonOption())
+    .action(
+      action(context, async (email: string, value: string) =>
+        (await users()).setUserAdmin(context, email, value),
+      ),
+    );
+
+  user
     .command('remove')
     .description('delete an account and its sessions for good; asks first')
     .argument('<email>', "the account's e-mail address or ID")
@@ -66,19 +99,6 @@ export function registerUsers(program: Command, context: ProgramContext): void {
     .action(
       action(context, async (email: string, options: RemoveOptions) =>
         (await users()).removeUser(context, email, options),
-      ),
-    );
-
-  user
-    .command('import')
-    .description("create accounts from an export of the hosted service's users; they keep their passwords")
-    .argument('<file>', 'JSON, NDJSON or CSV of the table auth.users, gzip too; - reads stdin')
-    .option('--dry-run', 'only read the file and check its rows')
-    .option('--assume-confirmed', 'take every address as confirmed when the file does not say which are')
-    .addOption(jsonOption())
-    .action(
-      action(context, async (file: string, options: ImportOptions) =>
-        (await import('./user-import/user-import-command.ts')).importUsers(context, file, options),
       ),
     );
 }

@@ -38,6 +38,8 @@ export interface AppDeps {
   readonly now: () => EpochMs;
   /** Adds the routes of market signals, ledger and record. */
   readonly serveMarket?: (app: FastifyInstance, access: Access) => void;
+  /** Adds the routes of the screen of operators. */
+  readonly serveAdmin?: (app: FastifyInstance, access: Access) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
   /** What came of asking witnesses, for the metrics. */
@@ -147,6 +149,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   servePrices(app, { dataDir: config.dataDir, readers: config.prices, access, log });
   serveHealth(app, deps);
   deps.serveMarket?.(app, access);
+  deps.serveAdmin?.(app, access);
   servePublicConfig(app, publicConfig);
   servePages(app, site);
   return app;

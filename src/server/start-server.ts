@@ -1,13 +1,24 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
-import { type Identify, identifyEmbedded, identifyHosted } from './api/identify.ts';
+import { reportNode } from './admin/node-report.ts';
+import { type ServeAdminDeps, serveAdmin } from './admin/serve-admin.ts';
+import {
+  type Identify,
+  type IdentifyAdmin,
+  identifyAdminEmbedded,
+  identifyAdminHosted,
+  identifyEmbedded,
+  identifyHosted,
+} from './api/identify.ts';
 import { buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from './auth/accounts.ts';
 import { type Auth, openAuth } from './auth/auth.ts';
-import { onSessionEnd } from './auth/sessions.ts';
+import { createAskProject } from './auth/hosted-admins.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
+import { onSessionEnd } from './auth/sessions.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
 import { Notices } from './db/notices.ts';
@@ -66,7 +77,9 @@ interface AuthService {
   readonly where: string;
   readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
   readonly identify: Identify;
+  readonly identifyAdmin: IdentifyAdmin;
   readonly check: HealthCheck;
+  readonly accounts: ServeAdminDeps['accounts'];
 }
 
 /** What has to be stopped, in the order it was started. */
@@ -114,6 +127,7 @@ export async function startServer({
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
     const figures = createDeskFigures();
+    const node = { name: `${hostname()}:${config.port}`, version, startedAt: now(), figures, market };
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
@@ -151,6 +165,18 @@ export async function startServer({
         });
         serveWitnessed(routes, { db, policy, now });
       },
+      serveAdmin: (routes, { takes }) =>
+        serveAdmin(routes, {
+          identifyAdmin: service.identifyAdmin,
+          takes,
+          now,
+          db: database?.db,
+          accounts: service.accounts,
+          // The one place that knows which servers there are: today this one.
+          nodes: async () => [reportNode({ ...node, streams: () => api?.streamsByUser() ?? new Map() })],
+          figures,
+          policy,
+        }),
     });
     const tracked = trackConnections(app.server, {
       mostOfNetwork: config.connectionsPerNetwork,
@@ -233,6 +259,8 @@ async function startEmbedded(
     where,
     embedded: { auth, db },
     identify: identifyEmbedded(auth),
+    identifyAdmin: identifyAdminEmbedded(auth),
+    accounts: { db, events: auth.context.events },
     check: async () => {
       const health = await database.health();
       if (health.ok) return;
@@ -247,10 +275,13 @@ async function startEmbedded(
 }
 
 function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
+  const verify = createHostedTokens({ ...hosted, now });
   return {
     where: `accounts of the hosted project at ${hosted.url}`,
     embedded: undefined,
-    identify: identifyHosted(createHostedTokens({ ...hosted, now })),
+    identify: identifyHosted(verify),
+    identifyAdmin: identifyAdminHosted(verify, createAskProject(hosted)),
+    accounts: { hostedUrl: hosted.url },
     check: checkHostedProject(hosted),
   };
 }

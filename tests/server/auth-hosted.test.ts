@@ -34,6 +34,7 @@ describe('a token of the hosted project', () => {
       userId: session.user.id,
       sessionId: claimsOf(session.access_token)['session_id'],
       email: 'mara@example.com',
+      isAdmin: false,
     });
   });
 

@@ -67,7 +67,9 @@ describe('an account', () => {
       traderId: '4711',
       createdAt: START,
       lastSignInAt: undefined,
+      lastSeenAt: undefined,
       isDisabled: false,
+      isAdmin: false,
       isConfirmed: true,
       hasPassword: true,
       keyRequestedAt: undefined,
@@ -75,7 +77,7 @@ describe('an account', () => {
     });
     await signIn(EMAIL, key);
     expect(await listAccounts(operator, START)).toEqual([
-      { ...account, lastSignInAt: START, sessionCount: 1 },
+      { ...account, lastSignInAt: START, lastSeenAt: START, sessionCount: 1 },
     ]);
     expect(await requireAccount(operator, account.id, START)).toMatchObject({ email: EMAIL });
     expect(await countAccounts(operator)).toBe(1);
@@ -151,6 +153,7 @@ describe('a command of another process', () => {
       ...account,
       email: 'mara.new@example.com',
       lastSignInAt: START,
+      lastSeenAt: START,
       sessionCount: 1,
     });
     expect((await getUser(server.app, session.access_token)).json()).toMatchObject({

@@ -1,4 +1,4 @@
-/** Every code that an error answer outside /auth/v1 can carry; clients switch on them. */
+/** The codes that an error answer outside /auth/v1 can carry; clients switch on them. */
 export const ERROR_CODES = [
   'bad_request',
   'unauthorized',
@@ -17,4 +17,20 @@ export const ERROR_CODES = [
   'unavailable',
 ] as const;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+/** What an action of an admin can be refused for besides. */
+export const ADMIN_ERROR_CODES = [
+  /** The last sign-in is too long ago. */
+  'sign_in_again',
+  'email_invalid',
+  'email_taken',
+  'name_invalid',
+  'trader_id_invalid',
+  'trader_id_taken',
+  /** Nobody could use /admin any more. */
+  'last_admin',
+  /** It would end the admin's own session. */
+  'own_account',
+] as const;
+export type AdminErrorCode = (typeof ADMIN_ERROR_CODES)[number];
+
+export type ErrorCode = (typeof ERROR_CODES)[number] | AdminErrorCode;

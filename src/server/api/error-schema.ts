@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { ERROR_CODES } from '../../core/protocol/error-codes.ts';
+import { ADMIN_ERROR_CODES, ERROR_CODES } from '../../core/protocol/error-codes.ts';
 import type { ErrorBody } from './http-error.ts';
 
 const errorBody: z.ZodType<ErrorBody> = z
   .object({
     error: z.object({
-      code: z.enum(ERROR_CODES),
+      code: z.enum([...ERROR_CODES, ...ADMIN_ERROR_CODES]),
       message: z.string().meta({ description: 'For people.' }),
       requestId: z.string().optional().meta({ description: "The same as in the server's log." }),
     }),
@@ -14,7 +14,7 @@ const errorBody: z.ZodType<ErrorBody> = z
   .meta({ id: 'Error' });
 
 /** Statuses that routes answer with an error. */
-type ErrorStatus = 400 | 401 | 404 | 413 | 415 | 422 | 429 | 503;
+type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /**
  * The response schemas of the errors that a route answers, beside the 500 that any can. They name their content type: errors of a

@@ -33,6 +33,11 @@ export class HttpError extends Error {
   }
 }
 
+/** The one answer to an address that is nothing, or nothing to this client. */
+export function nothingHere(): HttpError {
+  return new HttpError(404, 'not_found', 'There is nothing at this address.');
+}
+
 const RETRY_SECONDS = 5;
 
 /** What a client reads about any error: the error itself when it was expected, else a plain 500 or 503 with the error as cause. */
@@ -78,7 +83,7 @@ function fromFastify(error: unknown): HttpError | undefined {
       return new HttpError(400, 'bad_request', error.message);
     // The files of the documentation: a path that would lead out of their folder.
     case 'FST_STATIC_FORBIDDEN_PATH':
-      return new HttpError(404, 'not_found', 'There is nothing at this address.');
+      return nothingHere();
     default:
       return error.statusCode === 400 && String(error.code).startsWith('FST_ERR_CTP_')
         ? new HttpError(400, 'bad_request', 'The request body could not be read as JSON.')

@@ -1,4 +1,7 @@
 import type { Auth } from '../auth/auth.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { AuthError } from '../auth/auth-error.ts';
+import type { AskProject } from '../auth/hosted-admins.ts';
 import type { VerifyHostedToken } from '../auth/hosted-tokens.ts';
 
 /** Who a request comes from. */
@@ -11,6 +14,17 @@ export interface SessionUser {
 
 /** Finds the user of an `Authorization` header; throws AuthError when there is none or the auth service cannot tell. */
 export type Identify = (authorization: string | undefined) => Promise<SessionUser>;
+
+/** Somebody who may use /admin. */
+export interface Admin extends SessionUser {
+  /** The session that asks. */
+  readonly sessionId: string | undefined;
+  /** When it was signed in; undefined where the auth service does not say. */
+  readonly signedInAt: EpochMs | undefined;
+}
+
+/** Finds the admin of an `Authorization` header, asking each time; undefined where it is nobody's or no admin's. */
+export type IdentifyAdmin = (authorization: string | undefined) => Promise<Admin | undefined>;
 
 /** By the embedded auth server: a session that was ended counts no more. */
 export function identifyEmbedded({ context }: Auth): Identify {
@@ -26,4 +40,34 @@ export function identifyHosted(verify: VerifyHostedToken): Identify {
     const { userId, email } = await verify(authorization);
     return { id: userId, email: email ?? '' };
   };
+}
+
+/** By the embedded auth server: those whom `pipcast user admin` names. */
+export function identifyAdminEmbedded({ context }: Auth): IdentifyAdmin {
+  return (authorization) =>
+    unlessRefused(async () => {
+      const { user, session } = await context.authenticate(authorization);
+      if (!user.isAdmin) return undefined;
+      return { id: user.id, email: user.email, sessionId: session.id, signedInAt: session.createdAt };
+    });
+}
+
+/** By a claim that a hosted project alone can write; the project is asked whether it still stands. */
+export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskProject): IdentifyAdmin {
+  return (authorization) =>
+    unlessRefused(async () => {
+      const { userId, email, isAdmin } = await verify(authorization);
+      if (!isAdmin || !(await askProject(authorization, userId))) return undefined;
+      return { id: userId, email: email ?? '', sessionId: undefined, signedInAt: undefined };
+    });
+}
+
+/** A token that is refused is nobody's; that the auth service cannot be asked is thrown. */
+async function unlessRefused(find: () => Promise<Admin | undefined>): Promise<Admin | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof AuthError && error.status < 500) return undefined;
+    throw error;
+  }
 }

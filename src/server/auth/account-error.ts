@@ -6,7 +6,8 @@ export type AccountErrorCode =
   | 'trader_id_taken'
   | 'trader_id_invalid'
   | 'name_invalid'
-  | 'not_found';
+  | 'not_found'
+  | 'last_admin';
 
 /** A refusal that the operator can do something about; the message is one plain sentence. */
 export class AccountError extends Error {

@@ -1,12 +1,13 @@
 import { randomUUID, webcrypto } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { AccountState } from '../../core/protocol/admin-protocol.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { AccountError } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';
 import { inTransaction } from './in-transaction.ts';
 import { hashPassword } from './passwords.ts';
-import { USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
+import { instantOf, USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 
 /** An account as the operator sees it. */
@@ -17,13 +18,23 @@ export interface Account {
   readonly traderId: string | undefined;
   readonly createdAt: EpochMs;
   readonly lastSignInAt: EpochMs | undefined;
+  /** When a session was last opened or renewed, which a page does every hour; as far as the sessions that are left tell. */
+  readonly lastSeenAt: EpochMs | undefined;
   readonly isDisabled: boolean;
+  /** May use /admin. */
+  readonly isAdmin: boolean;
   /** Imported before its address was confirmed: cannot sign in until its key is reset. */
   readonly isConfirmed: boolean;
   readonly hasPassword: boolean;
   /** The trader asked for a new key, and has not got one since. */
   readonly keyRequestedAt: EpochMs | undefined;
   readonly sessionCount: number;
+}
+
+/** needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in. */
+export function stateOf(account: Account): AccountState {
+  if (account.isDisabled) return 'disabled';
+  return account.isConfirmed && account.hasPassword ? 'active' : 'needs_key';
 }
 
 /** An account and its new key, which is stored nowhere and can be shown this once. */
@@ -92,9 +103,56 @@ export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs):
   return accounts[0];
 }
 
-/** All accounts, the oldest first. */
-export function listAccounts(db: Pool, now: EpochMs): Promise<Account[]> {
-  return selectAccounts(db, '', [], now);
+/** Whether the text of a parameter occurs in the address, trader ID or name, in capitals or not; the empty one does in all. */
+const matches = (parameter: string) =>
+  `(strpos(u.email, lower(${parameter})) > 0 or strpos(lower(u.trader_id), lower(${parameter})) > 0
+    or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
+
+/** All accounts, or those in whose address, trader ID or name a text occurs, the oldest first. */
+export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<Account[]> {
+  return selectAccounts(db, `where ${matches('$2')} order by u.created_at, u.id`, [text], now);
+}
+
+export interface AccountFilter {
+  /** Occurs in the address, trader ID or name. */
+  readonly text: string;
+  /** Only those whose traders wait for a new key. */
+  readonly askedForKey: boolean;
+  /** Only those that come behind this account in the order of the list. */
+  readonly after: { readonly createdAt: EpochMs; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** The first accounts that pass the filter, the newest first, and how many pass it without `after`. */
+export async function findAccounts(
+  db: Pool,
+  { text, askedForKey, after, limit }: AccountFilter,
+  now: EpochMs,
+): Promise<{ readonly accounts: Account[]; readonly total: number }> {
+  const askedFor = askedForKey ? 'and u.recovery_requested_at is not null' : '';
+  const [accounts, counted] = await Promise.all([
+    selectAccounts(
+      db,
+      `where ${matches('$2')} ${askedFor} and ($3::timestamptz is null or (u.created_at, u.id) < ($3, $4::uuid))
+       order by u.created_at desc, u.id desc limit $5`,
+      [text, after ? new Date(after.createdAt) : null, after?.id ?? null, limit],
+      now,
+    ),
+    db.query<{ count: number }>(
+      `select count(*)::int as count from users u where ${matches('$1')} ${askedFor}`,
+      [text],
+    ),
+  ]);
+  return { accounts, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** The addresses of accounts by their IDs, of those that there are. */
+export async function readEmails(db: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    'select id, email from users where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 export async function countAccounts(db: Pool): Promise<number> {
@@ -102,11 +160,50 @@ export async function countAccounts(db: Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Ends the account's sessions at once and refuses new ones until it is enabled. Throws AccountError. */
-export async function disableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<Account> {
+/**
+ * Ends the account's sessions at once and refuses new ones until it is enabled. With `keepsAnAdmin` the last account that can use
+ * /admin stays as it is. Throws AccountError.
+ */
+export async function disableAccount(
+  db: Pool,
+  emailOrId: string,
+  now: EpochMs,
+  { keepsAnAdmin = false } = {},
+): Promise<Account> {
   const { id } = await requireAccount(db, emailOrId, now);
-  await changeAndEndSessions(db, id, 'update users set banned_until = $2, updated_at = $3 where id = $1', [
-    new Date(now + DISABLED_FOR_MS),
+  await inTransaction(db, async (client) => {
+    if (keepsAnAdmin) await requireOtherAdmin(client, id, now);
+    await changeAndEndSessions(
+      client,
+      id,
+      'update users set banned_until = $2, updated_at = $3 where id = $1',
+      [new Date(now + DISABLED_FOR_MS), new Date(now)],
+    );
+  });
+  return requireAccount(db, id, now);
+}
+
+/** Locks the rows of all admins first: two who disable each other at once must not both find the other one there. */
+async function requireOtherAdmin(client: ClientBase, id: string, now: EpochMs): Promise<void> {
+  const { rows } = await client.query<{ id: string; is_active: boolean }>(
+    `select id, coalesce(banned_until <= $1, true) as is_active from users where is_admin order by id for update`,
+    [new Date(now)],
+  );
+  const isLast = rows.some((row) => row.id === id) && !rows.some((row) => row.id !== id && row.is_active);
+  if (isLast) throw new AccountError('last_admin', 'This is the last account that can use /admin.');
+}
+
+/** Lets the account use /admin, or not any more, from its next request on. Throws AccountError. */
+export async function setAdmin(
+  db: Pool,
+  emailOrId: string,
+  isAdmin: boolean,
+  now: EpochMs,
+): Promise<Account> {
+  const { id } = await requireAccount(db, emailOrId, now);
+  await db.query('update users set is_admin = $2, updated_at = $3 where id = $1 and is_admin <> $2', [
+    id,
+    isAdmin,
     new Date(now),
   ]);
   return requireAccount(db, id, now);
@@ -126,13 +223,16 @@ export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): 
 export async function resetKey(db: Pool, emailOrId: string, now: EpochMs): Promise<AccountWithKey> {
   const { id } = await requireAccount(db, emailOrId, now);
   const key = generateAccountKey(randomUint32);
-  await changeAndEndSessions(
-    db,
-    id,
-    `update users set password_hash = $2, password_is_key = true, recovery_requested_at = null,
+  const hash = await hashPassword(key);
+  await inTransaction(db, (client) =>
+    changeAndEndSessions(
+      client,
+      id,
+      `update users set password_hash = $2, password_is_key = true, recovery_requested_at = null,
        email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
      where id = $1`,
-    [await hashPassword(key), new Date(now)],
+      [hash, new Date(now)],
+    ),
   );
   return { account: await requireAccount(db, id, now), key };
 }
@@ -185,21 +285,33 @@ export async function isDemoActive(db: Pool, now: EpochMs): Promise<boolean> {
 }
 
 /**
- * Changes a user's row and then ends the sessions, in one transaction. In this order: a sign-in that overlaps either
+ * Changes a user's row and then ends the sessions, in the transaction of `client`. In this order: a sign-in that overlaps either
  * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed.
  */
-async function changeAndEndSessions(db: Pool, id: string, change: string, values: unknown[]): Promise<void> {
-  await inTransaction(db, async (client) => {
-    await client.query(change, [id, ...values]);
-    await client.query('delete from sessions where user_id = $1', [id]);
-  });
+async function changeAndEndSessions(
+  client: ClientBase,
+  id: string,
+  change: string,
+  values: unknown[],
+): Promise<void> {
+  await client.query(change, [id, ...values]);
+  await client.query('delete from sessions where user_id = $1', [id]);
 }
 
-async function selectAccounts(db: Pool, where: string, values: unknown[], now: EpochMs): Promise<Account[]> {
-  const { rows } = await db.query<UserRow & { session_count: number; is_disabled: boolean }>(
+/** `clauses` may use $2 and further for `values`. */
+async function selectAccounts(
+  db: Pool,
+  clauses: string,
+  values: unknown[],
+  now: EpochMs,
+): Promise<Account[]> {
+  const { rows } = await db.query<
+    UserRow & { session_count: number; is_disabled: boolean; last_seen_at: Date | null }
+  >(
     `select ${USER_COLUMNS}, coalesce(u.banned_until > $1, false) as is_disabled,
-       (select count(*)::int from sessions s where s.user_id = u.id) as session_count
-     from users u ${where} order by u.created_at, u.id`,
+       (select count(*)::int from sessions s where s.user_id = u.id) as session_count,
+       greatest(u.last_sign_in_at, (select max(s.used_at) from sessions s where s.user_id = u.id)) as last_seen_at
+     from users u ${clauses}`,
     [new Date(now), ...values],
   );
   return rows.map((row) => {
@@ -212,7 +324,9 @@ async function selectAccounts(db: Pool, where: string, values: unknown[], now: E
       traderId: user.traderId,
       createdAt: user.createdAt,
       lastSignInAt: user.lastSignInAt,
+      lastSeenAt: instantOf(row.last_seen_at),
       isDisabled: row.is_disabled,
+      isAdmin: user.isAdmin,
       isConfirmed: user.emailConfirmedAt !== undefined,
       hasPassword: user.passwordHash !== undefined,
       keyRequestedAt: user.recoveryRequestedAt,

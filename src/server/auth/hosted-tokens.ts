@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtV
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { isUuid } from './access-tokens.ts';
 import { AuthError, unavailable } from './auth-error.ts';
+import { isHostedAdmin } from './hosted-admins.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
 /** Who a token of a hosted project stands for. */
@@ -9,6 +10,8 @@ interface HostedBearer {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly email: string | undefined;
+  /** Whether the token says so: it may have been true when it was issued. */
+  readonly isAdmin: boolean;
 }
 
 export interface HostedTokensOptions {
@@ -67,7 +70,12 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
       if (exp === undefined || exp * SECOND_MS - now() > LONGEST_LIFE_MS) {
         throw badJwt('good for more than a day: set the lifetime of access tokens to an hour');
       }
-      return { userId: sub, sessionId: textOrNothing(sessionId), email: textOrNothing(email) };
+      return {
+        userId: sub,
+        sessionId: textOrNothing(sessionId),
+        email: textOrNothing(email),
+        isAdmin: isHostedAdmin(payload['app_metadata']),
+      };
     } catch (error) {
       if (error instanceof AuthError) throw error;
       if (error instanceof errors.JWKSTimeout || !isTokenError(error)) {

@@ -61,6 +61,6 @@ export async function refresh(context: AuthContext, text: string, client: Client
   throw unavailable('The session is refreshed by too many at once, please retry after a moment.');
 }
 
-function endSession(db: Pool, { id, userId }: Session): Promise<void> {
-  return endSessions(db, 'local', { userId, sessionId: id });
+async function endSession(db: Pool, { id, userId }: Session): Promise<void> {
+  await endSessions(db, 'local', { userId, sessionId: id });
 }

@@ -18,6 +18,8 @@ export interface SecurityEvent {
   readonly account: string | undefined;
   /** The user of the operating system who ran a command. */
   readonly operator: string | undefined;
+  /** The ID of the account whose owner did it at /admin. */
+  readonly admin?: string | undefined;
   readonly ip: string | undefined;
 }
 
@@ -55,11 +57,12 @@ export function createSecurityEvents(db: Pool, log: FastifyBaseLogger): Security
 }
 
 export async function insertEvent(db: Pool, event: SecurityEvent): Promise<void> {
-  const { at, what, result, account, operator, ip } = event;
+  const { at, what, result, account, operator, admin, ip } = event;
   await db.query({
     name: 'insert-security-event',
-    text: `insert into security_events (at, what, result, account, operator, ip) values ($1, $2, $3, $4, $5, $6)`,
-    values: [new Date(at), what, result, account ?? null, operator ?? null, ip ?? null],
+    text: `insert into security_events (at, what, result, account, operator, admin, ip)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [new Date(at), what, result, account ?? null, operator ?? null, admin ?? null, ip ?? null],
   });
 }
 
@@ -69,38 +72,61 @@ export interface EventFilter {
   /** Only what did not end with `ok`. */
   readonly refused?: boolean | undefined;
   readonly since?: EpochMs | undefined;
+  /** Only what was recorded before the event with this ID. */
+  readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** The newest events that pass the filter, the newest first, each with the address that its account has now. */
+/** An event as it is listed, with the addresses that the accounts have now. */
+export interface ListedEvent extends SecurityEvent {
+  readonly id: number;
+  readonly email: string | undefined;
+  readonly adminEmail: string | undefined;
+}
+
+/** The newest events that pass the filter, the newest first. */
 export async function listEvents(
   db: Pool,
-  { account, what, refused = false, since, limit }: EventFilter,
-): Promise<(SecurityEvent & { readonly email: string | undefined })[]> {
+  { account, what, refused = false, since, before, limit }: EventFilter,
+): Promise<ListedEvent[]> {
   const { rows } = await db.query<{
+    id: string;
     at: Date;
     what: string;
     result: string;
     account: string | null;
     operator: string | null;
+    admin: string | null;
     ip: string | null;
     email: string | null;
+    admin_email: string | null;
   }>(
-    `select e.at, e.what, e.result, e.account, e.operator, host(e.ip) as ip, u.email
-     from security_events e left join users u on u.id = e.account
+    `select e.id, e.at, e.what, e.result, e.account, e.operator, e.admin, host(e.ip) as ip, u.email, a.email as admin_email
+     from security_events e left join users u on u.id = e.account left join users a on a.id = e.admin
      where ($1::uuid is null or e.account = $1) and ($2::text is null or e.what = $2)
        and (not $3 or e.result <> 'ok') and ($4::timestamptz is null or e.at >= $4)
-     order by e.id desc limit $5`,
-    [account ?? null, what ?? null, refused, since === undefined ? null : new Date(since), limit],
+       and ($5::bigint is null or e.id < $5)
+     order by e.id desc limit $6`,
+    [
+      account ?? null,
+      what ?? null,
+      refused,
+      since === undefined ? null : new Date(since),
+      before ?? null,
+      limit,
+    ],
   );
   return rows.map((row) => ({
+    id: Number(row.id),
     at: epochMs(row.at.getTime()),
     what: row.what,
     result: row.result,
     account: row.account ?? undefined,
     operator: row.operator ?? undefined,
+    admin: row.admin ?? undefined,
     ip: row.ip ?? undefined,
     email: row.email ?? undefined,
+    adminEmail: row.admin_email ?? undefined,
   }));
 }
 

@@ -151,21 +151,52 @@ export async function rotateRefreshToken(
   return rowCount === 1;
 }
 
+/** A session as the operator sees it. */
+export interface ListedSession extends ClientOrigin {
+  readonly id: string;
+  readonly createdAt: EpochMs;
+  /** When it was opened or last renewed. */
+  readonly usedAt: EpochMs;
+}
+
+/** An account's sessions, the one used last first. */
+export async function listSessions(db: Pool, userId: string): Promise<ListedSession[]> {
+  const { rows } = await db.query<{
+    id: string;
+    created_at: Date;
+    used_at: Date;
+    ip: string | null;
+    user_agent: string | null;
+  }>(
+    `select id, created_at, used_at, host(ip) as ip, user_agent from sessions where user_id = $1
+     order by used_at desc, id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: epochMs(row.created_at.getTime()),
+    usedAt: epochMs(row.used_at.getTime()),
+    ip: row.ip ?? undefined,
+    userAgent: row.user_agent ?? undefined,
+  }));
+}
+
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Ends all sessions of a user, the one given, or all but that one. Their tokens die with them. */
+/** Ends all sessions of a user, the one given, or all but that one; answers how many. Their tokens die with them. */
 export async function endSessions(
   db: Pool,
   scope: SignOutScope,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
-  await db.query({
+  { userId, sessionId }: { userId: string; sessionId: string | undefined },
+): Promise<number> {
+  const { rowCount } = await db.query({
     name: 'end-sessions',
     text: `
       delete from sessions
       where user_id = $1 and ($2 = 'global' or ($2 = 'local' and id = $3) or ($2 = 'others' and id <> $3))`,
-    values: [userId, scope, sessionId],
+    values: [userId, scope, sessionId ?? null],
   });
+  return rowCount ?? 0;
 }
 
 /** Calls the listener with the ID of each session that ends, on whichever node; the function returned ends that. */

@@ -20,8 +20,8 @@ export interface UpdateUserRequest {
   readonly app_metadata?: Metadata | undefined;
 }
 
-/** So long after a sign-in the password may be changed without giving it again. */
-const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
+/** So long after a sign-in the password may be changed, or an admin act, without giving it again. */
+export const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;
 
 /** Changes one's own account: metadata and password. Address and role are the operator's to change. */
 export async function changeOwnUser(

@@ -11,6 +11,7 @@ export interface User {
   readonly passwordHash: string | undefined;
   readonly passwordIsKey: boolean;
   readonly traderId: string | undefined;
+  readonly isAdmin: boolean;
   readonly appMetadata: Metadata;
   readonly userMetadata: Metadata;
   readonly emailConfirmedAt: EpochMs | undefined;
@@ -29,6 +30,7 @@ export interface UserRow {
   readonly password_hash: string | null;
   readonly password_is_key: boolean;
   readonly trader_id: string | null;
+  readonly is_admin: boolean;
   readonly app_metadata: Metadata;
   readonly user_metadata: Metadata;
   readonly email_confirmed_at: Date | null;
@@ -40,7 +42,7 @@ export interface UserRow {
 }
 
 /** The columns of `users` that a UserRow has. */
-export const USER_COLUMNS = `id, identity_id, email, password_hash, password_is_key, trader_id, app_metadata,
+export const USER_COLUMNS = `id, identity_id, email, password_hash, password_is_key, trader_id, is_admin, app_metadata,
   user_metadata, email_confirmed_at, recovery_requested_at, last_sign_in_at, banned_until, created_at, updated_at`;
 
 export function userFromRow(row: UserRow): User {
@@ -51,6 +53,7 @@ export function userFromRow(row: UserRow): User {
     passwordHash: row.password_hash ?? undefined,
     passwordIsKey: row.password_is_key,
     traderId: row.trader_id ?? undefined,
+    isAdmin: row.is_admin,
     appMetadata: row.app_metadata,
     userMetadata: row.user_metadata,
     emailConfirmedAt: instantOf(row.email_confirmed_at),

@@ -7,7 +7,7 @@ import type { WitnessFigures } from '../witness/witness-figures.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
-import { HttpError } from '../api/http-error.ts';
+import { HttpError, nothingHere } from '../api/http-error.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
@@ -67,8 +67,7 @@ export function serveMetrics(
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access !== 'public' && !isFromThisComputer(request)) {
-      if (metricsToken === undefined)
-        throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+      if (metricsToken === undefined) throw nothingHere();
       if (!isSameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
         throw new HttpError(
           401,

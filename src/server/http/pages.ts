@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
-import { HttpError } from '../api/http-error.ts';
+import { nothingHere } from '../api/http-error.ts';
 import { type DrawnPages, textOf } from './drawn-pages.ts';
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
@@ -38,7 +38,7 @@ export function notFoundAnswer(site: Site): Answer {
   const sendPage = pageAnswer(site, 'plain');
   return (request, reply) => {
     if (sendPage !== undefined && wantsPage(request)) return sendPage(request, reply.code(404));
-    return answerError(new HttpError(404, 'not_found', 'There is nothing at this address.'), request, reply);
+    return answerError(nothingHere(), request, reply);
   };
 }
 

@@ -77,6 +77,28 @@ export async function newestCosigned(
   return size === undefined ? undefined : readCosigned(db, ledger, policy, size);
 }
 
+/** Cosignatures that are looked at for the last of each witness. */
+const LOOKED_AT = 2_000;
+
+/** What each witness, by its key, cosigned last, as far as that is among the newest cosignatures. */
+export async function lastCosignatures(
+  db: Pool,
+  ledger: number,
+): Promise<ReadonlyMap<string, { readonly size: number; readonly atMs: number }>> {
+  const { rows } = await db.query<{ witness: string; size: string; time_s: string }>(
+    `select distinct on (witness) witness, size, time_s from (
+       select witness, size, time_s from ledger_cosignatures where ledger = $1 order by size desc limit ${LOOKED_AT}
+     ) as newest order by witness, size desc, time_s desc`,
+    [ledger],
+  );
+  return new Map(
+    rows.map(({ witness, size, time_s: timeS }) => [
+      witness,
+      { size: Number(size), atMs: Number(timeS) * 1000 },
+    ]),
+  );
+}
+
 async function findWitnessed(
   db: ClientBase | Pool,
   ledger: number,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientBase, type Pool } from 'pg';
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { LedgerTakenError } from './ledger-errors.ts';
 
 /**
@@ -25,6 +26,17 @@ export const EXTEND_LEASE = `update desk_lease set expires_at = clock_timestamp(
 export interface Writer {
   readonly client: Client;
   readonly term: number;
+}
+
+/** The lease as it stands: whose turn it is, in which term, and until when without being renewed; undefined where there never was one. */
+export async function readLease(
+  db: Pool,
+): Promise<{ readonly term: number; readonly expiresAt: EpochMs } | undefined> {
+  const { rows } = await db.query<{ term: string; expires_at: Date }>(
+    'select term, expires_at from desk_lease where term > 0',
+  );
+  const [row] = rows;
+  return row && { term: Number(row.term), expiresAt: epochMs(row.expires_at.getTime()) };
 }
 
 /** A name for one opened ledger, by which it knows its own lease again after a lost connection. */

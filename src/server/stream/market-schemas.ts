@@ -82,7 +82,7 @@ const ledgerEntrySchema = z.discriminatedUnion('kind', [
 
 const placedEntrySchema = z.object({ index: z.number().int(), entry: ledgerEntrySchema });
 
-const feedReportSchema = z.object({
+export const feedReportSchema = z.object({
   isLive: z.boolean(),
   source: source.nullable().meta({ description: 'The feed that signals are drawn from.' }),
   label: z.string().nullable().meta({ description: 'What the prices are, when they are not live.' }),

@@ -67,6 +67,8 @@ export interface MarketApi {
   close(reason: NoMarketReason): void;
   /** How many streams are open. */
   streams(): number;
+  /** The same by user. */
+  streamsByUser(): ReadonlyMap<string, number>;
 }
 
 /** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
@@ -147,7 +149,8 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     () => served.clockMs,
     () => served.opened?.broadcast.tick(),
   );
-  const endSweeps = serveStream(routes, deps, served);
+  const counts = new StreamCounts();
+  const endSweeps = serveStream(routes, deps, served, counts);
   servePrices(app, deps.access, served);
   serveChart(routes, deps.access, served);
   serveRequests(routes, deps.access, served);
@@ -167,11 +170,17 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     },
     close: (reason) => served.close(reason),
     streams: () => served.opened?.broadcast.size ?? 0,
+    streamsByUser: () => counts.byUser,
   };
 }
 
 /** The stream; returns the function that ends the watch on its sessions. */
-function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket): () => void {
+function serveStream(
+  routes: TypedApp,
+  deps: MarketApiDeps,
+  served: ServedMarket,
+  counts: StreamCounts,
+): () => void {
   const { signedIn, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
   const { identify, now, onSessionEnd } = deps;
@@ -182,7 +191,6 @@ function serveStream(routes: TypedApp, deps: MarketApiDeps, served: ServedMarket
     isRevocable: onSessionEnd !== undefined,
   });
   const endListening = onSessionEnd?.((sessionId) => watch.endSession(sessionId));
-  const counts = new StreamCounts();
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
   // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.

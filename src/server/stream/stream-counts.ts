@@ -36,6 +36,11 @@ export class StreamCounts {
     this.#byUser.set(userId, ofUser + 1);
   }
 
+  /** How many streams each user has open. */
+  get byUser(): ReadonlyMap<string, number> {
+    return this.#byUser;
+  }
+
   leave(userId: string): void {
     this.#all -= 1;
     const left = (this.#byUser.get(userId) ?? 0) - 1;

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../core/protocol/error-codes.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { apiTexts, errorTexts } from './api-texts.ts';
 
@@ -104,7 +103,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   return new ApiError(
     code === 'too_many_requests' && isKnown
       ? apiTexts.tooMany({ seconds })
-      : (errorTexts[code as ErrorCode] ?? apiTexts.errorAnswer({ status: String(status) })),
+      : (errorTexts[code as keyof typeof errorTexts] ?? apiTexts.errorAnswer({ status: String(status) })),
     status,
     isKnown ? seconds * SECOND_MS : undefined,
   );

@@ -62,6 +62,7 @@ function start(failures: Error[] = [], nowMs: () => number = () => MONDAY_MS): v
     },
     close: (reason) => void reasons.push(reason),
     streams: () => 0,
+    streamsByUser: () => new Map(),
   };
   running = startDesk({
     config: loadConfig({

@@ -11,6 +11,8 @@ create table users (
   password_is_key boolean not null default false,
   -- The trader's ID at the broker; never part of a token.
   trader_id text,
+  -- May use /admin; only `pipcast user admin` sets it.
+  is_admin boolean not null default false,
   app_metadata jsonb not null,
   user_metadata jsonb not null,
   email_confirmed_at timestamptz,
@@ -69,7 +71,7 @@ create table signing_keys (
   created_at timestamptz not null
 );
 
--- Who did what: sign-ins, refusals, sign-outs, password changes and the operator's commands. No row holds a secret, or an address
+-- Who did what: sign-ins, refusals, sign-outs, password changes and what operators did, by command or at /admin. No row holds a secret, or an address
 -- that was typed in.
 create table security_events (
   id bigint generated always as identity primary key,
@@ -82,6 +84,8 @@ create table security_events (
   account uuid,
   -- The operating system's user who ran a command; null: a request over the network.
   operator text,
+  -- The account of the admin who did it at /admin. Not a reference either.
+  admin uuid,
   ip inet
 );
 

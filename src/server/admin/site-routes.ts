@@ -1,0 +1,99 @@
+import type { Pool } from 'pg';
+import { cosignerKeyText } from '../../core/log/cosignature.ts';
+import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
+import type { AdminLedger, AdminNode, AdminSite, NodeReport } from '../../core/protocol/admin-protocol.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import type { TypedApp } from '../api/typed-app.ts';
+import { readEmails } from '../auth/accounts.ts';
+import type { DeskFigures } from '../desk/desk-figures.ts';
+import { lastCosignatures } from '../ledger/cosignature-rows.ts';
+import { sha256 } from '../ledger/ed25519.ts';
+import { findLedger, lastCheckpoint, listLedgers } from '../ledger/ledger-rows.ts';
+import { readLease } from '../ledger/writer-connection.ts';
+import type { AdminAccess } from './admin-access.ts';
+import { siteBody } from './admin-schemas.ts';
+
+export interface SiteRoutesDeps {
+  /** The database of the ledger; undefined where there is none. */
+  readonly db: Pool | undefined;
+  /** The accounts are in it too. */
+  readonly hasAccounts: boolean;
+  readonly access: AdminAccess;
+  readonly nodes: () => Promise<readonly NodeReport[]>;
+  readonly figures: Pick<DeskFigures, 'ledgerFindings'>;
+  readonly policy: WitnessPolicy | undefined;
+}
+
+/** Accounts with streams that are listed of each node. */
+const MOST_LISTED = 200;
+
+/** Serves `/api/admin/site`: the servers, who is connected where, the desk, the feeds, the ledger and its witnesses. */
+export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
+  const { access } = deps;
+  app.get(
+    '/api/admin/site',
+    {
+      onRequest: [access.admin, access.takes(1)],
+      schema: {
+        tags: ['admin'],
+        security: [{ bearer: [] }],
+        summary: 'The servers, the streams on them, the desk, the feeds, the ledger and its witnesses',
+        response: { 200: siteBody, ...errorAnswers(404, 429, 503) },
+      },
+    },
+    () => readSite(deps),
+  );
+}
+
+async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
+  const { db } = deps;
+  const [reports, desk, ledger] = await Promise.all([
+    deps.nodes(),
+    db === undefined ? undefined : readLease(db),
+    db === undefined ? null : readLedger(db, deps),
+  ]);
+  return {
+    nodes: await presentNodes(reports, deps),
+    desk: desk === undefined ? null : { term: desk.term, expiresMs: desk.expiresAt },
+    ledger,
+  };
+}
+
+async function presentNodes(
+  reports: readonly NodeReport[],
+  { db, hasAccounts }: SiteRoutesDeps,
+): Promise<AdminNode[]> {
+  const listed = reports.map((report) => ({
+    report,
+    streams: [...report.streams].sort((a, b) => b.count - a.count).slice(0, MOST_LISTED),
+  }));
+  const ids = listed.flatMap(({ streams }) => streams.map(({ account }) => account));
+  const emails = db !== undefined && hasAccounts ? await readEmails(db, ids) : new Map<string, string>();
+  return listed.map(({ report, streams }) => ({
+    ...report,
+    streamCount: report.streams.reduce((sum, { count }) => sum + count, 0),
+    accountCount: report.streams.length,
+    streams: streams.map((one) => ({ ...one, email: emails.get(one.account) ?? null })),
+  }));
+}
+
+/** The newest ledger: live prices have one for ever, each replay and made-up run its own. */
+async function readLedger(db: Pool, { figures, policy }: SiteRoutesDeps): Promise<AdminLedger | null> {
+  const name = (await listLedgers(db)).at(-1)?.name;
+  const found = name === undefined ? undefined : await findLedger(db, name);
+  const head = found && (await lastCheckpoint(db, found.id));
+  if (found === undefined || head === undefined) return null;
+  const cosigned = policy === undefined ? new Map() : await lastCosignatures(db, found.id);
+  return {
+    name: found.name,
+    origin: found.origin,
+    size: head.size,
+    checkpoint: head.note,
+    openSignals: head.openSignals,
+    findings: figures.ledgerFindings(),
+    witnesses: (policy?.witnesses ?? []).map(({ name: witness, key }) => ({
+      name: witness,
+      last: cosigned.get(cosignerKeyText(sha256, key)) ?? null,
+    })),
+  };
+}

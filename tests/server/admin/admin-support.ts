@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { NodeReport } from '../../../src/core/protocol/admin-protocol.ts';
+import { createAccess } from '../../../src/server/api/access.ts';
+import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/api/identify.ts';
+import { serveAdmin } from '../../../src/server/admin/serve-admin.ts';
+import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
+import { notFoundAnswer } from '../../../src/server/http/pages.ts';
+import { apiApp } from '../../support/api-app.ts';
+import { type AuthServer, signInWith, startAuthServer } from '../auth-support.ts';
+
+export interface AdminServer {
+  readonly auth: AuthServer;
+  readonly app: FastifyInstance;
+  /** What the servers of the site say of themselves; a test puts them in. */
+  readonly reports: NodeReport[];
+  /** Forgets every account and event. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Somebody with an account and a session. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly key: string;
+  readonly token: string;
+}
+
+/** The routes of admins on the embedded auth server, with a clock that the test moves. */
+export async function startAdminServer(): Promise<AdminServer> {
+  const auth = await startAuthServer();
+  const { context } = auth.auth;
+  const { db, now, events } = context;
+  const app = apiApp();
+  const reports: NodeReport[] = [];
+  app.setNotFoundHandler(
+    notFoundAnswer({
+      config: { hosted: undefined, feed: { kind: 'off' } },
+      files: undefined,
+      pages: undefined,
+      manifest: undefined as never,
+    }),
+  );
+  const { takes } = createAccess({
+    identify: identifyEmbedded(auth.auth),
+    now,
+    record: 'signed-in',
+    rateLimit: 'on',
+  });
+  serveAdmin(app, {
+    identifyAdmin: identifyAdminEmbedded(auth.auth),
+    takes,
+    now,
+    db,
+    accounts: { db, events },
+    nodes: async () => reports,
+    figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
+    policy: undefined,
+  });
+  return {
+    auth,
+    app,
+    reports,
+    async clear() {
+      await db.query('truncate users cascade');
+      await db.query('truncate security_events');
+    },
+    async close() {
+      await app.close();
+      await auth.close();
+    },
+  };
+}
+
+/** A trader who is signed in, from now. */
+export async function person({ auth }: AdminServer, email: string): Promise<Person> {
+  const { account, key } = await createAccount(auth.database.db, { email }, auth.clock.now);
+  const { access_token: token } = (await signInWith(auth.app, email, key)).json();
+  return { id: account.id, email, key, token };
+}
+
+/** As `person`, whom the operator let use /admin. */
+export async function adminPerson(server: AdminServer, email = 'ada@example.com'): Promise<Person> {
+  const found = await person(server, email);
+  await setAdmin(server.auth.database.db, found.id, true, server.auth.clock.now);
+  return found;
+}
+
+/** Asks as somebody; `to` is `GET /accounts`. */
+export function ask(
+  { app }: AdminServer,
+  who: Pick<Person, 'token'> | undefined,
+  to: string,
+  payload?: object,
+) {
+  const [method, path] = to.split(' ') as ['GET' | 'POST' | 'DELETE', string];
+  return app.inject({
+    method,
+    url: `/api/admin${path}`,
+    ...(payload !== undefined && { payload }),
+    headers: who === undefined ? {} : { authorization: `Bearer ${who.token}` },
+  });
+}
