@@ -89,7 +89,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     signup: options.signup,
     sessionMaxAgeMs,
     passwords: createPasswords(gate),
-    rateLimits: options.rateLimit === 'on' ? createRateLimits() : NO_RATE_LIMITS,
+    rateLimits: options.rateLimit === 'on' ? createRateLimits(db) : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
     authenticate: createAuthenticator({ db, now, accessTokens, sessionMaxAgeMs }),

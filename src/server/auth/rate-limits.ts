@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type BucketRule, TokenBuckets } from '../limits/token-bucket.ts';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { Pool } from 'pg';
+import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { BucketRule } from '../limits/token-bucket.ts';
 import { AuthError } from './auth-error.ts';
+import { giveBackTokens, type SharedBucket, takeTokens } from './shared-buckets.ts';
 
 /**
  * Who may try how often. Sign-in failures count against three buckets: the pair of network and account (tight: this is
@@ -22,19 +24,16 @@ export const RATE_LIMITS = {
   accountChangesPerUser: { capacity: 10, refillMs: 30 * SECOND_MS },
 } as const satisfies Record<string, BucketRule>;
 
-/** Buckets of one kind that are remembered; about 10 MB when all kinds are full. */
-const MAX_KEYS = 20_000;
-
 /** Requests whose address cannot be told share one set of buckets. */
 const UNKNOWN_NETWORK = 'unknown';
 
+/** A sign-in that was counted as a failure in advance. */
 interface SignInTry {
-  /** The password was right: the failure that was counted in advance is taken back, and the pair is remembered. */
-  succeeded(): void;
-  /** The password was never checked: what was counted is taken back. */
-  abandoned(): void;
+  /** The password was right, or never checked: the failure is taken back. */
+  takeBack(): Promise<void>;
 }
 
+/** Each call is one statement. Rejects with what `pg` reports where the database does not answer. */
 export interface RateLimits {
   /**
    * Counts a sign-in before its password is checked, so that guesses in parallel count too. `isKnown` is asked only
@@ -43,110 +42,76 @@ export interface RateLimits {
   startSignIn(
     network: string | undefined,
     email: string,
-    now: EpochMs,
     isKnown: () => Promise<boolean>,
   ): Promise<SignInTry>;
   /** Throws `over_request_rate_limit`. */
-  countSignUp(network: string | undefined, email: string, now: EpochMs): void;
+  countSignUp(network: string | undefined, email: string): Promise<void>;
   /** Throws `over_request_rate_limit` or, for the same pair again, `over_email_send_rate_limit`. */
-  countRecovery(network: string | undefined, email: string, now: EpochMs): void;
+  countRecovery(network: string | undefined, email: string): Promise<void>;
   /** Throws `over_request_rate_limit`. */
-  countAccountChange(userId: string, now: EpochMs): void;
+  countAccountChange(userId: string): Promise<void>;
 }
 
-/** Limits of one server process. A refresh is never limited: refused, it would sign the trader out. */
-export function createRateLimits(maxKeys = MAX_KEYS): RateLimits {
-  const buckets = (rule: BucketRule) => new TokenBuckets(rule, maxKeys);
-  const pairFailures = buckets(RATE_LIMITS.signInFailuresPerPair);
-  const networkFailures = buckets(RATE_LIMITS.signInFailuresPerNetwork);
-  const accountFailures = buckets(RATE_LIMITS.signInFailuresPerAccount);
-  const pairSignIns = buckets(RATE_LIMITS.signInsPerPair);
-  const networkSignUps = buckets(RATE_LIMITS.signUpsPerNetwork);
-  const accountSignUps = buckets(RATE_LIMITS.signUpsPerAccount);
-  const networkRecoveries = buckets(RATE_LIMITS.recoveriesPerNetwork);
-  const pairRecoveries = buckets(RATE_LIMITS.recoveriesPerPair);
-  const accountChanges = buckets(RATE_LIMITS.accountChangesPerUser);
-  /** Pairs that signed in, the latest last. */
-  const knownPairs = new Set<string>();
-  const remember = (pair: string) => {
-    knownPairs.delete(pair);
-    knownPairs.add(pair);
-    const [oldest] = knownPairs;
-    if (knownPairs.size > maxKeys && oldest !== undefined) knownPairs.delete(oldest);
-  };
-
+/** The limits of all nodes of a database together. A refresh is never limited: refused, it would sign the trader out. */
+export function createRateLimits(db: Pool): RateLimits {
   return {
-    async startSignIn(from, email, now, isKnown) {
-      const network = from ?? UNKNOWN_NETWORK;
-      const account = digest(email);
+    async startSignIn(network = UNKNOWN_NETWORK, email, isKnown) {
       const pair = digest(email, network);
-      refuseAfter(Math.max(pairFailures.waitMs(pair, now), pairSignIns.waitMs(pair, now)));
-      const waitMs = Math.max(networkFailures.waitMs(network, now), accountFailures.waitMs(account, now));
-      // Counted before anything is awaited: tries in parallel must not all see the same full bucket.
-      pairSignIns.take(pair, now);
-      const failures: (readonly [TokenBuckets, string])[] = [
-        [pairFailures, pair],
-        [networkFailures, network],
-        [accountFailures, account],
+      const pairFailures = required('signInFailuresPerPair', pair);
+      const generous = [
+        { ...required('signInFailuresPerNetwork', network), isRequired: false },
+        { ...required('signInFailuresPerAccount', digest(email)), isRequired: false },
       ];
-      const taken = failures.filter(([of, key]) => of.take(key, now));
-      const takeBack = () => {
-        for (const [of, key] of taken) of.refund(key, now);
-      };
-      if (waitMs > 0 && !knownPairs.has(pair)) {
-        let isLetIn = false;
-        try {
-          isLetIn = await isKnown();
-        } finally {
-          if (!isLetIn) takeBack();
-        }
-        if (!isLetIn) refuseAfter(waitMs);
+      const buckets = [required('signInsPerPair', pair), pairFailures, ...generous];
+      const [signInsWaitMs = 0, pairWaitMs = 0, ...generousWaitsMs] = await takeTokens(db, buckets);
+      refuseAfter(Math.max(signInsWaitMs, pairWaitMs));
+      const failures = [pairFailures, ...generous.filter((_, place) => generousWaitsMs[place] === 0)];
+      const takeBack = () => giveBackTokens(db, failures);
+      const waitMs = Math.max(...generousWaitsMs);
+      if (waitMs > 0 && !(await isKnown())) {
+        await takeBack();
+        refuseAfter(waitMs);
       }
-      return {
-        succeeded() {
-          takeBack();
-          remember(pair);
-        },
-        abandoned: takeBack,
-      };
+      return { takeBack };
     },
-    countSignUp(from, email, now) {
-      const network = from ?? UNKNOWN_NETWORK;
-      countAll(now, [networkSignUps, network], [accountSignUps, digest(email)]);
+    async countSignUp(network = UNKNOWN_NETWORK, email) {
+      await takeAll(db, required('signUpsPerNetwork', network), required('signUpsPerAccount', digest(email)));
     },
-    countRecovery(from, email, now) {
-      const network = from ?? UNKNOWN_NETWORK;
-      countAll(now, [networkRecoveries, network]);
-      const pair = digest(email, network);
-      const waitMs = pairRecoveries.waitMs(pair, now);
-      if (waitMs > 0) {
-        const waitS = Math.ceil(waitMs / SECOND_MS);
-        throw new AuthError(
-          429,
-          'over_email_send_rate_limit',
-          `For security purposes, you can only request this after ${waitS} seconds.`,
-          { retryAfterS: waitS },
-        );
-      }
-      pairRecoveries.take(pair, now);
+    async countRecovery(network = UNKNOWN_NETWORK, email) {
+      const [networkWaitMs = 0, pairWaitMs = 0] = await takeTokens(db, [
+        required('recoveriesPerNetwork', network),
+        required('recoveriesPerPair', digest(email, network)),
+      ]);
+      refuseAfter(networkWaitMs);
+      if (pairWaitMs === 0) return;
+      const waitS = Math.ceil(pairWaitMs / SECOND_MS);
+      throw new AuthError(
+        429,
+        'over_email_send_rate_limit',
+        `For security purposes, you can only request this after ${waitS} seconds.`,
+        { retryAfterS: waitS },
+      );
     },
-    countAccountChange(userId, now) {
-      countAll(now, [accountChanges, userId]);
+    async countAccountChange(userId) {
+      await takeAll(db, required('accountChangesPerUser', userId));
     },
   };
 }
 
 /** Limits nothing: for load tests on a loopback address. */
 export const NO_RATE_LIMITS: RateLimits = {
-  startSignIn: async () => ({ succeeded: () => {}, abandoned: () => {} }),
-  countSignUp: () => {},
-  countRecovery: () => {},
-  countAccountChange: () => {},
+  startSignIn: async () => ({ takeBack: async () => {} }),
+  countSignUp: async () => {},
+  countRecovery: async () => {},
+  countAccountChange: async () => {},
 };
 
-function countAll(now: EpochMs, ...counted: (readonly [TokenBuckets, string])[]): void {
-  refuseAfter(Math.max(...counted.map(([of, key]) => of.waitMs(key, now))));
-  for (const [of, key] of counted) of.take(key, now);
+function required(what: keyof typeof RATE_LIMITS, whose: string): SharedBucket {
+  return { key: `${what} ${whose}`, rule: RATE_LIMITS[what], isRequired: true };
+}
+
+async function takeAll(db: Pool, ...buckets: readonly SharedBucket[]): Promise<void> {
+  refuseAfter(Math.max(...(await takeTokens(db, buckets))));
 }
 
 function refuseAfter(waitMs: number): void {

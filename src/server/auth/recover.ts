@@ -18,7 +18,7 @@ export async function requestRecovery(
   const startedAt = performance.now();
   const email = requireEmail(address ?? '');
   const now = context.now();
-  context.rateLimits.countRecovery(client.network, email, now);
+  await context.rateLimits.countRecovery(client.network, email);
   await recordRecoveryRequest(context.db, email, now, NOTE_INTERVAL_MS);
   await context.refusalFloor.wait(startedAt);
   return {};

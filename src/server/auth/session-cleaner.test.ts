@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Starts a cleaner on a database that removes these many rows, one number per statement. */
 function clean(removed: (number | Error)[]) {
+  const swept = vi.fn();
   const query = vi.fn(async (_text: string, _values: unknown[]) => {
     const next = removed.shift() ?? 0;
     if (next instanceof Error) throw next;
@@ -19,12 +20,16 @@ function clean(removed: (number | Error)[]) {
   const { log, lines } = keepingLogger();
   return {
     ...startSessionCleaner({
-      db: { query } as unknown as Pool,
+      db: {
+        query: async (text: string, values: unknown[]) =>
+          text.includes('token_buckets') ? swept() : query(text, values),
+      } as unknown as Pool,
       now: () => NOW,
       log,
       sessionMaxAgeMs: MAX_AGE_MS,
     }),
     query,
+    swept,
     lines,
   };
 }
@@ -39,6 +44,19 @@ test('cleans soon after the start and then every hour, until it is stopped', asy
   stop();
   await vi.advanceTimersByTimeAsync(5 * HOUR_MS);
   expect(query).toHaveBeenCalledTimes(6);
+});
+
+test('removes once a minute what limits counted and is over', async () => {
+  const { swept, stop, lines } = clean([]);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(swept).toHaveBeenCalledTimes(1);
+  swept.mockRejectedValueOnce(new Error('away'));
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(swept).toHaveBeenCalledTimes(3);
+  expect(lines.join()).toContain('full buckets of the limits could not be removed');
+  stop();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(swept).toHaveBeenCalledTimes(3);
 });
 
 test('goes on while batches come full', async () => {

@@ -3,8 +3,12 @@ import type { Pool } from 'pg';
 import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
+import { removeFullBuckets } from './shared-buckets.ts';
 
 const ROUND_MS = HOUR_MS;
+
+/** An attack that guesses leaves some buckets with each try. */
+const SWEEP_MS = MINUTE_MS;
 
 /** A server that is restarted more often than hourly cleans too, but not while it starts. */
 const FIRST_ROUND_MS = MINUTE_MS;
@@ -12,7 +16,10 @@ const FIRST_ROUND_MS = MINUTE_MS;
 /** Rows removed in one statement: few enough that no request waits long for it. */
 const BATCH = 1000;
 
-/** Removes sessions past their greatest age and old security events, soon after the start and then once an hour. A round that fails is logged; the next one catches up. */
+/**
+ * Removes sessions past their greatest age and old security events, soon after the start and then once an hour; what limits counted
+ * and is over, once a minute. A round that fails is logged; the next one catches up.
+ */
 export function startSessionCleaner({
   db,
   now,
@@ -38,6 +45,14 @@ export function startSessionCleaner({
       log.warn({ err: error }, 'old sessions and events could not be removed; trying again in an hour');
     }
   };
+  const sweep = async () => {
+    try {
+      await removeFullBuckets(db);
+    } catch (error) {
+      log.warn({ err: error }, 'full buckets of the limits could not be removed; trying again in a minute');
+    }
+  };
+  const sweeps = setInterval(() => void sweep(), SWEEP_MS).unref();
   const first = setTimeout(() => void round(), FIRST_ROUND_MS).unref();
   const timer = setInterval(() => void round(), ROUND_MS).unref();
   return {
@@ -45,6 +60,7 @@ export function startSessionCleaner({
       stopped.abort();
       clearTimeout(first);
       clearInterval(timer);
+      clearInterval(sweeps);
     },
   };
 }

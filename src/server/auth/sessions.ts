@@ -206,13 +206,15 @@ export const onSessionEnd =
     // The database sends them. What is missed the watch on streams finds by itself.
     notices.listen('session-end', { onNotice: listener, onListening: () => {} });
 
-/** Whether the account has a session that was last used from the network, given as a CIDR range. */
-export async function hasSessionFrom(db: Pool, email: string, network: string): Promise<boolean> {
+/** Whether the account signed in from the network, given as a CIDR range, in the last year, or has a session last used there. */
+export async function hasSignedInFrom(db: Pool, email: string, network: string): Promise<boolean> {
   const { rows } = await db.query({
-    name: 'has-session-from',
+    name: 'has-signed-in-from',
     text: `
-      select 1 from users u join sessions s on s.user_id = u.id
-      where u.email = $1 and s.ip <<= $2::cidr limit 1`,
+      select 1 from users u where u.email = $1 and (
+        exists (select from sessions where user_id = u.id and ip <<= $2::cidr)
+        or exists (select from security_events
+          where account = u.id and what = 'sign_in' and result = 'ok' and ip <<= $2::cidr))`,
     values: [email, network],
   });
   return rows.length > 0;

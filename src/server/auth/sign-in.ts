@@ -6,7 +6,7 @@ import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
 import { recorded } from './recorded.ts';
-import { hasSessionFrom, openSession } from './sessions.ts';
+import { hasSignedInFrom, openSession } from './sessions.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
 import { findUserByEmail } from './user-store.ts';
@@ -56,8 +56,8 @@ async function signInWithPassword(
   const now = context.now();
   const lookup = lookupEmail(email);
   const { network } = client;
-  const attempt = await context.rateLimits.startSignIn(network, lookup, now, async () =>
-    network !== undefined && isStorable(lookup) ? hasSessionFrom(context.db, lookup, network) : false,
+  const attempt = await context.rateLimits.startSignIn(network, lookup, async () =>
+    network !== undefined && isStorable(lookup) ? hasSignedInFrom(context.db, lookup, network) : false,
   );
   let user: User | undefined;
   let verdict: PasswordVerdict;
@@ -70,11 +70,11 @@ async function signInWithPassword(
     if (stored !== undefined) await context.refusalFloor.include(stored.hash);
     verdict = await context.passwords.verify(password, stored, customerNetwork(network));
   } catch (error) {
-    attempt.abandoned();
+    await attempt.takeBack();
     throw error;
   }
   if (user?.passwordHash === undefined || !verdict.matches) throw invalidCredentials();
-  attempt.succeeded();
+  await attempt.takeBack();
   if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
   if (user.emailConfirmedAt === undefined) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');

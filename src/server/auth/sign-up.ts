@@ -34,7 +34,7 @@ export async function signUp(
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   const now = context.now();
-  context.rateLimits.countSignUp(client.network, address, now);
+  await context.rateLimits.countSignUp(client.network, address);
   if (context.signup === 'closed') {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }

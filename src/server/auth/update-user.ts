@@ -68,7 +68,7 @@ async function newPassword(
   password: string,
   currentPassword = '',
 ): Promise<UserChange['password']> {
-  rateLimits.countAccountChange(user.id, now());
+  await rateLimits.countAccountChange(user.id);
   const replaces = user.passwordHash;
   const stored = replaces === undefined ? undefined : { hash: replaces, isKey: user.passwordIsKey };
   if (currentPassword !== '') {
@@ -86,7 +86,7 @@ async function newPassword(
 
 /** A change of address needs mail to both addresses, and this server sends none. The address one has is no change. */
 async function refuseEmailChange(
-  { db, rateLimits, now }: AuthContext,
+  { db, rateLimits }: AuthContext,
   user: User,
   address: string,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function refuseEmailChange(
   const email = requireEmail(address);
   if (email === user.email) return;
   // Otherwise a trader could ask for address after address whether it has an account.
-  rateLimits.countAccountChange(user.id, now());
+  await rateLimits.countAccountChange(user.id);
   if (await findUserByEmail(db, email)) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
   }

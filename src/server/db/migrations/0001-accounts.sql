@@ -91,5 +91,7 @@ create table security_events (
 
 create index security_events_by_time on security_events (at);
 create index security_events_by_account on security_events (account, id);
+-- From where an account signed in before.
+create index security_events_signed_in on security_events (account) where what = 'sign_in' and result = 'ok';
 -- For the limit on how many of them are kept.
 create index security_events_refused on security_events (id) where what = 'sign_in' and result <> 'ok';
