@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { compileTexts } from './scripts/compile-texts.mjs';
+import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
@@ -43,6 +43,7 @@ const BROWSER: UserConfig = {
   publicDir: false,
   plugins: [
     compileTexts(),
+    cutLanguages(),
     react({ compiler: { compilationMode: 'annotation' } }),
     onlyCalledMethods(AUTH_CLIENT),
     onlyCalledMethods(AUTH_ADMIN),
@@ -61,6 +62,13 @@ const BROWSER: UserConfig = {
     license: { fileName: 'licenses/third-party.md' },
     rolldownOptions: {
       output: {
+        // The server knows by these names what a page in another language needs (src/server/http/drawn-pages.ts).
+        chunkFileNames: ({ facadeModuleId }) => {
+          const part = /\/languages\/([\w-]+)\.ts\?part=(\w+)$/.exec(facadeModuleId ?? '');
+          return part === null
+            ? 'assets/[name]-[hash].js'
+            : `assets/language-${part[1]}-${part[2]}-[hash].js`;
+        },
         // Two files, whatever else uses parts of them: each further file is a request of the first visit, and a style file that came
         // before main.tsx's would put the cascade's layers in another order. What every visit starts with; and what those need who
         // are signed in or about to be.
@@ -84,7 +92,7 @@ const BROWSER: UserConfig = {
 const SERVER: UserConfig = {
   root: WEB_ROOT,
   publicDir: false,
-  plugins: [compileTexts(), react()],
+  plugins: [compileTexts(), cutLanguages(), react()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: {

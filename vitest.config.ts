@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { compileTexts } from './scripts/compile-texts.mjs';
+import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 
 /** One project per kind of test; `npm test` runs them all, `npx vitest --project core` one of them. */
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [compileTexts(), react()],
+        plugins: [compileTexts(), cutLanguages(), react()],
         test: {
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],

@@ -18,6 +18,72 @@ export function compileTexts() {
 }
 
 /**
+ * Cuts a file of src/web/languages, asked for with `?part=`, by the pages that show its messages, and compiles these: `head` has the
+ * name alone, `record` and `check` what these pages show, `first` the rest.
+ * @returns {import('vite').Plugin}
+ */
+export function cutLanguages() {
+  return {
+    name: 'pipcast:cut-languages',
+    enforce: 'pre',
+    transform: {
+      filter: { id: PART },
+      handler: (source, id) => ({ code: languagePart(id, source), map: null }),
+    },
+  };
+}
+
+const PART = /\/languages\/[\w-]+\.ts\?part=(\w+)$/;
+
+/** The part of a language's file that is fetched with a room. @param {string} room */
+export function partOf(room) {
+  return /^(record|check)(\/|$)/.exec(room)?.[1] ?? 'first';
+}
+
+/** @param {string} id @param {string} source */
+function languagePart(id, source) {
+  const part = PART.exec(id)?.[1];
+  const { locale, name, direction, messages } = languageIn(id, source);
+  if (part === 'head') return `export default ${JSON.stringify({ locale, name })}`;
+  const rooms = Object.entries(messages).filter(([room]) => partOf(room) === part);
+  const inside = Object.fromEntries(
+    rooms.map(([room, texts]) => [
+      room,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compiled(id, key, text)])),
+    ]),
+  );
+  return `export default ${JSON.stringify(part === 'first' ? { locale, direction, messages: inside } : inside)}`;
+}
+
+/**
+ * What a file of src/web/languages says.
+ * @param {string} file
+ * @param {string} source
+ * @returns {import('../src/web/lib/language-file.ts').LanguageFile}
+ * @throws {Error} when it exports no object of string literals
+ */
+export function languageIn(file, source) {
+  const { program } = parseSync(file.replace(/\?.*/, ''), source);
+  const exported = /** @type {any} */ (program.body.find((node) => node.type === 'ExportDefaultDeclaration'));
+  return valueOf(file, exported?.declaration?.expression);
+}
+
+/** @param {string} file @param {any} node @returns {any} */
+function valueOf(file, node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'ObjectExpression')
+    throw new Error(
+      `${file}: a language is "export default { ... } satisfies LanguageFile", of string literals`,
+    );
+  return Object.fromEntries(
+    node.properties.map((/** @type {any} */ property) => [
+      property.key?.name ?? String(property.key?.value),
+      valueOf(file, property.value),
+    ]),
+  );
+}
+
+/**
  * The source with each message in its compiled form.
  * @param {string} file
  * @param {string} source

@@ -45,7 +45,10 @@ export function looseTexts(root) {
   const findings = [];
   /** @type {Map<string, string>} */
   const catalogues = new Map();
-  const files = listFiles(join(root, 'src/web')).filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+  // Other languages are held against the English texts by languages.mjs.
+  const files = listFiles(join(root, 'src/web')).filter((path) =>
+    /(?<!\.test)(?<![/\\]web[/\\]languages[/\\][\w-]+)\.tsx?$/.test(path),
+  );
   for (const path of files) {
     const name = relative(root, path).split(sep).join('/');
     const source = readFileSync(path, 'utf8');

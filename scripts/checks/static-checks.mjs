@@ -21,6 +21,7 @@ const CHECKS = [
   { name: 'links of the docs', args: () => [own('doc-links.mjs')] },
   { name: 'private texts', args: () => [own('private-texts.mjs')] },
   { name: 'texts outside the catalogue', args: () => [own('loose-texts.mjs')] },
+  { name: 'languages', args: () => [own('languages.mjs')] },
   { name: 'sizes', args: () => [own('sizes.mjs')], needsBuild: true },
 ];
 

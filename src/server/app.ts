@@ -74,10 +74,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log } = deps;
   const headers = commonHeaders(config);
   const publicConfig = publicConfigOf(config);
-  const page = deps.files?.get('/index.html');
   const site = {
     ...deps,
-    pages: page && drawPages(page, publicConfig, deps.drawSignIn),
+    pages: deps.files && drawPages(deps.files, publicConfig, deps.drawSignIn),
     manifest: appManifest(publicConfig),
   };
   const answerNotFound = notFoundAnswer(site);

@@ -6,7 +6,7 @@ import { SCRIPT, webFiles } from '../../../tests/support/web-files.ts';
 import type { Config } from '../config/config.ts';
 import { appManifest } from './app-manifest.ts';
 import { answerError } from './error-answers.ts';
-import { drawPages, textOf } from './drawn-pages.ts';
+import { drawPages, type DrawnSignIn, textOf } from './drawn-pages.ts';
 import { servePages } from './pages.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
 
@@ -25,6 +25,27 @@ const CONFIG = {
     communityUrl: 'https://example.com/community',
   },
 };
+const ENGLISH: DrawnSignIn = {
+  locale: 'en',
+  direction: 'ltr',
+  script: 'Latn',
+  signIn: '<form>Sign in here</form>',
+  title: 'Sign in',
+  loading: 'Loading...',
+  needsScript: 'Signing in needs JavaScript.',
+};
+const URDU: DrawnSignIn = {
+  locale: 'ur',
+  direction: 'rtl',
+  script: 'Arab',
+  signIn: '<form>یہاں سائن اِن کریں</form>',
+  title: 'سائن اِن',
+  loading: 'لوڈ ہو رہا ہے…',
+  needsScript: 'سائن اِن کے لیے JavaScript چاہیے۔',
+};
+const DRAWN = [ENGLISH, URDU];
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>Pipcast</title></head><body><noscript><p class="noscript">Script</p></noscript><div id="root"></div><output id="loading" class="loading">Loading...</output></body></html>';
 const SCRIPT_URL = '/assets/main-0123abcd.js';
 
 let app: FastifyInstance;
@@ -33,15 +54,13 @@ afterEach(() => app.close());
 function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
   app = Fastify();
   app.setErrorHandler(answerError);
-  const page = files.get('/index.html') as StaticFile;
-  const pages = drawPages(page, CONFIG, () => '<form>Sign in here</form>');
+  const pages = drawPages(files, CONFIG, () => DRAWN);
   servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG) });
   return app;
 }
 
 /** What is served at an address that is no sign-in page. */
-const plainPage = () =>
-  textOf(drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, undefined).plain);
+const plainPage = () => textOf(drawPages(webFiles(), CONFIG, undefined)?.get('en')?.plain as StaticFile);
 
 describe('pages', () => {
   it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
@@ -54,6 +73,35 @@ describe('pages', () => {
       expect(response.body).toContain('<title>Sign in · Five &amp; Pips &lt;b></title>');
     },
   );
+
+  it.each([
+    ['the browser asks for', { 'accept-language': 'ur-PK,ur;q=0.9' }],
+    ['was chosen', { cookie: 'pipcast.language=ur', 'accept-language': 'en' }],
+  ])('serves the page in the language that %s, with what its scripts ask for first', async (_, wish) => {
+    const files = webFiles({
+      'index.html': PAGE,
+      'assets/take-language-0.js': '',
+      'assets/language-ur-first-0.js': '',
+      'assets/language-ur-check-0.js': '',
+      'assets/Arab-0.css': '',
+    });
+    const signIn = await serve(files).inject({ url: '/auth', headers: { ...HTML, ...wish } });
+    expect(signIn.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(signIn.body).toContain('<html lang="ur" dir="rtl">');
+    expect(signIn.body).toContain(`<div id="root">${URDU.signIn}</div>`);
+    expect(signIn.body).toContain(`<title>${URDU.title} · Five &amp; Pips &lt;b></title>`);
+    const check = await app.inject({ url: '/check', headers: { ...HTML, ...wish } });
+    expect(check.body).toContain('<div id="root"></div>');
+    for (const { body } of [signIn, check]) {
+      expect(body).toContain(`<p class="noscript">${URDU.needsScript}</p>`);
+      expect(body).toContain(`<output id="loading" class="loading">${URDU.loading}</output>`);
+      expect(body.match(/<link[^>]*>/g)).toEqual([
+        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css">',
+        '<link rel="modulepreload" crossorigin href="/assets/take-language-0.js">',
+        '<link rel="modulepreload" crossorigin href="/assets/language-ur-first-0.js">',
+      ]);
+    }
+  });
 
   it('serves the app at /check without it', async () => {
     const response = await serve().inject({ url: '/check', headers: HTML });
@@ -70,9 +118,9 @@ describe('pages', () => {
 
   it('draws the page once, not for each visitor', async () => {
     let drawn = 0;
-    const pages = drawPages(webFiles().get('/index.html') as StaticFile, CONFIG, () => {
+    const pages = drawPages(webFiles(), CONFIG, () => {
       drawn += 1;
-      return '';
+      return DRAWN;
     });
     app = Fastify();
     servePages(app, {

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { answerError } from './error-answers.ts';
 import { nothingHere } from '../api/http-error.ts';
 import { type DrawnPages, textOf } from './drawn-pages.ts';
+import { pageLanguage } from './page-language.ts';
 import { pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { type StaticFile, sendStaticFile } from './static-files.ts';
 
@@ -25,10 +26,15 @@ interface Site {
   readonly config: Pick<Config, 'hosted' | 'feed'>;
   /** undefined: another server, as in development, serves them. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
-  /** The app's page; undefined where `files` have none. */
-  readonly pages: DrawnPages | undefined;
+  /** The app's page by language, the first for those who want none of them; undefined where `files` have none. */
+  readonly pages: ReadonlyMap<string, DrawnPages> | undefined;
   /** What the installed app is called, and where it opens. */
   readonly manifest: StaticFile;
+}
+
+interface PageAnswer {
+  readonly page: StaticFile;
+  readonly headers: ReturnType<typeof pageHeaders>;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -43,10 +49,19 @@ export function notFoundAnswer(site: Site): Answer {
 }
 
 function pageAnswer({ config, pages }: Site, name: keyof DrawnPages): Answer | undefined {
-  const page = pages?.[name];
-  if (page === undefined) return undefined;
-  const headers = pageHeaders(config, inlineHashes(page));
-  return (request, reply) => sendStaticFile(page, request, reply.headers(headers));
+  if (pages === undefined) return undefined;
+  const [first, ...others] = [...pages.keys()];
+  if (first === undefined) return undefined;
+  const answers = new Map(
+    [...pages].map(([locale, { [name]: page }]) => [
+      locale,
+      { page, headers: pageHeaders(config, inlineHashes(page)) },
+    ]),
+  );
+  return (request, reply) => {
+    const { page, headers } = answers.get(pageLanguage(request.headers, [first, ...others])) as PageAnswer;
+    return sendStaticFile(page, request, reply.headers(headers), ['accept-language', 'cookie']);
+  };
 }
 
 /** Serves the web app: its screens, its files, and for an unknown address what `notFoundAnswer` answers. */

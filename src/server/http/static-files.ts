@@ -88,14 +88,22 @@ function cacheControlOf(url: string): string {
   return url.endsWith('.html') || url === '/service-worker.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Answers with the encoding that the client prefers, or 304 when it has that already. The status must be set before. */
-export function sendStaticFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Answers with the encoding that the client prefers, or 304 when it has that already. The status must be set before. `varies` names
+ * the headers that the file was chosen by.
+ */
+export function sendStaticFile(
+  file: StaticFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  varies: readonly string[] = [],
+): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
   const variant = file.variants.get(encoding) as Variant;
   reply
     .header('cache-control', file.cacheControl)
     .header('etag', variant.etag)
-    .header('vary', 'accept-encoding');
+    .header('vary', ['accept-encoding', ...varies].join(', '));
   if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], variant.etag)) {
     return reply.code(304).send();
   }

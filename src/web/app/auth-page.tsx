@@ -5,6 +5,7 @@ import { Terms } from '../features/auth/terms.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
+import { LanguageField } from './language-field.tsx';
 import { authTexts as texts } from './texts.ts';
 import { usePage } from './use-page.ts';
 
@@ -18,7 +19,10 @@ export function AuthPage() {
         <div className="auth">
           <div className="auth__text">
             <div className="auth__intro">
-              <HomeLink />
+              <div className="auth__top">
+                <HomeLink />
+                <LanguageField />
+              </div>
               <h1>{texts.headline}</h1>
               <p>{market ? texts.promise : texts.promiseOfDraws}</p>
               <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>

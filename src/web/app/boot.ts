@@ -26,7 +26,7 @@ if (stored('pipcast.session') === null && stored('pipcast.language') === null) {
     root.dataset['form'] = 'sent';
   });
 } else {
-  // The drawn sign-in page is English, and not for the signed-in: what those need is fetched beside the app.
+  // The drawn sign-in page is not for the signed-in, nor for the development language: what those need is fetched beside the app.
   root.dataset['hideDrawn'] = '';
   const link = document.createElement('link');
   link.rel = 'modulepreload';

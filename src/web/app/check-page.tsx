@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { HomeLink } from './home-link.tsx';
+import { LanguageField } from './language-field.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
 import { shellTexts } from './shell-texts.ts';
@@ -62,6 +63,7 @@ function OpenHeader() {
       <div className="wrap">
         <HomeLink />
         <span className="top__push" />
+        <LanguageField />
         <ThemeButton />
         <Link href="/auth" className="btn btn--line btn--small">
           {shellTexts.signIn}

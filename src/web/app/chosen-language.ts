@@ -1,17 +1,35 @@
 import { setLanguage } from '../lib/catalogue.ts';
 
-/** Takes the language that this device has chosen, fetched before anything is drawn. Whether that is English, as it is without a choice. */
+/**
+ * Takes the language that the server has chosen for this page (src/server/http/page-language.ts), fetched before anything is drawn.
+ * Whether the page is now in the language that the server has drawn it in.
+ */
 export async function takeChosenLanguage(): Promise<boolean> {
-  if (chosen() !== 'pseudo') return true;
-  const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
-  setLanguage(PSEUDO_LANGUAGE);
-  return false;
+  const root = document.documentElement;
+  if (isPseudo()) {
+    const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
+    setLanguage(PSEUDO_LANGUAGE);
+    root.lang = PSEUDO_LANGUAGE.locale;
+    root.dir = PSEUDO_LANGUAGE.direction;
+    return false;
+  }
+  if (root.lang === 'en') return true;
+  try {
+    const { takeLanguage } = await import('./take-language.ts');
+    await takeLanguage(root.lang);
+    return true;
+  } catch {
+    // The language did not come: better English than nothing.
+    root.lang = 'en';
+    root.dir = 'ltr';
+    return false;
+  }
 }
 
-function chosen(): string | null {
+function isPseudo(): boolean {
   try {
-    return localStorage.getItem('pipcast.language');
+    return localStorage.getItem('pipcast.language') === 'pseudo';
   } catch {
-    return null;
+    return false;
   }
 }

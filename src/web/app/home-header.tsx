@@ -9,6 +9,7 @@ import { showToast } from '../ui/toasts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { introductionAsked } from './introduction-asked.ts';
+import { LanguageField } from './language-field.tsx';
 import { MainNav } from './main-nav.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { shellTexts } from './shell-texts.ts';
@@ -34,6 +35,7 @@ export function HomeHeader({ email }: { readonly email: string }) {
         </IconButton>
         <div id="account" popover="auto" className="account">
           <ThemeButton />
+          <LanguageField />
           <span className="top__user" dir="ltr">
             {email}
           </span>

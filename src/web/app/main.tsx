@@ -33,7 +33,7 @@ setTimeout(
 void openPage();
 
 async function openPage(): Promise<void> {
-  const isEnglish = await takeChosenLanguage();
+  const isAsDrawn = await takeChosenLanguage();
   const config = JSON.parse(elementOf('config').textContent) as PublicConfig;
   const session = openSession(config);
   const root = elementOf('root');
@@ -44,8 +44,8 @@ async function openPage(): Promise<void> {
       </Router>
     </StrictMode>
   );
-  // The server has drawn the sign-in page in English (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
-  if (isEnglish && root.hasChildNodes() && session.getState().status === 'signed-out') takeOver(root, page);
+  // The server has drawn the sign-in page (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
+  if (isAsDrawn && root.hasChildNodes() && session.getState().status === 'signed-out') takeOver(root, page);
   else draw(root, page);
   elementOf('loading').remove();
   delete document.documentElement.dataset['hideDrawn'];

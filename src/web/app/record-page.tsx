@@ -6,6 +6,7 @@ import { RiskNote } from '../ui/risk-note.tsx';
 import { useConfig } from './config-context.ts';
 import { HomeHeader } from './home-header.tsx';
 import { HomeLink } from './home-link.tsx';
+import { LanguageField } from './language-field.tsx';
 import { Loading } from './loading.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { OpenSignal } from './open-signal.tsx';
@@ -53,6 +54,7 @@ function PublicRecord() {
           <div className="wrap">
             <HomeLink />
             <span className="top__push" />
+            <LanguageField />
             <ThemeButton />
             <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
               {shellTexts.signIn}

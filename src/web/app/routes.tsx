@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
+import { type LaterPart, loadTexts } from '../lib/catalogue.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
@@ -13,9 +14,9 @@ import { pageAskedFor } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 /** Fetched when it is first asked for: a visit of the other screens does not pay for it. */
-const RecordPage = lazy(() => import('./record-page.tsx').then((page) => ({ default: page.RecordPage })));
+const RecordPage = later('record', () => import('./record-page.tsx').then((page) => page.RecordPage));
 
-const CheckPage = lazy(() => import('./check-page.tsx').then((page) => ({ default: page.CheckPage })));
+const CheckPage = later('check', () => import('./check-page.tsx').then((page) => page.CheckPage));
 
 /** Comes in one file with what signs in (vite.config.ts): for those who are signed in, or about to be. */
 const homePage = createLazyPart(() => import('./home-page.tsx').then((page) => page.HomePage));
@@ -74,4 +75,12 @@ function Auth() {
   if (session.status === 'loading') return <Loading />;
   if (session.status === 'signed-in') return <Redirect to={pageAskedFor() ?? '/'} replace />;
   return <AuthPage />;
+}
+
+/** A page that comes with its texts. */
+function later(part: LaterPart, load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const [page] = await Promise.all([load(), loadTexts(part)]);
+    return { default: page };
+  });
 }

@@ -54,8 +54,14 @@ async function start(): Promise<void> {
   await Promise.all(kept.slice(0, -KEPT_CACHES).map((name) => caches.delete(name)));
 }
 
+/** What was not kept beforehand, a language with its typeface, is kept once it is asked for. */
 async function fileFor(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  // Not after a sign-out, which has emptied the caches.
+  if (answer.ok && (await caches.has(CACHE))) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
 }
 
 /** From the server; the kept page where no answer comes. */

@@ -17,6 +17,7 @@ export const shellTexts = defineTexts('app/shell', {
   record: 'Record',
   check: 'Check',
   checkTitle: 'Check a track record',
+  language: 'Language',
   darkTheme: 'Switch to dark theme',
   lightTheme: 'Switch to light theme',
   offlineNow: '<b>You are offline.</b> The server does not answer. Trying again.',

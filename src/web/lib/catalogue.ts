@@ -16,7 +16,12 @@ export interface Language {
   readonly direction: 'ltr' | 'rtl';
   /** The message that stands in the place of the English one; undefined where it is not translated yet. */
   message(room: string, key: string, english: CompiledMessage): CompiledMessage | undefined;
+  /** Fetches the messages of a page that is loaded later; absent where all messages are here. */
+  load?(part: LaterPart): Promise<void>;
 }
+
+/** The pages whose messages are fetched with them. */
+export type LaterPart = 'record' | 'check';
 
 /** English with the day before the month and a 24-hour clock. */
 let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };
@@ -29,8 +34,11 @@ export function currentLocale(): string {
 /** Takes another language before anything is drawn: what is on the screen already does not change. */
 export function setLanguage(next: Language): void {
   language = next;
-  document.documentElement.lang = next.locale;
-  document.documentElement.dir = next.direction;
+}
+
+/** Resolves once the messages of a page are here. */
+export function loadTexts(part: LaterPart): Promise<void> {
+  return language.load?.(part) ?? Promise.resolve();
 }
 
 /** An empty element, `<b />`: what stands between `<name>` and `</name>` of a message becomes its content. */

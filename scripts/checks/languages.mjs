@@ -1,0 +1,158 @@
+/**
+ * Holds each language of src/web/languages against the English messages: names every message that is missing, that no English one
+ * stands behind, that takes other values, or that loses a term; and every sentence that must not mislead and has no translation back.
+ *
+ * `node scripts/checks/languages.mjs` prints every finding and exits with 1 when there is one.
+ */
+import compile from 'icu-minify/compile';
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { languageIn, messagesIn } from '../compile-texts.mjs';
+import { listFiles } from './list-files.mjs';
+
+/** The same in every language; in any order, as often as in English. */
+const TERMS = /\b(?:[A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC\+5|OTC)\b/g;
+
+/** The sentences that say what a number is worth (docs/glossary.md): their file says what they mean in English. */
+const HONEST = {
+  'app/auth': ['headline', 'promise', 'promiseOfDraws'],
+  auth: ['sample', 'sampleSimulated', 'sampleMeasured'],
+  signals: ['simulated', 'drawnAtRandom', 'notScored', 'coinFlip'],
+  coach: ['drawnOrMeasured', 'simulated', 'market', 'onlyEven'],
+  ui: ['simulated', 'risk'],
+  'ui/measured': ['measured'],
+  'ui/explanations': ['drawnConfidence', 'confidence', 'breakEven', 'coin'],
+  'market-card': ['notWorth', 'mayBeWorth', 'speaksFrom'],
+  draws: ['right'],
+  record: ['rightInHundred', 'tooEarly', 'answer', 'notEnough', 'notScored'],
+  'record/verdicts': ['too-few', 'above', 'below', 'no-edge'],
+  'record/story': ['nothing', 'nothingText'],
+  check: ['verdict', 'lookedAtWhy', 'unusualMeans'],
+};
+
+/** A translation may write the number of a plural plainly, where its language has one form for every number. */
+const MAY_BE = new Map([
+  ['plural', ['plural', 'number']],
+  ['number', ['number', 'plural']],
+]);
+
+/**
+ * Every finding as one line `file: room, key: what`, in the order of the English files.
+ * @param {string} root the project's folder
+ */
+export function languageFindings(root) {
+  const web = join(root, 'src/web');
+  const files = listFiles(web).filter((path) => path.endsWith('.ts'));
+  const english = files
+    .filter((path) => /[/\\-]texts\.ts$/.test(path))
+    .sort()
+    .flatMap((path) => messagesIn(path, readFileSync(path, 'utf8')));
+  return files
+    .filter((path) => path.startsWith(join(web, 'languages') + sep) && !path.endsWith('.test.ts'))
+    .sort()
+    .flatMap((path) => {
+      const name = relative(root, path).split(sep).join('/');
+      return findingsIn(languageIn(path, readFileSync(path, 'utf8')), english).map(
+        (one) => `${name}: ${one}`,
+      );
+    });
+}
+
+/**
+ * @param {import('../../src/web/lib/language-file.ts').LanguageFile} language
+ * @param {readonly { room: string, key: string, message: string }[]} english
+ */
+function findingsIn({ locale, messages, back }, english) {
+  const known = new Set(english.map(({ room, key }) => `${room}, ${key}`));
+  const findings = english.flatMap(({ room, key, message }) => {
+    const own = messages[room]?.[key];
+    if (own === undefined) return [`${room}, ${key} is missing: ${message}`];
+    return differences(message, own, locale).map((what) => `${room}, ${key}: ${what}`);
+  });
+  for (const [room, texts] of Object.entries(messages))
+    for (const key of Object.keys(texts))
+      if (!known.has(`${room}, ${key}`)) findings.push(`${room}, ${key} is no message of the page`);
+  for (const [room, keys] of Object.entries(HONEST))
+    for (const key of keys)
+      if (back[room]?.[key] === undefined) findings.push(`back, ${room}, ${key} is missing`);
+  for (const [room, texts] of Object.entries(back))
+    for (const key of Object.keys(texts))
+      if (!known.has(`${room}, ${key}`)) findings.push(`back, ${room}, ${key} is no message of the page`);
+  return findings;
+}
+
+/** @param {string} message @param {string} own @param {string} locale @returns {string[]} */
+function differences(message, own, locale) {
+  const [theirs, ours] = [valuesOf(message), valuesOf(own)];
+  if (typeof ours === 'string') return [ours];
+  if (typeof theirs === 'string') return [theirs];
+  const found = [];
+  for (const [name, { kind, choices }] of theirs) {
+    const mine = ours.get(name);
+    const kinds = MAY_BE.get(kind) ?? [kind];
+    if (mine === undefined) found.push(`{${name}} is missing`);
+    else if (!kinds.includes(mine.kind)) found.push(`{${name}} is a ${kind}, not a ${mine.kind}`);
+    else if (kind === 'select' && String([...choices].sort()) !== String([...mine.choices].sort()))
+      found.push(
+        `{${name}} chooses from ${[...choices].join(', ')}, not from ${[...mine.choices].join(', ')}`,
+      );
+  }
+  for (const [name, { kind, choices }] of ours) {
+    if (!theirs.has(name)) found.push(`{${name}} is no value of this message`);
+    const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+    for (const choice of kind === 'plural' ? choices : [])
+      if (!choice.startsWith('=') && !forms.includes(/** @type {Intl.LDMLPluralRule} */ (choice)))
+        found.push(`{${name}} has no form "${choice}" in ${locale}`);
+  }
+  const terms = (/** @type {string} */ text) => [...new Set(text.match(TERMS))].sort().join(', ');
+  if (terms(message) !== terms(own))
+    found.push(`the terms ${terms(message) || 'of no kind'} became ${terms(own) || 'none'}`);
+  return found;
+}
+
+/**
+ * The values of a message by name, or what is wrong with it.
+ * @param {string} message
+ * @returns {Map<string, { kind: string, choices: Set<string> }> | string}
+ */
+function valuesOf(message) {
+  const found = new Map();
+  try {
+    collect(compile(message), found);
+  } catch (error) {
+    return `is no valid ICU MessageFormat: ${/** @type {Error} */ (error).message}`;
+  }
+  return found;
+}
+
+/** The compiled form of icu-minify: a name alone, with what stands in its tag, or with a number for its kind. */
+const KINDS = ['', 'select', 'plural', 'ordinal', 'number', 'date', 'time'];
+
+/** @param {any} nodes @param {Map<string, { kind: string, choices: Set<string> }>} found */
+function collect(nodes, found) {
+  if (!Array.isArray(nodes)) return;
+  for (const node of nodes) {
+    if (!Array.isArray(node)) continue;
+    const [name, kind, ...rest] = node;
+    const isTag = node.length > 1 && (typeof kind !== 'number' || kind === 0);
+    const value = found.get(name) ?? {
+      kind: isTag ? 'tag' : kind === undefined ? 'text' : (KINDS[kind] ?? String(kind)),
+      choices: new Set(),
+    };
+    found.set(name, value);
+    if (isTag) collect([kind, ...rest], found);
+    else if (typeof rest[0] === 'object' && value.kind !== 'number')
+      for (const [choice, inside] of Object.entries(rest[0])) {
+        value.choices.add(choice);
+        collect(inside, found);
+      }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const findings = languageFindings(fileURLToPath(new URL('../..', import.meta.url)));
+  for (const finding of findings) console.error(finding);
+  // Messages that are being written just now are shown in English until they are translated.
+  process.exitCode = findings.every((finding) => / is missing: /.test(finding)) ? 0 : 1;
+}
