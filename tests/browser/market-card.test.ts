@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { abstainedAt, enteredFor, settledFor } from '../support/fake-market-store.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
-import { faultsAtStandstill } from './support/axe.ts';
+import { faults } from './support/axe.ts';
+import { inEachLook } from './support/looks.ts';
 import {
   BEFORE,
   EARLIER,
@@ -16,7 +17,7 @@ import {
   SIGNAL,
 } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 
 interface State extends MarketScene {
   readonly name: string;
@@ -118,26 +119,25 @@ const boxesOf = (page: Page, parts: readonly string[]) =>
   );
 const ABOVE = ['head', 'what', 'time', 'race'];
 
-const LOOKS = [
-  ['desktop, light', { size: DESKTOP, theme: 'light' }, ABOVE],
-  ['phone, dark', { size: PHONE, theme: 'dark' }, [...ABOVE, 'confidence']],
-] as const;
-
 /** The boxes seen so far in each look: every state adds its own, and all are one. */
-const skeletons = new Map<string, Set<string>>(LOOKS.map(([name]) => [name, new Set()]));
+const skeletons = new Map<string, Set<string>>();
 
-test.for(
-  LOOKS.flatMap((look) => STATES.map((state) => ({ look, state, title: `${state.name}, ${look[0]}` }))),
-)(
-  'each state says what it is, in one skeleton, and axe finds nothing: $title',
-  async ({ look: [name, look, parts], state }, { visit }) => {
-    const { page } = await openScene(visit, state, look);
-    const text = await homeScreen(page).current.innerText();
-    for (const words of state.says) expect(text).toMatch(words);
-    const boxes = skeletons.get(name)?.add((await boxesOf(page, parts)).join(', '));
-    expect([...(boxes ?? [])]).toHaveLength(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await faultsAtStandstill(page)).toEqual([]);
+test.for(STATES)(
+  'each state says what it is, in one skeleton, and axe finds nothing, on a desktop and on a phone: $name',
+  async (state, { visit }) => {
+    const { page } = await openScene(visit, state);
+    await inEachLook(page, async ({ name, size }) => {
+      // What is drawn with the next frame is drawn.
+      await page.clock.runFor(20);
+      const text = await homeScreen(page).current.innerText();
+      for (const words of state.says) expect(text, name).toMatch(words);
+      const parts = size === PHONE ? [...ABOVE, 'confidence'] : ABOVE;
+      const boxes = skeletons.get(name) ?? new Set();
+      skeletons.set(name, boxes.add((await boxesOf(page, parts)).join(', ')));
+      expect([...boxes], name).toHaveLength(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+      expect(await faults(page), name).toEqual([]);
+    });
   },
 );
 
@@ -194,24 +194,28 @@ test('the scale moves over 200 ms when the price leaves its middle, at once wher
   ] as const) {
     const { page, stream } = await openScene(visit, ahead, { reducedMotion });
     await page.clock.runFor(1_000);
-    const entryY = () =>
-      page
-        .locator('[data-part="entryLabel"]')
-        .evaluate((label) => Number((label as HTMLElement).style.getPropertyValue('--y')));
-    const before = await entryY();
+    await recordPlaces(page);
     await stream.price(page, await page.evaluate(() => Date.now()), ENTRY + 60);
-    const seen = new Set([before]);
-    for (let frame = 0; frame < 80; frame += 1) {
-      await page.clock.runFor(20);
-      seen.add(await entryY());
-    }
-    const after = await entryY();
+    await page.clock.runFor(1_600);
+    const places = await placesOf(page);
+    const [before = 1, after = 0] = [places[0], places.at(-1)];
     expect(after).toBeGreaterThan(before + 0.1);
-    const between = [...seen].filter((y) => y > before && y < after);
-    expect(between.length > 3, `${between.length} positions on the way`).toBe(moves);
-    expect(between.length).toBeLessThan(20);
+    const between = new Set(places.filter((y) => y > before && y < after));
+    expect(between.size > 3, `${between.size} positions on the way`).toBe(moves);
+    expect(between.size).toBeLessThan(20);
   }
 });
+
+/** Writes down each place of the entry on the scale, from 0 to 1, from the present one on. */
+const recordPlaces = (page: Page) =>
+  page.locator('[data-part="entryLabel"]').evaluate((label) => {
+    const placeNow = () => Number((label as HTMLElement).style.getPropertyValue('--y'));
+    const places = [placeNow()];
+    Object.assign(window, { places });
+    new MutationObserver(() => places.push(placeNow())).observe(label, { attributeFilter: ['style'] });
+  });
+
+const placesOf = (page: Page) => page.evaluate(() => (window as unknown as { places: number[] }).places);
 
 const framesOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { frames: number } }).seen.frames);

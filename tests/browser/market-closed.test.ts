@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { SignalMark } from '../../src/core/protocol/market-protocol.ts';
 import { signalId } from '../../src/core/signals/signal-id.ts';
-import { faultsAtStandstill } from './support/axe.ts';
+import { faults } from './support/axe.ts';
+import { inEachLook } from './support/looks.ts';
 import { MINUTE, tellScene, visitScripted } from './support/scripted-market.ts';
 import { WEEKEND_AT } from './support/instants.ts';
 import { homeScreen, textOf } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { test } from './support/visit.ts';
 
 /** 22:00 on the Friday before: the last window of the week has just closed. */
 const CLOSE = Date.parse('2026-11-20T17:00:00Z');
@@ -22,43 +23,40 @@ const MARKS = Array.from({ length: 20 }, (_, at): SignalMark => {
   };
 });
 
-test.for([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)(
-  'a closed market on the market’s own prices: when it opens, P-BOT now, and the last session (%s)',
-  async ([, size], { visit }) => {
-    const scene = { at: (WEEKEND_AT - MINUTE) / 1_000, entries: [] };
-    const { page, stream } = await visitScripted(visit, scene, {
-      size,
-      before: (_, one) =>
-        one.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: MARKS } })),
-    });
-    await tellScene(page, stream, scene);
-    const { current, currentTimer, pairs } = homeScreen(page);
-    await current.getByText('MARKET CLOSED', { exact: true }).waitFor();
-    const text = await textOf(current);
-    expect(text).toContain('Saturday 21 Nov');
-    expect(text).toMatch(/Opens Mon,? 23 Nov,? 04:00 UTC\+5/);
-    expect(text).toContain('What opens Asian session, then Tokyo at 05:00');
-    expect(await textOf(currentTimer)).toContain('40:00:00');
-    await page.clock.runFor(1_000);
-    expect(await textOf(currentTimer)).toContain('39:59:59');
-    expect(await textOf(pairs)).toMatch(/^Available pairs Fri 22:00, mid .*1\.15908/);
-    expect(await textOf(pairs)).not.toContain('old');
+test('a closed market on the market’s own prices: when it opens, P-BOT now, and the last session', async ({
+  visit,
+}) => {
+  const scene = { at: (WEEKEND_AT - MINUTE) / 1_000, entries: [] };
+  const { page, stream } = await visitScripted(visit, scene, {
+    before: (_, one) =>
+      one.route('**/api/market/signals?*', (route) => route.fulfill({ json: { signals: MARKS } })),
+  });
+  await tellScene(page, stream, scene);
+  const { current, currentTimer, pairs } = homeScreen(page);
+  await current.getByText('MARKET CLOSED', { exact: true }).waitFor();
+  const text = await textOf(current);
+  expect(text).toContain('Saturday 21 Nov');
+  expect(text).toMatch(/Opens Mon,? 23 Nov,? 04:00 UTC\+5/);
+  expect(text).toContain('What opens Asian session, then Tokyo at 05:00');
+  expect(await textOf(currentTimer)).toContain('40:00:00');
+  await page.clock.runFor(1_000);
+  expect(await textOf(currentTimer)).toContain('39:59:59');
+  expect(await textOf(pairs)).toMatch(/^Available pairs Fri 22:00, mid .*1\.15908/);
+  expect(await textOf(pairs)).not.toContain('old');
 
-    const last = page.getByRole('region', { name: 'Last session, Friday 20 Nov', exact: true });
-    await expect.poll(() => last.getByRole('link').count()).toBe(20);
-    expect(await textOf(last)).toContain('5 of 10');
-    for (const name of ['Price chart', 'Your payout', 'Alerts'])
-      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);
-    expect(await faultsAtStandstill(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  const last = page.getByRole('region', { name: 'Last session, Friday 20 Nov', exact: true });
+  await expect.poll(() => last.getByRole('link').count()).toBe(20);
+  expect(await textOf(last)).toContain('5 of 10');
+  for (const name of ['Price chart', 'Your payout', 'Alerts'])
+    expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0);
+  await inEachLook(page, async ({ name }) => {
+    expect(await faults(page), name).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+  });
 
-    await page
-      .getByRole('region', { name: 'P-BOT runs now' })
-      .getByRole('button', { name: 'Open P-BOT' })
-      .click();
-    await homeScreen(page).otcPair.waitFor();
-  },
-);
+  await page
+    .getByRole('region', { name: 'P-BOT runs now' })
+    .getByRole('button', { name: 'Open P-BOT' })
+    .click();
+  await homeScreen(page).otcPair.waitFor();
+});

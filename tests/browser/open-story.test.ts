@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RecordStory } from '../../src/core/protocol/record-protocol.ts';
 import { recordRow } from '../../src/core/record/record-row.ts';
-import { faultsAtStandstill } from './support/axe.ts';
+import { faults } from './support/axe.ts';
+import { inEachLook } from './support/looks.ts';
 import {
   EARLIER,
   endedOn,
@@ -13,7 +14,7 @@ import {
   tellScene,
   visitScripted,
 } from './support/scripted-market.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { test } from './support/visit.ts';
 
 const SCENE = { at: 52, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
 const SETTLED = endedOn(ENTRY + 9, 'won');
@@ -43,37 +44,33 @@ async function openStory(page: Page): Promise<void> {
     .toBe(1);
 }
 
-test.for([
-  ['desktop', DESKTOP],
-  ['phone', PHONE],
-] as const)(
-  'the story of a signal that is open is its race, and becomes its settled story by itself (%s)',
-  async ([, size], { visit }) => {
-    const { page, stream, expectNoise } = await visitScripted(visit, SCENE, {
-      size,
-    });
-    // The record has it once it is settled.
-    expectNoise(/404/);
-    await openStory(page);
-    await tellScene(page, stream, SCENE);
-    const open = page.getByRole('region', { name: 'Open signal', exact: true });
-    await open.locator('.race').waitFor();
-    await page.clock.runFor(300);
+test('the story of a signal that is open is its race, and becomes its settled story by itself', async ({
+  visit,
+}) => {
+  const { page, stream, expectNoise } = await visitScripted(visit, SCENE);
+  // The record has it once it is settled.
+  expectNoise(/404/);
+  await openStory(page);
+  await tellScene(page, stream, SCENE);
+  const open = page.getByRole('region', { name: 'Open signal', exact: true });
+  await open.locator('.race').waitFor();
+  await page.clock.runFor(300);
+  await inEachLook(page, async ({ name }) => {
     const text = await open.innerText();
     for (const words of [/EUR\/USD/, /CALL/, /Expires in/, /\+0\.7 pip/, /ahead, 9 s left/])
-      expect(text).toMatch(words);
-    expect(await faultsAtStandstill(page)).toEqual([]);
-    await passWithPrices(page, stream, [ENTRY + 8, ENTRY + 9]);
-    expect(await open.innerText()).toMatch(/\+0\.9 pip\s+ahead, 7 s left/);
+      expect(text, name).toMatch(words);
+    expect(await faults(page), name).toEqual([]);
+  });
+  await passWithPrices(page, stream, [ENTRY + 8, ENTRY + 9]);
+  expect(await open.innerText()).toMatch(/\+0\.9 pip\s+ahead, 7 s left/);
 
-    await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: STORY }));
-    await stream.entries(page, SETTLED);
-    const story = page.getByRole('region', { name: 'Signal', exact: true });
-    await story.getByText('Won', { exact: true }).waitFor();
-    expect(await open.count()).toBe(0);
-    await page.getByRole('region', { name: 'What happened when' }).waitFor();
-  },
-);
+  await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: STORY }));
+  await stream.entries(page, SETTLED);
+  const story = page.getByRole('region', { name: 'Signal', exact: true });
+  await story.getByText('Won', { exact: true }).waitFor();
+  expect(await open.count()).toBe(0);
+  await page.getByRole('region', { name: 'What happened when' }).waitFor();
+});
 
 test('a signal that is neither settled nor open is said to be missing', async ({ visit }) => {
   const { page, stream, expectNoise } = await visitScripted(visit, SCENE);

@@ -4,9 +4,10 @@ import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-p
 import { headlineOf } from '../../src/web/features/record/headline.ts';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
+import { inEachLook } from './support/looks.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { withSignals } from './support/with-signals.ts';
-import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
+import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
 
 /** What a won stake of 1 is paid where nobody has typed another payout. */
 const PAYOUT_PERCENT = 80;
@@ -213,38 +214,39 @@ describe('the size of the record with 2,412 signals', () => {
   });
 });
 
-describe('the screens of the record have no accessibility faults', () => {
-  for (const [device, theme, size] of [
-    ['desktop', 'light', DESKTOP],
-    ['phone', 'dark', PHONE],
-  ] as const) {
-    const look = { theme, size, reducedMotion: true };
-
-    test(`figures, folds and filters: ${device}, ${theme}`, async ({ visit }) => {
-      const page = await openRecord(visit, { ...look, before: (context) => withSignals(context, 2_412) });
-      await expectNoFaults(page);
-      await recordScreen(page).filters.click();
-      for (const fold of await page.locator('details:not([open]) > summary').all()) await fold.click();
-      for (const twin of await page.locator('details.twin summary').all()) await twin.click();
-      await expectNoFaults(page);
+describe('the screens of the record have no accessibility faults, light on a desktop and dark on a phone', () => {
+  test('figures, folds and filters', async ({ visit }) => {
+    const page = await openRecord(visit, {
+      reducedMotion: true,
+      before: (context) => withSignals(context, 2_412),
     });
+    await expectNoFaults(page);
+    await recordScreen(page).filters.click();
+    for (const fold of await page.locator('details:not([open]) > summary').all()) await fold.click();
+    for (const twin of await page.locator('details.twin summary').all()) await twin.click();
+    await expectNoFaults(page);
+  });
 
-    test(`too few signals, and the story of one: ${device}, ${theme}`, async ({ visit }) => {
-      const page = await openRecord(visit, { ...look, before: (context) => withSignals(context, 12) });
-      await page.getByRole('heading', { name: 'Too early: 12 signals.', exact: true }).waitFor();
-      await expectNoFaults(page);
-      await recordScreen(page).rows.first().getByRole('link').click();
-      await page.locator('summary', { hasText: 'Proof' }).click();
-      await page.getByText('Signed checkpoint', { exact: true }).click();
-      await expectNoFaults(page);
+  test('too few signals, and the story of one', async ({ visit }) => {
+    const page = await openRecord(visit, {
+      reducedMotion: true,
+      before: (context) => withSignals(context, 12),
     });
-  }
+    await page.getByRole('heading', { name: 'Too early: 12 signals.', exact: true }).waitFor();
+    await expectNoFaults(page);
+    await recordScreen(page).rows.first().getByRole('link').click();
+    await page.locator('summary', { hasText: 'Proof' }).click();
+    await page.getByText('Signed checkpoint', { exact: true }).click();
+    await expectNoFaults(page);
+  });
 });
 
 async function expectNoFaults(page: Page): Promise<void> {
-  expect(await faults(page)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'the page scrolls sideways').toBeLessThanOrEqual(0);
+  await inEachLook(page, async ({ name }) => {
+    expect(await faults(page), name).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name}: the page scrolls sideways`).toBeLessThanOrEqual(0);
+  });
 }

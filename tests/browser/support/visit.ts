@@ -101,6 +101,9 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
     };
     if (options.at === undefined) await runFrom(context, OPEN_AT);
     else {
+      await context.addInitScript(() => {
+        Object.assign(window, { browserSetTimeout: setTimeout.bind(window) });
+      });
       await context.clock.install({ time: options.at });
       await context.clock.pauseAt(options.at);
     }

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { DESKTOP, PHONE } from './visit.ts';
+
+interface Look {
+  readonly name: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly theme: 'light' | 'dark';
+}
+
+/** Colours differ by theme and structure by size: these two show each of both. */
+const LOOKS: readonly Look[] = [
+  { name: 'phone, dark', size: PHONE, theme: 'dark' },
+  { name: 'desktop, light', size: DESKTOP, theme: 'light' },
+];
+
+/**
+ * Shows the page in each look, one after the other: a look of the same page needs a tenth of the time of a further visit. The page
+ * stays in the last one, by default a light desktop.
+ */
+export async function inEachLook(
+  page: Page,
+  see: (look: Look) => Promise<unknown>,
+  looks = LOOKS,
+): Promise<void> {
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.theme });
+    await page.setViewportSize(look.size);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(look.size.width);
+    await see(look);
+  }
+}
