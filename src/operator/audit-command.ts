@@ -67,7 +67,7 @@ async function accountId(db: Parameters<typeof requireAccount>[0], emailOrId: st
 }
 
 function requireWhat(what: string): string {
-  const isCommand = /^(user [a-z-]+( on| off)?|audit)$/.test(what);
+  const isCommand = /^(user [a-z-]+( on| off)?|webhook [a-z]+|audit)$/.test(what);
   if (isCommand || TRADER_EVENTS.some((each) => each === what)) return what;
   throw new CliError(
     'usage',

@@ -6,7 +6,7 @@ export const EXIT_CODES = {
   ok: { exit: 0, meaning: 'done' },
   failure: { exit: 1, meaning: 'failed for a reason that none of the other codes names; or you answered no' },
   usage: { exit: 2, meaning: 'wrong arguments or wrong configuration; nothing was done' },
-  not_found: { exit: 3, meaning: 'there is no such account, data set or ledger' },
+  not_found: { exit: 3, meaning: 'there is no such account, data set, ledger or webhook' },
   already_exists: { exit: 4, meaning: 'another account has this e-mail address or trader ID' },
   database_unavailable: { exit: 5, meaning: 'the database cannot be opened' },
   problems_found: { exit: 6, meaning: 'doctor found something that has to be mended' },

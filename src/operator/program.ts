@@ -9,6 +9,7 @@ import { registerEvaluate } from './evaluate.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
+import { registerWebhooks } from './webhook.ts';
 import { registerWitness } from './witness.ts';
 
 /**
@@ -61,6 +62,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerVerify(program, context);
   registerCheck(program, context);
   registerWitness(program, context);
+  registerWebhooks(program, context);
 
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
   program.addHelpText(

@@ -22,7 +22,7 @@ import type { CommandContext, Ending } from './command-context.ts';
 import type { Output } from './output.ts';
 import { askYesNo, isInteractive } from './questions.ts';
 import { formatPairs, formatTable } from './table.ts';
-import { type AccountsAccess, withAccounts } from './with-accounts.ts';
+import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
 
 const LONGEST_NAME_SHOWN = 40;
 
@@ -180,7 +180,7 @@ function onAccount<T>(
   output: Output,
   what: string,
   emailOrId: string,
-  work: (access: AccountsAccess, account: Account) => Promise<T>,
+  work: (access: DatabaseAccess, account: Account) => Promise<T>,
 ): Promise<T> {
   return withAccounts(output, what, async (access) => {
     const account = await requireAccount(access.db, emailOrId, now());

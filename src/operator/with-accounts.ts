@@ -11,8 +11,8 @@ import { CliError } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';
 import type { Output } from './output.ts';
 
-/** What a command that works on accounts is given. `signal` aborts at Ctrl-C. */
-export interface AccountsAccess {
+/** What a command that works on the database is given. `signal` aborts at Ctrl-C. */
+export interface DatabaseAccess {
   readonly db: Pool;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
@@ -22,14 +22,12 @@ export interface AccountsAccess {
 }
 
 /**
- * Opens the database of the accounts, beside a running server or by itself, does the work, records the command `what` with who
- * ran it and how it ended, and closes the database again.
- * Throws a CliError `usage` when the accounts live in a hosted project, whose database is not ours.
+ * As `withDatabase`, for the accounts. Throws a CliError `usage` when they live in a hosted project, whose database is not ours.
  */
 export async function withAccounts<T>(
   output: Output,
   what: string,
-  work: (access: AccountsAccess) => Promise<T>,
+  work: (access: DatabaseAccess) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig();
   if (config.hosted !== undefined) {
@@ -39,6 +37,19 @@ export async function withAccounts<T>(
       'Manage them there, or unset SUPABASE_URL to use the accounts of this Pipcast.',
     );
   }
+  return withDatabase(output, what, work, config);
+}
+
+/**
+ * Opens the database, beside a running server or by itself, does the work, records the command `what` with who ran it and how it
+ * ended, and closes the database again.
+ */
+export async function withDatabase<T>(
+  output: Output,
+  what: string,
+  work: (access: DatabaseAccess) => Promise<T>,
+  config = loadConfig(),
+): Promise<T> {
   const log = commandLog(output);
   return interruptible(async (signal) => {
     const database = await openDatabase(config, log, { role: 'command', signal });
@@ -57,9 +68,9 @@ async function recordedCommand<T>(
   db: Pool,
   what: string,
   log: FastifyBaseLogger,
-  work: (event: AccountsAccess['event']) => Promise<T>,
+  work: (event: DatabaseAccess['event']) => Promise<T>,
 ): Promise<T> {
-  const event: AccountsAccess['event'] = { result: 'ok' };
+  const event: DatabaseAccess['event'] = { result: 'ok' };
   try {
     return await work(event);
   } catch (error) {

@@ -22,6 +22,7 @@ import { commonHeaders } from './http/security-headers.ts';
 import { serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { servePrices } from './prices/serve-prices.ts';
+import type { WebhookFigures } from './webhooks/webhook-figures.ts';
 import type { WitnessFigures } from './witness/witness-figures.ts';
 
 export interface AppDeps {
@@ -42,6 +43,8 @@ export interface AppDeps {
   readonly serveAdmin?: (app: FastifyInstance, access: Access) => void;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
+  /** What came of telling webhooks, for the metrics. */
+  readonly webhookFigures?: WebhookFigures;
   /** What came of asking witnesses, for the metrics. */
   readonly witnessFigures?: WitnessFigures;
   /** How many entries of the log were lost, for the metrics. */

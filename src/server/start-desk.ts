@@ -28,7 +28,7 @@ export interface DeskOptions {
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
   /** Called with the ledger once all that is on it works; the function that it returns is called when this server no longer writes it. */
-  readonly onOpen?: (ledger: OpenedLedger) => (() => void) | undefined;
+  readonly onOpen?: (ledger: OpenedLedger) => (() => void | Promise<void>) | undefined;
 }
 
 export interface RunningDesk {
@@ -48,7 +48,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   const { log, market, api, figures } = options;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
-  let parts: { ledger?: OpenedLedger; desk?: Desk; close?: () => void } = {};
+  let parts: { ledger?: OpenedLedger; desk?: Desk; close?: () => void | Promise<void> } = {};
   figures.isLeader = () => parts.desk !== undefined;
   let opening: Promise<void> = Promise.resolve();
   let said: string | undefined;
@@ -117,7 +117,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     const { ledger, desk, close } = parts;
     parts = {};
     await desk?.stop();
-    close?.();
+    await close?.();
     await ledger?.close();
   }
 

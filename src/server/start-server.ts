@@ -40,9 +40,11 @@ import { followWitnesses } from './witness/follow-witnesses.ts';
 import { readServerPolicy } from './witness/policy-file.ts';
 import { serveWitnessed } from './witness/serve-witnessed.ts';
 import { createWitnessFigures } from './witness/witness-figures.ts';
+import { startAlerts } from './start-alerts.ts';
 import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
 import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
+import { createWebhookFigures } from './webhooks/webhook-figures.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -128,6 +130,7 @@ export async function startServer({
         : await startEmbedded(config, log, version, database as Database, stops);
     const figures = createDeskFigures();
     const node = { name: `${hostname()}:${config.port}`, version, startedAt: now(), figures, market };
+    const webhookFigures = createWebhookFigures();
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
@@ -142,7 +145,11 @@ export async function startServer({
       isDraining: () => isDraining,
       isCrowded: () => connections?.isCrowded() ?? false,
       ...(witnessFigures !== undefined && { witnessFigures }),
-      ...(market !== undefined && { deskFigures: figures, marketStreams: () => api?.streams() ?? 0 }),
+      ...(market !== undefined && {
+        deskFigures: figures,
+        webhookFigures,
+        marketStreams: () => api?.streams() ?? 0,
+      }),
       serveMarket: (routes, access) => {
         api = serveMarketApi(routes, {
           access,
@@ -200,8 +207,16 @@ export async function startServer({
           shown &&
             witnessFigures &&
             followWitnesses(ledger, { db, log, policy: shown, figures: witnessFigures }),
+          startAlerts(ledger, {
+            config,
+            db,
+            log,
+            now,
+            figures: webhookFigures,
+            summary: async (name) => record?.summary({ ledger: name }),
+          }),
         ];
-        return () => ends.forEach((end) => end?.());
+        return async () => void (await Promise.all(ends.map((end) => end?.())));
       };
       const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
       stops.push(() => desk.stop());

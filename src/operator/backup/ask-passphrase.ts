@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from '../exit-codes.ts';
+import { firstLine } from '../first-line.ts';
 import type { CliProcess } from '../output.ts';
 import { isInteractive } from '../questions.ts';
 
@@ -12,7 +13,7 @@ export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promis
   const ask = isInteractive(io);
   const passphrase = ask
     ? await askHidden(io, 'Passphrase for the secret: ', signal)
-    : await firstLine(io, signal);
+    : await givenPassphrase(io, signal);
   if (passphrase.length < LEAST_CHARACTERS)
     throw new CliError('usage', `The passphrase needs ${LEAST_CHARACTERS} characters or more.`);
   if (ask && (await askHidden(io, 'Again: ', signal)) !== passphrase)
@@ -22,7 +23,9 @@ export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promis
 
 /** The passphrase of a backup: asked for at a terminal, else the first line of stdin. */
 export async function knownPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
-  return isInteractive(io) ? askHidden(io, 'Passphrase of the secret: ', signal) : firstLine(io, signal);
+  return isInteractive(io)
+    ? askHidden(io, 'Passphrase of the secret: ', signal)
+    : givenPassphrase(io, signal);
 }
 
 /** What is typed is not shown. */
@@ -42,8 +45,8 @@ async function askHidden(io: CliProcess, question: string, signal: AbortSignal):
   }
 }
 
-async function firstLine(io: CliProcess, signal: AbortSignal): Promise<string> {
-  const lines = createInterface({ input: io.stdin, signal });
-  for await (const line of lines) return line;
+async function givenPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
+  const line = await firstLine(io, signal);
+  if (line !== undefined) return line;
   throw new CliError('usage', 'No passphrase was given.', 'Give it as the first line of stdin.');
 }

@@ -10,4 +10,8 @@ export const BACKUP_TABLES = [
   'ledger_tiles',
   'ledger_checkpoints',
   'ledger_cosignatures',
+  'alert_places',
+  'alert_events',
+  'webhooks',
+  'webhook_dead_letters',
 ] as const;

@@ -70,7 +70,9 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   const { cannotWrite, checkClock, checkDatabase, checkLedgerRole } = await import('./database-checks.ts');
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
+  const { checkWebhooks } = await import('./webhook-checks.ts');
   const { checkWitnesses } = await import('./witness-checks.ts');
+  const { openServerSecret } = await import('../../server/secret/server-secret.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });
@@ -96,6 +98,9 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     await add('ledger role', () => checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
+    await add('webhooks', () =>
+      checkWebhooks(database.db, openServerSecret(config.authSecret, config.dataDir)),
+    );
   } finally {
     await database.close();
   }

@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       hosted: undefined,
       publicUrl: undefined,
       trustedProxies: [],
+      webhookAllow: [],
       rateLimit: 'on',
       connectionsPerNetwork: 256,
       metrics: 'loopback',

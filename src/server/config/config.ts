@@ -40,6 +40,8 @@ export interface Config {
   readonly record: 'signed-in' | 'public';
   /** Who may fetch whole days of prices, to hold a track record against them. */
   readonly prices: 'signed-in' | 'public' | 'off';
+  /** Where webhooks may go beside the public Internet: host names, addresses and ranges. */
+  readonly webhookAllow: readonly string[];
   /** Absolute path of the policy of witnesses; undefined: none are asked. */
   readonly witnessPolicy: string | undefined;
   readonly brand: Brand;
@@ -113,6 +115,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     feed: feed(env),
     record: required(env, v.record),
     prices: required(env, v.prices),
+    webhookAllow: optional(env, v.webhookAllow) ?? [],
     witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
     brand: { name: required(env, v.brandName) },
     contact,

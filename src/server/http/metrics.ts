@@ -3,11 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import type { WebhookFigures } from '../webhooks/webhook-figures.ts';
 import type { WitnessFigures } from '../witness/witness-figures.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError, nothingHere } from '../api/http-error.ts';
+import { measureWebhooks } from './webhook-metrics.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
@@ -24,6 +26,7 @@ export interface MetricsSources {
 interface MoreSources {
   readonly droppedLogEntries?: () => number;
   readonly deskFigures?: DeskFigures;
+  readonly webhookFigures?: WebhookFigures;
   readonly witnessFigures?: WitnessFigures;
   readonly marketStreams?: () => number;
 }
@@ -36,7 +39,7 @@ export function serveMetrics(
   app: FastifyInstance,
   { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
   sources: MetricsSources | undefined,
-  { deskFigures, witnessFigures, marketStreams, droppedLogEntries }: MoreSources = {},
+  { deskFigures, webhookFigures, witnessFigures, marketStreams, droppedLogEntries }: MoreSources = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -61,6 +64,7 @@ export function serveMetrics(
   if (sources !== undefined) measureAuth(app, registry, sources);
   if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
+  if (webhookFigures !== undefined) measureWebhooks(registry, webhookFigures);
   if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
   if (marketStreams !== undefined)
     gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import { hasWriter } from '../../server/ledger/writer-connection.ts';
+import type { ServerSecret } from '../../server/secret/server-secret.ts';
+import { listWebhooks } from '../../server/webhooks/webhook-rows.ts';
+import { type CheckResult, note, ok, problem } from './check.ts';
+
+/** More messages than a receiver that was away for a moment lets wait. */
+const MANY_WAITING = 20;
+
+/** Whether each webhook takes its messages. No address is shown: it may hold a token. */
+export async function checkWebhooks(db: Pool, secret: ServerSecret): Promise<CheckResult> {
+  const webhooks = await listWebhooks(db, secret);
+  if (webhooks.length === 0) return ok('none');
+  const total = `${webhooks.length} in all`;
+  const foreign = webhooks.filter(({ isReadable }) => !isReadable);
+  if (foreign.length > 0)
+    return problem(
+      `${total}; sealed with another server's secret: ${numbers(foreign)}`,
+      'Bring the secret back, or remove and add them: npx pipcast webhook add URL.',
+    );
+  const gone = webhooks.filter(({ isGone }) => isGone);
+  if (gone.length > 0)
+    return note(
+      `${total}; gone (410): ${numbers(gone)}`,
+      'Remove them, or start them again with npx pipcast webhook replay.',
+    );
+  const failing = webhooks.filter(({ failures, waiting }) => failures > 0 || waiting > MANY_WAITING);
+  const dead = webhooks.filter((webhook) => webhook.dead > 0);
+  if (failing.length > 0 && (await hasWriter(db)))
+    return note(`${total}; not taking messages: ${numbers(failing)}`, 'npx pipcast webhook list says why.');
+  if (dead.length > 0)
+    return note(`${total}; with dead letters: ${numbers(dead)}`, 'npx pipcast webhook dead lists them.');
+  return ok(`${total}, all take their messages`);
+}
+
+function numbers(webhooks: readonly { readonly id: number }[]): string {
+  return webhooks.map(({ id }) => id).join(', ');
+}

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import type { EventData, EventState, EventType, LedgerEvent } from '../../core/alerts/ledger-events.ts';
+import type { VerdictCode } from '../../core/record/verdict.ts';
+import { parseEntry } from '../../core/signals/entry-bytes.ts';
+import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+
+/** An event with its entry, and for a settlement the signal that it ends. */
+export interface ToldEvent extends LedgerEvent {
+  readonly id: number;
+  readonly ledger: string;
+  /** What the prices were when they were not live, for people. */
+  readonly label: string | null;
+  /** Names the ledger in its checkpoints. */
+  readonly origin: string;
+  readonly data: EventData;
+  readonly entry: LedgerEntry;
+  readonly signal: SignalEntry | undefined;
+}
+
+/** Where the looking through of a ledger stands, and what it has found last. */
+export interface EventPlace extends EventState {
+  readonly nextIndex: number;
+  /** The verdict that was told last, and of which engine. */
+  readonly verdict: VerdictCode | undefined;
+  readonly engine: string | undefined;
+}
+
+/** Reads where a ledger was looked through to. */
+export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
+  const place = await db.query<{ next_index: string }>(
+    'select next_index from alert_places where ledger = $1',
+    [ledger],
+  );
+  const { rows } = await db.query<{ type: EventType; at_ms: string; data: EventData }>(
+    `select distinct on (kind) case when type like 'feed.%' then 'feed' else type end as kind, type, at_ms, data
+     from alert_events where ledger = $1 and type in ('feed.lost', 'feed.back', 'market.open', 'record.verdict')
+     order by kind, id desc`,
+    [ledger],
+  );
+  const last = (type: EventType) => rows.find((row) => row.type === type);
+  const lost = last('feed.lost');
+  const { verdict, engine } = last('record.verdict')?.data ?? {};
+  return {
+    nextIndex: Number(place.rows[0]?.next_index ?? 0),
+    lostMs: lost && Number(lost.at_ms),
+    openedMs: last('market.open')?.data.openedMs,
+    verdict,
+    engine,
+  };
+}
+
+/**
+ * Adds events and moves the place of their ledger, both or neither; false when another server has moved it since.
+ */
+export async function insertEvents(
+  db: Pool,
+  ledger: number,
+  { fromIndex, nextIndex }: { readonly fromIndex: number; readonly nextIndex: number },
+  events: readonly LedgerEvent[],
+): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'alert-events',
+    text: `with moved as (
+      insert into alert_places (ledger, next_index) select $1, $3 where $2 = 0 or exists (select from alert_places where ledger = $1)
+      on conflict (ledger) do update set next_index = $3 where alert_places.next_index = $2 returning next_index
+    ), added as (
+      insert into alert_events (ledger, index, type, at_ms, data)
+      select $1, index, type, at_ms, data
+      from rows from (json_to_recordset($4::json) as (index bigint, type text, at_ms bigint, data jsonb))
+        with ordinality as new(index, type, at_ms, data, place)
+      where exists (select from moved) order by place
+    ) select from moved`,
+    values: [ledger, fromIndex, nextIndex, JSON.stringify(events.map(eventRow))],
+  });
+  return rows.length === 1;
+}
+
+/** The events after one, in the order of telling. */
+export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<ToldEvent[]> {
+  const { rows } = await db.query<{
+    id: string;
+    ledger: string;
+    label: string | null;
+    origin: string;
+    index: string;
+    type: EventType;
+    at_ms: string;
+    data: EventData;
+    body: Buffer;
+    signal: Buffer | null;
+  }>({
+    name: 'alert-events-after',
+    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms, e.data, entry.body, told.body as signal
+      from alert_events e join ledgers l on l.id = e.ledger
+      join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index
+      left join ledger_entries told on e.type = 'signal.settled' and told.ledger = e.ledger and told.kind = 'signal'
+        and told.signal = entry.signal
+      where e.id > $1 order by e.id limit $2`,
+    values: [after, limit],
+  });
+  return rows.map(({ id, index, at_ms, body, signal, ...rest }) => {
+    const entry = parseEntry(body);
+    const ended = signal === null ? entry : parseEntry(signal);
+    return {
+      ...rest,
+      id: Number(id),
+      index: Number(index),
+      atMs: Number(at_ms),
+      entry,
+      signal: ended.kind === 'signal' ? ended : undefined,
+    };
+  });
+}
+
+function eventRow({ index, type, atMs, data = {} }: LedgerEvent): object {
+  return { index, type, at_ms: atMs, data };
+}

@@ -1,0 +1,137 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
+import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import { judge } from '../../core/record/verdict.ts';
+import { backOffMs } from '../../core/time/back-off.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findLedger } from '../ledger/ledger-rows.ts';
+import { type EventPlace, insertEvents, readPlace } from './event-rows.ts';
+
+export interface FollowEventsOptions {
+  readonly db: Pool;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** The record of the ledger that is written now. */
+  readonly record: () => Promise<Pick<RecordSummary, 'engine' | 'size' | 'engineArm' | 'toMs'> | undefined>;
+  /** Called when there are new events. */
+  readonly onEvents: () => void;
+}
+
+/** Few enough that no request waits while they are looked through. */
+const BATCH = 1_000;
+const BACK_OFF = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
+
+type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
+
+/**
+ * Stores what the entries of a ledger tell, each event once, from where the last server stopped, until the function returned is
+ * called. Nothing waits for it: it reads what is durable already.
+ */
+export function followEvents(ledger: FollowedLedger, options: FollowEventsOptions): () => Promise<void> {
+  const follower = new EventFollower(ledger, options);
+  const ignore = ledger.onAppended(() => follower.wake());
+  follower.wake();
+  return () => {
+    ignore();
+    return follower.stop();
+  };
+}
+
+class EventFollower {
+  readonly #ledger: FollowedLedger;
+  readonly #options: FollowEventsOptions;
+  #running: Promise<void> | undefined;
+  #hasNews = false;
+  #isStopped = false;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ledger: FollowedLedger, options: FollowEventsOptions) {
+    this.#ledger = ledger;
+    this.#options = options;
+  }
+
+  wake(): void {
+    this.#hasNews = true;
+    if (this.#isStopped || this.#running !== undefined || this.#timer !== undefined) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#hasNews && !this.#isStopped) {
+        this.#hasNews = false;
+        await this.#lookThrough();
+      }
+      this.#failures = 0;
+    } catch (error) {
+      this.#failures += 1;
+      if (this.#failures === 1)
+        this.#options.log.error({ err: error }, 'the events of the ledger could not be stored');
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = undefined;
+          this.wake();
+        },
+        backOffMs(this.#failures, BACK_OFF, Math.random()),
+      ).unref();
+    }
+  }
+
+  /** Reads where things stand each time: one small query, and no memory that could differ from the database. */
+  async #lookThrough(): Promise<void> {
+    const { db, onEvents } = this.#options;
+    const row = await findLedger(db, this.#ledger.name);
+    if (row === undefined) return;
+    const place = await readPlace(db, row.id);
+    const finder = new EventFinder(place);
+    let fromIndex = place.nextIndex;
+    let mayHaveVerdict = false;
+    while (fromIndex < this.#ledger.size() && !this.#isStopped) {
+      const entries = await this.#ledger.read(fromIndex, BATCH);
+      const last = entries.at(-1);
+      if (last === undefined) return;
+      const events = entries.flatMap((entry) => finder.add(entry));
+      const nextIndex = last.index + 1;
+      if (!(await insertEvents(db, row.id, { fromIndex, nextIndex }, events))) return;
+      fromIndex = nextIndex;
+      mayHaveVerdict ||= events.some(({ type }) => type === 'signal.settled');
+      if (events.length > 0) onEvents();
+    }
+    if (mayHaveVerdict && !this.#isStopped) await this.#tellVerdict(row.id, place, fromIndex);
+  }
+
+  async #tellVerdict(ledger: number, place: EventPlace, nextIndex: number): Promise<void> {
+    const { db, record, onEvents } = this.#options;
+    const event = verdictEvent(await record(), place);
+    if (event === undefined) return;
+    if (await insertEvents(db, ledger, { fromIndex: nextIndex, nextIndex }, [event])) onEvents();
+  }
+}
+
+/** Undefined while the verdict is the one that was told last. A record's first verdict, that there is too little of it, is no news. */
+function verdictEvent(
+  summary: Pick<RecordSummary, 'engine' | 'size' | 'engineArm' | 'toMs'> | undefined,
+  { verdict: last, engine: lastEngine }: EventPlace,
+): LedgerEvent | undefined {
+  if (summary === undefined || summary.size === 0) return undefined;
+  const { engine, size, engineArm, toMs } = summary;
+  const { code } = judge(engineArm, VERDICT_PAYOUT);
+  const before = engine === lastEngine ? (last ?? 'too-few') : 'too-few';
+  if (code === before) return undefined;
+  return {
+    index: size - 1,
+    type: 'record.verdict',
+    atMs: toMs ?? 0,
+    data: { engine, before, verdict: code, payout: VERDICT_PAYOUT },
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { allowedTargets, isPublicAddress, mayConnect } from './address-guard.ts';
+
+describe('isPublicAddress', () => {
+  test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+
+  test.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.255.255.254',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.18.0.1',
+    '203.0.113.7',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:8.8.8.8',
+    '::7f00:1',
+    '64:ff9b::7f00:1',
+    '2001::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'ff02::1',
+    'not an address',
+  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe('mayConnect', () => {
+  const allowed = allowedTargets(['127.0.0.1', '10.1.0.0/16', 'fd00::/8', 'Hooks.internal']);
+
+  test.each([
+    ['any.example.com', '1.1.1.1', true],
+    ['any.example.com', '127.0.0.1', true],
+    ['any.example.com', '127.0.0.2', false],
+    ['any.example.com', '10.1.255.1', true],
+    ['any.example.com', '10.2.0.1', false],
+    ['any.example.com', 'fd12::1', true],
+    ['hooks.internal', '192.168.0.9', true],
+    ['other.internal', '192.168.0.9', false],
+  ])('%s at %s: %s', (host, address, expected) => expect(mayConnect(host, address, allowed)).toBe(expected));
+});

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { allowedTargets } from './address-guard.ts';
+import { checkTarget, ForbiddenTargetError, OutboundClient, requireTarget } from './outbound-client.ts';
+
+const HERE = allowedTargets(['127.0.0.1']);
+const NOBODY = allowedTargets([]);
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function client(allowed = HERE, timeoutMs = 5_000): OutboundClient {
+  const made = new OutboundClient({ allowed, timeoutMs, mostConnections: 2 });
+  ends.push(() => made.close());
+  return made;
+}
+
+const post = (sender: OutboundClient, url: string) =>
+  sender.post({ url, headers: { 'x-a': 'b' }, body: 'ä' });
+
+describe('a request', () => {
+  test('sends body and headers, and answers with status, headers and text', async () => {
+    const seen: unknown[] = [];
+    const port = await serve((request, response) => {
+      seen.push(request.method, request.headers['x-a'], request.headers['content-length']);
+      request.on('data', (bytes: Buffer) => seen.push(bytes.toString()));
+      response.writeHead(202, { 'retry-after': '7' }).end('taken');
+    });
+    const answer = await post(client(), `http://127.0.0.1:${port}/`);
+    expect(answer).toMatchObject({ status: 202, headers: { 'retry-after': '7' }, text: 'taken' });
+    expect(seen).toEqual(['POST', 'b', '2', 'ä']);
+  });
+
+  test('follows no redirect', async () => {
+    let asked = 0;
+    const port = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: '/again' }).end();
+    });
+    expect((await post(client(), `http://127.0.0.1:${port}/`)).status).toBe(307);
+    expect(asked).toBe(1);
+  });
+
+  test('reads 4 kB of an answer that has no end', async () => {
+    const port = await serve((_request, response) => {
+      response.on('error', () => {});
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect((await post(client(), `http://127.0.0.1:${port}/`)).text).toHaveLength(4_096);
+  });
+
+  test('fails when the answer does not come in time', async () => {
+    const port = await serve(() => {});
+    await expect(post(client(HERE, 50), `http://127.0.0.1:${port}/`)).rejects.toThrow(
+      'no answer within 0.05 s',
+    );
+  });
+});
+
+describe('a target in a private network', () => {
+  test.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://0x7f000001/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.7/',
+  ])('%s is refused before anything is sent', async (url) => {
+    expect(() => requireTarget(url, NOBODY)).toThrow(ForbiddenTargetError);
+    await expect(post(client(NOBODY), url)).rejects.toThrow('is not an address of the public Internet');
+  });
+
+  test('is refused by the address that its name stands for at the connection', async () => {
+    let asked = 0;
+    const port = await serve((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    // The name is allowed by nothing, and the address only shows when it is resolved.
+    const url = `https://localhost:${port}/`;
+    expect(requireTarget(url, NOBODY).hostname).toBe('localhost');
+    await expect(post(client(NOBODY), url)).rejects.toThrow(/localhost \((127\.0\.0\.1|::1)\) is not/);
+    await expect(checkTarget(url, NOBODY)).rejects.toThrow('PIPCAST_WEBHOOK_ALLOW');
+    expect(asked).toBe(0);
+  });
+
+  test.each([
+    ['http://hooks.example.com/', 'https://'],
+    ['ftp://127.0.0.1/', 'https://'],
+    ['nonsense', 'https://'],
+    ['https://user:key@hooks.example.com/', 'user name'],
+  ])('%s is refused', (url, why) => {
+    expect(() => requireTarget(url, HERE)).toThrow(why);
+  });
+});

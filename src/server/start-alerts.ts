@@ -1,0 +1,50 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { RecordSummary } from '../core/protocol/record-protocol.ts';
+import { type EpochMs, SECOND_MS } from '../core/time/instant.ts';
+import { followEvents } from './alerts/follow-events.ts';
+import type { Config } from './config/config.ts';
+import type { OpenedLedger } from './ledger/open-ledger.ts';
+import { allowedTargets } from './outbound/address-guard.ts';
+import { OutboundClient } from './outbound/outbound-client.ts';
+import { openServerSecret } from './secret/server-secret.ts';
+import type { WebhookFigures } from './webhooks/webhook-figures.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
+
+export interface AlertsOptions {
+  readonly config: Config;
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => EpochMs;
+  readonly figures: WebhookFigures;
+  /** The record of a ledger, as JSON. */
+  readonly summary: (ledger: string) => Promise<{ readonly body: Buffer } | undefined>;
+}
+
+const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
+
+/** Tells webhooks of what comes into a ledger that this server writes, until the function returned is called. */
+export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
+  const { config, db, log, now, figures } = options;
+  const client = new OutboundClient({
+    allowed: allowedTargets(config.webhookAllow),
+    timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
+    mostConnections: 1,
+  });
+  const secret = openServerSecret(config.authSecret, config.dataDir);
+  const sender = new WebhookSender({ db, log, secret, client, figures, now });
+  const unfollow = followEvents(ledger, {
+    db,
+    log,
+    record: async () => {
+      const summary = await options.summary(ledger.name);
+      return summary && (JSON.parse(summary.body.toString()) as RecordSummary);
+    },
+    onEvents: () => sender.wake(),
+  });
+  return async () => {
+    await unfollow();
+    await sender.stop();
+    client.close();
+  };
+}

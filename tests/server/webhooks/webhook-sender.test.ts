@@ -1,0 +1,303 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
+import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
+import { followEvents } from '../../../src/server/alerts/follow-events.ts';
+import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
+import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { allowedTargets } from '../../../src/server/outbound/address-guard.ts';
+import { OutboundClient } from '../../../src/server/outbound/outbound-client.ts';
+import { createWebhookFigures } from '../../../src/server/webhooks/webhook-figures.ts';
+import {
+  insertWebhook,
+  listDeadLetters,
+  listWebhooks,
+  replayWebhook,
+} from '../../../src/server/webhooks/webhook-rows.ts';
+import { WebhookSender } from '../../../src/server/webhooks/webhook-sender.ts';
+import { newWebhookSecret, webhookProblem } from '../../../src/server/webhooks/webhook-signature.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import {
+  emptyLedgers,
+  enteredEntry,
+  openTestLedger,
+  settledEntry,
+  signalEntry,
+  stories,
+  testSecret,
+} from '../ledger/ledger-support.ts';
+import { type Receiver, startReceiver } from './webhook-support.ts';
+
+const SERVER_SECRET = testSecret('a secret of the tests, long enough');
+const SECRET = newWebhookSecret();
+const NOW_MS = 1_800_000_000_000;
+const PACE = { lookMs: 5, backOff: { firstMs: 1, longestMs: 1 }, mostTries: 3 };
+
+let database: TestDatabase;
+let ledger: OpenedLedger;
+let receiver: Receiver;
+/** What the record says. */
+let summary: Pick<RecordSummary, 'engine' | 'size' | 'engineArm' | 'toMs'> | undefined;
+/** Ended last first. */
+let ends: (() => unknown)[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await emptyLedgers(database);
+  await database.db.query('truncate webhooks cascade');
+  ledger = await openTestLedger(database);
+  receiver = await startReceiver();
+  summary = undefined;
+  ends = [() => ledger.close(), () => receiver.stop()];
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function follow(from = ledger) {
+  const stop = followEvents(from, {
+    db: database.db,
+    log: memoryLog().log,
+    record: async () => summary,
+    onEvents: () => {},
+  });
+  ends.push(stop);
+  return stop;
+}
+
+function send({ allow = ['127.0.0.1'], now = () => epochMs(NOW_MS), timeoutMs = 5_000 } = {}) {
+  const client = new OutboundClient({ allowed: allowedTargets(allow), timeoutMs, mostConnections: 1 });
+  const figures = createWebhookFigures();
+  const { log } = memoryLog();
+  const options = { db: database.db, log, secret: SERVER_SECRET, client, figures, now, pace: PACE };
+  const sender = new WebhookSender(options);
+  const stop = async () => {
+    await sender.stop();
+    client.close();
+  };
+  ends.push(stop);
+  return { figures, stop };
+}
+
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
+const addWebhook = () =>
+  insertWebhook(database.db, { url: receiver.url, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
+const webhook = async () => (await listWebhooks(database.db, SERVER_SECRET))[0];
+const toldOf = (count: number) => until(() => expect(receiver.told()).toHaveLength(count));
+const eventsNow = async () =>
+  (await readEventsAfter(database.db, 0, 1_000)).map(({ type, index }) => `${type} ${index}`);
+const eventsOf = (count: number) => until(async () => expect(await eventsNow()).toHaveLength(count));
+
+/** What so many stories tell. */
+const toldByStories = (count: number) =>
+  Array.from({ length: count }, (_, at) => [
+    `signal.recorded ${3 * at}`,
+    `signal.settled ${3 * at + 2}`,
+  ]).flat();
+
+describe('the events of a ledger', () => {
+  test('are stored once, also those that came while no server looked, and by the next server', async () => {
+    await ledger.append(stories(2));
+    const stop = follow();
+    await eventsOf(4);
+    await stop();
+    await ledger.append(stories(2, 4));
+    follow();
+    await eventsOf(8);
+    await ledger.append(stories(1, 8));
+    await eventsOf(10);
+    expect(await eventsNow()).toEqual(toldByStories(5));
+  });
+
+  test('are stored once when two servers believe that they write the ledger', async () => {
+    follow();
+    follow();
+    for (let at = 0; at < 20; at += 1) await ledger.append(stories(1, 2 * at));
+    await eventsOf(40);
+    expect(await eventsNow()).toEqual(toldByStories(20));
+  });
+
+  test('tell of a verdict when it changed, once', async () => {
+    const arm = { settled: 200, won: 40, lost: 160, unchanged: 0, rate: 0.2, wilson: { low: 0, high: 1 } };
+    const engineArm = { ...arm, watched: { low: 0.1, high: 0.3 } };
+    summary = { engine: 'engine-1', size: 3, engineArm, toMs: 5 };
+    follow();
+    await ledger.append(stories(1));
+    await eventsOf(3);
+    await ledger.append(stories(1, 2));
+    await eventsOf(5);
+    summary = { ...summary, size: 9, engineArm: { ...engineArm, watched: { low: 0.1, high: 0.9 } } };
+    await ledger.append(stories(1, 4));
+    await eventsOf(8);
+    const told = await readEventsAfter(database.db, 0, 100);
+    expect(told.filter(({ type }) => type === 'record.verdict')).toMatchObject([
+      { index: 2, data: { engine: 'engine-1', before: 'too-few', verdict: 'below', payout: 0.8 } },
+      { index: 8, data: { before: 'below', verdict: 'no-edge' } },
+    ]);
+  });
+});
+
+describe('a webhook', () => {
+  test('is told in order of what comes after it was added, signed, and nothing of what was before', async () => {
+    follow();
+    await ledger.append(stories(1));
+    await eventsOf(2);
+    await addWebhook();
+    const { figures } = send();
+    const signal = signalEntry(2);
+    const entered = enteredEntry(signal);
+    await ledger.append([signal, entered, settledEntry(signal, entered)]);
+    await toldOf(2);
+    expect(receiver.told()).toEqual(['signal.recorded 3', 'signal.settled 5']);
+    const [recorded, settled] = receiver.messages.map(({ body }) => JSON.parse(body));
+    const { id, pair, timeframe, direction, confidence, startMs, expiryMs } = signal;
+    expect(recorded).toMatchObject({
+      type: 'signal.recorded',
+      timestamp: new Date(signal.atMs).toISOString(),
+      data: {
+        index: 3,
+        ledger: 'test',
+        label: null,
+        signal: id,
+        pair,
+        timeframe,
+        direction,
+        confidence,
+        startMs,
+        expiryMs,
+      },
+    });
+    expect(recorded.data).not.toHaveProperty('outcome');
+    expect(settled.data).toMatchObject({ index: 5, signal: id, pair, outcome: 'won', reason: null });
+    for (const { headers, body } of receiver.messages)
+      expect(webhookProblem(SECRET, headers as Record<string, string>, NOW_MS, body)).toBeUndefined();
+    await until(() => expect(figures).toEqual({ delivered: 2, failed: 0, dead: 0 }));
+  });
+
+  test('that fails gets the same message again, by the same id, and nothing overtakes it', async () => {
+    await addWebhook();
+    follow();
+    receiver.answers.push(500, 302, 204, 429);
+    send();
+    await ledger.append(stories(2));
+    await toldOf(7);
+    expect(receiver.told()).toEqual([
+      ...Array.from({ length: 3 }, () => 'signal.recorded 0'),
+      ...Array.from({ length: 2 }, () => 'signal.settled 2'),
+      'signal.recorded 3',
+      'signal.settled 5',
+    ]);
+    const ids = receiver.messages.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids[0]).toMatch(/^[0-9a-f]{16}_0_signal-recorded$/);
+    expect(ids[2]).toBe(ids[0]);
+  });
+
+  test('that never takes a message gets the next one, and the first is a dead letter until a replay', async () => {
+    const id = await addWebhook();
+    follow();
+    receiver.answers.push(500, 500, 500);
+    const { figures } = send();
+    await ledger.append(stories(1));
+    await toldOf(4);
+    expect(receiver.told().at(-1)).toBe('signal.settled 2');
+    expect(await listDeadLetters(database.db, 10)).toMatchObject([
+      { webhook: id, ledger: 'test', index: 0, type: 'signal.recorded', problem: 'answers 500' },
+    ]);
+    await until(() => expect(figures).toEqual({ delivered: 1, failed: 3, dead: 1 }));
+    const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
+    expect(await replayWebhook(database.db, id, ledgerId, 0)).toBe(2);
+    await toldOf(6);
+    expect(receiver.told().slice(4)).toEqual(['signal.recorded 0', 'signal.settled 2']);
+    expect(await listDeadLetters(database.db, 10)).toEqual([]);
+  });
+
+  test('is told nothing more once it is gone, until a replay', async () => {
+    const id = await addWebhook();
+    follow();
+    receiver.answers.push(410);
+    send();
+    await ledger.append(stories(1));
+    await until(async () => expect(await webhook()).toMatchObject({ isGone: true, waiting: 2 }));
+    expect(receiver.told()).toEqual(['signal.recorded 0']);
+    const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
+    expect(await replayWebhook(database.db, id, ledgerId, 1)).toBe(1);
+    await toldOf(2);
+    expect(receiver.told().at(-1)).toBe('signal.settled 2');
+  });
+
+  test('is left alone for as long as it asks, an hour at most', async () => {
+    await addWebhook();
+    follow();
+    receiver.answers.push({ status: 429, retryAfter: '120' });
+    let nowMs = NOW_MS;
+    send({ now: () => epochMs(nowMs) });
+    await ledger.append([signalEntry(0)]);
+    await until(async () => expect(await webhook()).toMatchObject({ failures: 1 }));
+    nowMs += 119_000;
+    // Looks are 5 ms apart.
+    await new Promise((done) => setTimeout(done, 50));
+    expect(receiver.messages).toHaveLength(1);
+    nowMs += 2_000;
+    await toldOf(2);
+  });
+
+  test('that hangs is given up at the limit, and another server goes on where this one stopped', async () => {
+    await addWebhook();
+    const unfollow = follow();
+    receiver.answers.push('hang');
+    const first = send({ timeoutMs: 50 });
+    await ledger.append(stories(1));
+    await toldOf(3);
+    await until(async () => expect((await webhook())?.waiting).toBe(0));
+    await first.stop();
+    await unfollow();
+    await ledger.append(stories(1, 2));
+    follow();
+    send();
+    await toldOf(5);
+    expect(receiver.told().slice(-2)).toEqual(['signal.recorded 3', 'signal.settled 5']);
+  });
+
+  test('that hangs holds up no other one', async () => {
+    await addWebhook();
+    const other = await startReceiver();
+    ends.push(() => other.stop());
+    await insertWebhook(database.db, { url: other.url, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
+    follow();
+    receiver.answers.push('hang');
+    send();
+    await ledger.append(stories(2));
+    await until(() => expect(other.told()).toHaveLength(4));
+    expect(receiver.told()).toEqual(['signal.recorded 0']);
+  });
+
+  test('in a private network that is not allowed any more is sent nothing', async () => {
+    await addWebhook();
+    follow();
+    send({ allow: [] });
+    await ledger.append([signalEntry(0)]);
+    await until(async () =>
+      expect((await webhook())?.problem).toContain('not an address of the public Internet'),
+    );
+    expect(receiver.messages).toEqual([]);
+  });
+
+  test('whose secret another server sealed waits', async () => {
+    await insertWebhook(
+      database.db,
+      { url: receiver.url, secret: SECRET },
+      testSecret('the secret of another server, long enough'),
+      epochMs(NOW_MS),
+    );
+    follow();
+    send();
+    await ledger.append([signalEntry(0)]);
+    await until(async () => expect(await webhook()).toMatchObject({ isReadable: false, waiting: 1 }));
+    expect(receiver.messages).toEqual([]);
+  });
+});
