@@ -7,6 +7,7 @@ import { registerCheck } from './check.ts';
 import { packageVersion } from './package-version.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { registerHistory } from './history-commands.ts';
+import { registerRelay } from './relay.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
 import { registerWebhooks } from './webhook.ts';
@@ -63,6 +64,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerCheck(program, context);
   registerWitness(program, context);
   registerWebhooks(program, context);
+  registerRelay(program, context);
 
   const ending = `\nExit codes:\n${exitCodeLines()}\n`;
   program.addHelpText(

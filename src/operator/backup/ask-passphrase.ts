@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from '../exit-codes.ts';
-import { firstLine } from '../first-line.ts';
 import type { CliProcess } from '../output.ts';
 import { isInteractive } from '../questions.ts';
+import { readLines } from '../read-lines.ts';
 
 /** A passphrase has to withstand a guesser who has the file. */
 const LEAST_CHARACTERS = 12;
@@ -46,7 +46,7 @@ async function askHidden(io: CliProcess, question: string, signal: AbortSignal):
 }
 
 async function givenPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
-  const line = await firstLine(io, signal);
+  const [line] = await readLines(io, 1, signal);
   if (line !== undefined) return line;
   throw new CliError('usage', 'No passphrase was given.', 'Give it as the first line of stdin.');
 }

@@ -15,8 +15,8 @@ import {
 import { isWebhookSecret, newWebhookSecret } from '../../server/webhooks/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
-import { firstLine } from '../first-line.ts';
 import { isoTime } from '../iso-time.ts';
+import { readLines } from '../read-lines.ts';
 import { formatTable } from '../table.ts';
 import { withDatabase } from '../with-accounts.ts';
 
@@ -38,7 +38,7 @@ export async function addWebhook(
 ): Promise<Ending> {
   const { id, url, secret } = await withDatabase(output, 'webhook add', async ({ db, config, signal }) => {
     const target = await requireTarget(text, config);
-    const given = secretStdin ? requireSecret((await firstLine(io, signal)) ?? '') : newWebhookSecret();
+    const given = secretStdin ? requireSecret((await readLines(io, 1, signal))[0] ?? '') : newWebhookSecret();
     const now = epochMs(Date.now());
     const added = await insertWebhook(db, { url: target, secret: given }, serverSecret(config), now);
     return { id: added, url: target, secret: given };

@@ -174,7 +174,7 @@ describe('a webhook', () => {
     expect(recorded.data).not.toHaveProperty('outcome');
     expect(settled.data).toMatchObject({ index: 5, signal: id, pair, outcome: 'won', reason: null });
     for (const { headers, body } of receiver.messages)
-      expect(webhookProblem(SECRET, headers as Record<string, string>, NOW_MS, body)).toBeUndefined();
+      expect(webhookProblem(SECRET, headers, NOW_MS, body)).toBeUndefined();
     await until(() => expect(figures).toEqual({ delivered: 2, failed: 0, dead: 0 }));
   });
 

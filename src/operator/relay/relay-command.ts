@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { printable } from '../../server/text/printable.ts';
+import { isWebhookSecret } from '../../server/webhooks/webhook-signature.ts';
+import type { CommandContext, Ending } from '../command-context.ts';
+import { CliError } from '../exit-codes.ts';
+import { interruptible } from '../interrupt.ts';
+import { readLines } from '../read-lines.ts';
+import { createRelayServer } from './relay-server.ts';
+import { TelegramChat } from './telegram-chat.ts';
+
+export interface RelayFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly chat: string;
+  /** Percent. */
+  readonly payout: number;
+  readonly secretsStdin?: boolean;
+  readonly api: string;
+}
+
+/** `pipcast relay telegram`: passes webhooks on until it is stopped. */
+export async function relayTelegram(
+  { io, output }: CommandContext,
+  { port, host, chat, payout, secretsStdin = false, api }: RelayFlags,
+): Promise<Ending> {
+  return interruptible(async (signal): Promise<Ending> => {
+    const { TELEGRAM_BOT_TOKEN, WEBHOOK_SECRET } = io.env;
+    const [token = '', secret = ''] = secretsStdin
+      ? await readLines(io, 2, signal)
+      : [TELEGRAM_BOT_TOKEN, WEBHOOK_SECRET];
+    requireSecrets(token, secret);
+    const server = createRelayServer({
+      secret,
+      payout: payout / 100,
+      send: new TelegramChat({ api, token, chat }),
+      now: Date.now,
+      onEvent: (line) => output.note(printable(line)),
+    });
+    server.listen(port, host);
+    await once(server, 'listening').catch((error: unknown) => {
+      throw new CliError('failure', `The relay cannot listen: ${(error as Error).message}.`);
+    });
+    const { port: taken, address } = server.address() as AddressInfo;
+    const url = `http://${address.includes(':') ? `[${address}]` : address}:${taken}/`;
+    await output.result({ url, chat }, () => `listens on ${url}`);
+    if (!signal.aborted) await once(signal, 'abort');
+    server.close();
+    server.closeAllConnections();
+    return 'ok';
+  });
+}
+
+function requireSecrets(token: string, secret: string): void {
+  const where = 'Set TELEGRAM_BOT_TOKEN and WEBHOOK_SECRET, or give both on stdin with --secrets-stdin.';
+  if (!/^\d+:[\w-]{20,}$/.test(token))
+    throw new CliError('usage', 'There is no token of a Telegram bot, such as 123456:ABC…', where);
+  if (!isWebhookSecret(secret))
+    throw new CliError('usage', 'There is no secret of a webhook, whsec_…', where);
+}

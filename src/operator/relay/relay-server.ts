@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { webhookProblem } from '../../server/webhooks/webhook-signature.ts';
+import { messageText } from './message-text.ts';
+import type { SendResult } from './telegram-chat.ts';
+
+export interface RelayOptions {
+  readonly secret: string;
+  /** What a won stake of 1 pays. */
+  readonly payout: number;
+  readonly send: { post(text: string): Promise<SendResult> };
+  readonly now: () => number;
+  /** Hears, in one line, of what the operator should know. */
+  readonly onEvent: (line: string) => void;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfterS?: number;
+}
+
+/** Pipcast's messages have a few hundred bytes. */
+const MOST_BODY_BYTES = 16_384;
+const REQUEST_LIMIT_MS = 10_000;
+/** A repetition comes soon after the first one, except in a replay, which is meant. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * A receiver of webhooks that passes each message on once. It has no queue: what cannot be passed on now is refused, and Pipcast sends it again,
+ * in order.
+ */
+export function createRelayServer(options: RelayOptions): Server {
+  /** What became of each message; those under way too, so that a repetition waits for the first one. */
+  const passed = new Map<string, Promise<Answer>>();
+  return createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
+    void receive(options, passed, request).then(({ status, retryAfterS }) => {
+      if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
+      response.writeHead(status).end();
+    });
+  });
+}
+
+async function receive(
+  options: RelayOptions,
+  passed: Map<string, Promise<Answer>>,
+  request: IncomingMessage,
+): Promise<Answer> {
+  const { secret, now, onEvent } = options;
+  if (request.method !== 'POST') return { status: 405 };
+  const body = await readBody(request);
+  if (body === undefined) return { status: 413 };
+  const problem = webhookProblem(secret, request.headers, now(), body);
+  if (problem !== undefined) {
+    onEvent(`refused a message: ${problem}`);
+    return { status: 401 };
+  }
+  const id = request.headers['webhook-id'] as string;
+  const known = passed.get(id);
+  if (known !== undefined) return known;
+  const work = passOn(options, body);
+  passed.set(id, work);
+  const answer = await work;
+  // What was not passed on comes again.
+  if (answer.status !== 204) passed.delete(id);
+  const [oldest] = passed.keys();
+  if (passed.size > MOST_REMEMBERED && oldest !== undefined) passed.delete(oldest);
+  return answer;
+}
+
+async function passOn({ payout, send, now, onEvent }: RelayOptions, body: string): Promise<Answer> {
+  let text: string | undefined;
+  try {
+    text = messageText(body, payout, now());
+  } catch {
+    onEvent('a message of the right signature could not be read');
+    return { status: 400 };
+  }
+  if (text === undefined) return { status: 204 };
+  const result = await send.post(text);
+  if (result.kind === 'sent') return { status: 204 };
+  onEvent(result.kind === 'wait' ? `Telegram asks to wait ${result.seconds} s` : result.problem);
+  return result.kind === 'wait' ? { status: 429, retryAfterS: result.seconds } : { status: 502 };
+}
+
+/** Undefined when it is too long, or breaks off. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of request as AsyncIterable<Uint8Array>) {
+      length += part.length;
+      if (length > MOST_BODY_BYTES) return undefined;
+      parts.push(part);
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
