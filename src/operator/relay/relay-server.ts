@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { webhookProblem } from '../../server/webhooks/webhook-signature.ts';
 import { messageText } from './message-text.ts';
 import type { SendResult } from './telegram-chat.ts';
@@ -32,11 +32,19 @@ export function createRelayServer(options: RelayOptions): Server {
   /** What became of each message; those under way too, so that a repetition waits for the first one. */
   const passed = new Map<string, Promise<Answer>>();
   return createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, response) => {
-    void receive(options, passed, request).then(({ status, retryAfterS }) => {
-      if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
-      response.writeHead(status).end();
-    });
+    void answer(options, passed, request, response);
   });
+}
+
+async function answer(
+  options: RelayOptions,
+  passed: Map<string, Promise<Answer>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { status, retryAfterS } = await receive(options, passed, request);
+  if (retryAfterS !== undefined) response.setHeader('retry-after', retryAfterS);
+  response.writeHead(status).end();
 }
 
 async function receive(

@@ -85,23 +85,25 @@ export class WebhookSender {
     try {
       for (const webhook of await dueWebhooks(db, secret, now())) {
         if (busy.has(webhook.id) || this.#stop.signal.aborted) continue;
-        const work = this.#deliver(webhook).then(
-          () => {
-            this.#underWay.delete(webhook.id);
-            this.wake();
-          },
-          (error: unknown) => {
-            this.#underWay.delete(webhook.id);
-            log.error({ err: error, webhook: webhook.id }, 'a webhook failed');
-          },
-        );
-        this.#underWay.set(webhook.id, work);
+        this.#underWay.set(webhook.id, this.#tell(webhook));
       }
       this.#isAway = false;
     } catch (error) {
       // Once: it is tried again every second.
       if (!this.#isAway) log.error({ err: error }, 'the webhooks could not be read');
       this.#isAway = true;
+    }
+  }
+
+  /** There may be more to tell once it is done; after an error it is looked for with the next look. */
+  async #tell(webhook: DueWebhook): Promise<void> {
+    try {
+      await this.#deliver(webhook);
+      this.#underWay.delete(webhook.id);
+      this.wake();
+    } catch (error) {
+      this.#underWay.delete(webhook.id);
+      this.#options.log.error({ err: error, webhook: webhook.id }, 'a webhook failed');
     }
   }
 
