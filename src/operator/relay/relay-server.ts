@@ -66,12 +66,12 @@ async function receive(
   if (known !== undefined) return known;
   const work = passOn(options, body);
   passed.set(id, work);
-  const answer = await work;
+  const given = await work;
   // What was not passed on comes again.
-  if (answer.status !== 204) passed.delete(id);
+  if (given.status !== 204) passed.delete(id);
   const [oldest] = passed.keys();
   if (passed.size > MOST_REMEMBERED && oldest !== undefined) passed.delete(oldest);
-  return answer;
+  return given;
 }
 
 async function passOn({ payout, send, now, onEvent }: RelayOptions, body: string): Promise<Answer> {
