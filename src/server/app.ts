@@ -11,6 +11,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config/config.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
+import type { BuildInfo } from './http/metrics.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
 import { appManifest } from './http/app-manifest.ts';
@@ -41,6 +42,8 @@ export interface AppDeps {
   readonly serveMarket?: (app: FastifyInstance, access: Access) => void;
   /** Adds the routes of the screen of operators. */
   readonly serveAdmin?: (app: FastifyInstance, access: Access) => void;
+  /** What this server is, for the metrics. */
+  readonly build?: BuildInfo;
   /** What the desk counts, for the metrics. */
   readonly deskFigures?: DeskFigures;
   /** What came of telling webhooks, for the metrics. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
@@ -21,6 +23,8 @@ import { createHostedTokens } from './auth/hosted-tokens.ts';
 import { onSessionEnd } from './auth/sessions.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
+import { readMigrations } from './db/migrate.ts';
+import { type JoinedNode, joinNodes } from './db/nodes.ts';
 import { Notices } from './db/notices.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
@@ -40,6 +44,7 @@ import { followWitnesses } from './witness/follow-witnesses.ts';
 import { readServerPolicy } from './witness/policy-file.ts';
 import { serveWitnessed } from './witness/serve-witnessed.ts';
 import { createWitnessFigures } from './witness/witness-figures.ts';
+import { openServerSecret } from './secret/server-secret.ts';
 import { startAlerts } from './start-alerts.ts';
 import { startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
@@ -69,6 +74,8 @@ export interface ServerOptions {
   readonly drawSignIn?: DrawSignIn;
 }
 
+/** How long a node that stops beside others says that it is not ready before it closes anything. */
+const DRAIN_NOTICE_MS = 3_000;
 /** How long requests under way may take to finish once the server stops. */
 const DRAIN_MS = 10_000;
 
@@ -105,9 +112,11 @@ export async function startServer({
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   let isDraining = false;
+  const nodeName = nameOf(config);
+  const build = { version, schema: readMigrations().at(-1)?.name ?? '' };
   try {
     const policy = config.witnessPolicy === undefined ? undefined : readServerPolicy(config.witnessPolicy);
-    const witnessFigures = policy && createWitnessFigures(policy.witnesses.map(({ name }) => name));
+    const witnessFigures = policy && createWitnessFigures(policy.witnesses.map((witness) => witness.name));
     const market = await openMarket({
       feed: config.feed,
       dataDir: config.dataDir,
@@ -118,18 +127,26 @@ export async function startServer({
     const database =
       config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
     let notices: Notices | undefined;
+    let node: JoinedNode | undefined;
     if (database !== undefined) {
       stops.push(() => database.close());
       const opened = new Notices(database.db, log);
       stops.push(() => opened.close());
       notices = opened;
+      node = await joinNodes(database.db, log, {
+        ...build,
+        name: nodeName,
+        secretId: openServerSecret(config.authSecret, config.dataDir).id,
+        isAlone: config.databaseUrl === undefined,
+      });
+      stops.push(node.leave);
     }
     const service =
       config.hosted !== undefined
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
     const figures = createDeskFigures();
-    const node = { name: `${hostname()}:${config.port}`, version, startedAt: now(), figures, market };
+    const startedAt = now();
     const webhookFigures = createWebhookFigures();
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
@@ -140,6 +157,7 @@ export async function startServer({
       log,
       now,
       files,
+      build,
       ...(drawSignIn !== undefined && { drawSignIn }),
       ...(droppedLogEntries !== undefined && { droppedLogEntries }),
       isDraining: () => isDraining,
@@ -180,7 +198,16 @@ export async function startServer({
           db: database?.db,
           accounts: service.accounts,
           // The one place that knows which servers there are: today this one.
-          nodes: async () => [reportNode({ ...node, streams: () => api?.streamsByUser() ?? new Map() })],
+          nodes: async () => [
+            reportNode({
+              name: nodeName,
+              version,
+              startedAt,
+              figures,
+              market,
+              streams: () => api?.streamsByUser() ?? new Map(),
+            }),
+          ],
           figures,
           policy,
         }),
@@ -231,6 +258,8 @@ export async function startServer({
           : undefined,
       stop: async () => {
         isDraining = true;
+        // Whoever sends requests to several nodes looks whether this one is ready, and sends them elsewhere before it closes.
+        if (await node?.drain()) await sleep(DRAIN_NOTICE_MS);
         await stopAll();
       },
     };
@@ -299,6 +328,11 @@ function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
     accounts: { hostedUrl: hosted.url },
     check: checkHostedProject(hosted),
   };
+}
+
+/** Tells this server from the others on its database, for people. */
+function nameOf({ port }: Config): string {
+  return port === 0 ? `${hostname()} ${randomUUID().slice(0, 8)}` : `${hostname()}:${port}`;
 }
 
 /** An address that works in a browser on this computer: one that stands for all networks is shown as localhost. */

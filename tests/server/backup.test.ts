@@ -118,7 +118,7 @@ test('every table of the schema is in a backup, but for what belongs to the node
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
   expect(rows.map(({ name }) => name).sort()).toEqual(
-    [...BACKUP_TABLES, 'desk_lease', 'pipcast_migrations', 'token_buckets'].sort(),
+    [...BACKUP_TABLES, 'desk_lease', 'nodes', 'pipcast_migrations', 'token_buckets'].sort(),
   );
 });
 

@@ -1,13 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { epochMs } from '../../core/time/instant.ts';
-import { checkClock } from './database-checks.ts';
+import { checkClock, checkConnections } from './database-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+describe('the connections of all servers together', () => {
+  const join = (name: string, connections: number) =>
+    database.db.query(
+      `insert into nodes values (gen_random_uuid(), $1, '1.0.0', '', '', $2, now(), clock_timestamp(), false)`,
+      [name, connections],
+    );
+
+  test('fit, are too many, and count no server that is gone', async () => {
+    expect(await checkConnections(database.db)).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^no server runs: at most 12 of \d+ connections/),
+    });
+    await join('a:3000', 12);
+    await join('b:3000', 12);
+    expect(await checkConnections(database.db)).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^a:3000 \(1\.0\.0\), b:3000 \(1\.0\.0\): at most 36 of \d+ connections/),
+    });
+    const { rows } = await database.db.query('show max_connections');
+    await join('c:3000', Number(rows[0].max_connections));
+    expect(await checkConnections(database.db)).toMatchObject({
+      status: 'problem',
+      advice: expect.stringMatching(/^Raise max_connections by \d+ or more, or run fewer servers\.$/),
+    });
+    await database.db.query(`update nodes set seen_at = seen_at - interval '16 seconds'`);
+    expect(await checkConnections(database.db)).toMatchObject({ status: 'ok' });
+  });
+});
 
 /** A clock that is off by so many milliseconds when the database is asked, and by so many when it has answered. */
 function clockOff(askedMs: number, answeredMs = askedMs) {

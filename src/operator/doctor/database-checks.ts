@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
+import { runningNodes } from '../../server/db/nodes.ts';
 import { writerRole } from '../../server/db/writer-role.ts';
 import { isoTime } from '../iso-time.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
@@ -35,6 +37,25 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
   return answerMs > 100
     ? note(found, 'Slow: every request waits for it. Is it far away, or busy?')
     : ok(found);
+}
+
+/**
+ * Whether PostgreSQL lets all nodes that run open the connections that each may open, and a command its own beside them. Other
+ * programs' connections are not counted.
+ */
+export async function checkConnections(db: Pool): Promise<CheckResult> {
+  const { rows } = await db.query<{ most: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - coalesce(current_setting('reserved_connections', true)::int, 0) as most`,
+  );
+  const most = rows[0]?.most ?? 0;
+  const nodes = await runningNodes(db);
+  const needed = nodes.reduce((sum, node) => sum + node.connections, CONNECTIONS_OF_A_COMMAND);
+  const names = nodes.map(({ name, version }) => `${name} (${version})`).join(', ');
+  const found = `${nodes.length === 0 ? 'no server runs' : names}: at most ${needed} of ${most} connections, a command's included`;
+  return needed <= most
+    ? ok(found)
+    : problem(found, `Raise max_connections by ${needed - most} or more, or run fewer servers.`);
 }
 
 /** Whether the server's role could do more to the ledger than add to it. */

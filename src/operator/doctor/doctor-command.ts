@@ -67,7 +67,9 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     return;
   }
   const { openDatabase } = await import('../../server/db/open-database.ts');
-  const { cannotWrite, checkClock, checkDatabase, checkLedgerRole } = await import('./database-checks.ts');
+  const { cannotWrite, checkClock, checkConnections, checkDatabase, checkLedgerRole } = await import(
+    './database-checks.ts'
+  );
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
   const { checkWebhooks } = await import('./webhook-checks.ts');
@@ -95,6 +97,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
       await add('sign-in', () => checkSignIn(database.db, config));
       await add('accounts', () => checkAccounts(database.db, config, now()));
     }
+    await add('servers', () => checkConnections(database.db));
     await add('ledger role', () => checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));

@@ -5,7 +5,7 @@ import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { AccountError } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { hashPassword } from './passwords.ts';
 import { instantOf, USER_COLUMNS, type UserRow, userFromRow } from './user.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';

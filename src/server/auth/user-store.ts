@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import type { NewSession } from './sessions.ts';
 import { isBanned, type Metadata, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 

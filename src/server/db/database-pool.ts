@@ -3,6 +3,10 @@ import { Pool, type PoolConfig } from 'pg';
 
 /** How many connections one process opens at most: enough to keep a few cores of PostgreSQL busy. */
 const MAX_CONNECTIONS = 10;
+/** What a server opens at most: its pool, the writer of its ledger, and the one that listens for notices. */
+export const CONNECTIONS_OF_A_NODE = MAX_CONNECTIONS + 2;
+/** What a command opens at most. */
+export const CONNECTIONS_OF_A_COMMAND = MAX_CONNECTIONS + 2;
 /** How long a query may wait for a connection before it counts as "database unavailable". */
 const CONNECTION_TIMEOUT_MS = 5_000;
 /** No statement of the application takes longer when all is well; what does is cancelled and answered 503. */

@@ -6,7 +6,7 @@ import { codeOf, DatabaseError } from './database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { diskFullError, isDiskFull } from './disk-space.ts';
 import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { expands, migrate, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
 import { withClient } from './with-client.ts';
 import { grantWriter } from './writer-role.ts';
@@ -109,10 +109,10 @@ async function bringUpToDate(kept: KeptSession, cluster: EmbeddedCluster, role: 
   const session = requireSession(kept);
   await withClient(ownerLogin(cluster), async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
-    if (server === undefined) {
+    if (server === undefined || (await pendingMigrations(client)).every(expands)) {
       await migrate(client);
       await grantWriter(client, APP);
-    } else if ((await pendingMigrations(client)).length > 0) {
+    } else {
       throw new DatabaseError(
         `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,
       );

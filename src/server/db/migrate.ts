@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { DatabaseError } from './database-error.ts';
+import { type RunningNode, runningNodes } from './nodes.ts';
 
 /** One step of the schema: a file named NNNN-what.sql, never changed once it was released. */
 export interface Migration {
@@ -9,6 +10,9 @@ export interface Migration {
   readonly sql: string;
   readonly sha256: string;
 }
+
+/** How a step begins that only adds. Any other waits until no server runs that does not know it. */
+const EXPANDS = '-- Expands: servers that do not know it go on working.\n';
 
 /** Key of the advisory lock that lets one process migrate at a time; any number that is not used elsewhere. */
 const MIGRATION_LOCK = 1_346_983_251;
@@ -50,10 +54,12 @@ export async function migrate(
       `CREATE TABLE IF NOT EXISTS pipcast_migrations (
          name text PRIMARY KEY,
          sha256 text NOT NULL,
+         expands boolean NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
     const pending = await pendingMigrations(client, migrations);
+    await requireNoOlderNode(client, pending);
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
@@ -63,7 +69,8 @@ export async function migrate(
 }
 
 /**
- * The migrations that a database has not had yet; changes nothing.
+ * The migrations that a database has not had yet; changes nothing. It may have had later ones that a newer version brought, where
+ * those only add.
  * @throws DatabaseError when what it has had does not fit this program.
  */
 export async function pendingMigrations(
@@ -74,10 +81,53 @@ export async function pendingMigrations(
     `SELECT to_regclass('pipcast_migrations') IS NOT NULL AS known`,
   );
   if (rows[0]?.known !== true) return [...migrations];
-  const applied = await client.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM pipcast_migrations ORDER BY name COLLATE "C"',
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'SELECT name, sha256, expands FROM pipcast_migrations ORDER BY name COLLATE "C"',
   );
-  return compareMigrations(applied.rows, migrations);
+  const newest = migrations.at(-1)?.name ?? '';
+  const unknown = applied.find((each) => each.name > newest && !each.expands);
+  if (unknown !== undefined)
+    throw new DatabaseError(
+      `The database is newer than this Pipcast: it has had the migration ${unknown.name}, which is unknown here${await nodesWith(client, unknown.name)}. Install the newer version.`,
+    );
+  return compareMigrations(
+    applied.filter(({ name }) => name <= newest),
+    migrations,
+  );
+}
+
+/** Whether servers that do not know a migration go on working beside it. */
+export function expands({ sql }: Migration): boolean {
+  return sql.startsWith(EXPANDS);
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly sha256: string;
+  readonly expands: boolean;
+}
+
+/** The nodes that know a migration, as a part of a sentence. */
+async function nodesWith(client: ClientBase, migration: string): Promise<string> {
+  const nodes = (await listedNodes(client)).filter(({ schema }) => schema >= migration);
+  if (nodes.length === 0) return '';
+  return ` and belongs to ${nodes.map(({ name, version }) => `the node ${name} (version ${version})`).join(', ')}`;
+}
+
+/** What does more than add would break the servers that run and do not know it. */
+async function requireNoOlderNode(client: ClientBase, pending: readonly Migration[]): Promise<void> {
+  const breaking = pending.find((migration) => !expands(migration));
+  if (breaking === undefined) return;
+  const older = (await listedNodes(client)).find(({ schema }) => schema < breaking.name);
+  if (older !== undefined)
+    throw new DatabaseError(
+      `The migration ${breaking.name} does not work beside the node ${older.name} (version ${older.version}), which is older than this Pipcast: stop it first. A node that was killed counts for 15 s more.`,
+    );
+}
+
+async function listedNodes(client: ClientBase): Promise<RunningNode[]> {
+  const { rows } = await client.query<{ known: boolean }>(`SELECT to_regclass('nodes') IS NOT NULL AS known`);
+  return rows[0]?.known === true ? runningNodes(client) : [];
 }
 
 /**
@@ -85,20 +135,17 @@ export async function pendingMigrations(
  * @throws DatabaseError when they do not fit together.
  */
 function compareMigrations(
-  applied: readonly { readonly name: string; readonly sha256: string }[],
+  applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
 ): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const done = new Map(applied.map((each) => [each.name, each.sha256]));
   const last = applied.at(-1)?.name ?? '';
-  const newest = migrations.at(-1)?.name ?? '';
   for (const { name, sha256 } of applied) {
     const migration = known.get(name);
     if (migration === undefined) {
       throw new DatabaseError(
-        name > newest
-          ? `The database is newer than this Pipcast: it has had the migration ${name}, which is unknown here. Install the newer version.`
-          : `The migration ${name} was applied to the database but is missing from this Pipcast. Restore the file.`,
+        `The migration ${name} was applied to the database but is missing from this Pipcast. Restore the file.`,
       );
     }
     if (migration.sha256 !== sha256) {
@@ -121,9 +168,10 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(migration.sql);
-    await client.query('INSERT INTO pipcast_migrations (name, sha256) VALUES ($1, $2)', [
+    await client.query('INSERT INTO pipcast_migrations (name, sha256, expands) VALUES ($1, $2, $3)', [
       migration.name,
       migration.sha256,
+      expands(migration),
     ]);
     await client.query('COMMIT');
   } catch (error) {

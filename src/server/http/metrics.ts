@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { WebhookFigures } from '../webhooks/webhook-figures.ts';
 import type { WitnessFigures } from '../witness/witness-figures.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
+import { CONNECTIONS_OF_A_NODE } from '../db/database-pool.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError, nothingHere } from '../api/http-error.ts';
@@ -22,8 +23,16 @@ export interface MetricsSources {
   readonly waitingPasswords: () => number;
 }
 
+/** What a server is. */
+export interface BuildInfo {
+  readonly version: string;
+  /** The newest migration that it knows. */
+  readonly schema: string;
+}
+
 /** What is measured where it is there. */
 interface MoreSources {
+  readonly build?: BuildInfo;
   readonly droppedLogEntries?: () => number;
   readonly deskFigures?: DeskFigures;
   readonly webhookFigures?: WebhookFigures;
@@ -39,7 +48,7 @@ export function serveMetrics(
   app: FastifyInstance,
   { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
   sources: MetricsSources | undefined,
-  { deskFigures, webhookFigures, witnessFigures, marketStreams, droppedLogEntries }: MoreSources = {},
+  { build, deskFigures, webhookFigures, witnessFigures, marketStreams, droppedLogEntries }: MoreSources = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -61,6 +70,7 @@ export function serveMetrics(
     done();
   });
 
+  if (build !== undefined) measureBuild(registry, build);
   if (sources !== undefined) measureAuth(app, registry, sources);
   if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
@@ -105,6 +115,12 @@ function measureAuth(
   gauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
   gauge(
     registry,
+    'pipcast_database_connections_most',
+    'Database connections that this server opens at most.',
+    () => CONNECTIONS_OF_A_NODE,
+  );
+  gauge(
+    registry,
     'pipcast_database_connections_idle',
     'Database connections not in use.',
     () => db.idleCount,
@@ -115,6 +131,16 @@ function measureAuth(
     'Queries waiting for a connection.',
     () => db.waitingCount,
   );
+}
+
+function measureBuild(registry: Registry, build: BuildInfo): void {
+  const info = new Gauge({
+    name: 'pipcast_build_info',
+    help: 'Always 1; its labels are the version and the newest step of the schema that it knows.',
+    labelNames: ['version', 'schema'],
+    registers: [registry],
+  });
+  info.set({ ...build }, 1);
 }
 
 function measureLog(registry: Registry, dropped: () => number): void {

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClientBase, Pool } from 'pg';
+import { DatabaseError } from './database-error.ts';
+import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
+import { inTransaction } from './in-transaction.ts';
+
+const BEAT_MS = 5_000;
+/** A node that was not seen for longer has ended, or is cut off. */
+const SEEN_LATELY = `seen_at > clock_timestamp() - interval '15 seconds'`;
+const LONG_GONE = `seen_at < clock_timestamp() - interval '1 minute'`;
+
+/** What a node says about itself. */
+export interface NodeIdentity {
+  /** Computer and port, for people. */
+  readonly name: string;
+  /** Of the program. */
+  readonly version: string;
+  /** The newest migration that it knows. */
+  readonly schema: string;
+  /** Names its secret without telling it. */
+  readonly secretId: string;
+}
+
+/** A node that runs on the database. */
+export interface RunningNode extends NodeIdentity {
+  readonly id: string;
+  /** How many connections to the database it opens at most. */
+  readonly connections: number;
+  readonly startedAt: Date;
+  readonly isDraining: boolean;
+}
+
+/** The nodes that were seen in the last 15 s, the oldest first. */
+export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]> {
+  const { rows } = await db.query<RunningNode>(
+    `select id, name, version, schema, secret_id as "secretId", connections, started_at as "startedAt",
+       is_draining as "isDraining"
+     from nodes where ${SEEN_LATELY} order by started_at, id`,
+  );
+  return rows;
+}
+
+/** This node among the others. */
+export interface JoinedNode {
+  /** Says that this node is about to stop; answers whether others run on. Never rejects. */
+  drain(): Promise<boolean>;
+  /** Takes this node off the list. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Puts this node on the list of those that run, and keeps it there. With `isAlone` no other can run: what is on the list was killed.
+ * @throws DatabaseError when a node runs with another secret: each would refuse the other's tokens.
+ */
+export async function joinNodes(
+  db: Pool,
+  log: FastifyBaseLogger,
+  { isAlone, ...me }: NodeIdentity & { readonly isAlone: boolean },
+): Promise<JoinedNode> {
+  const id = randomUUID();
+  let isDraining = false;
+  await inTransaction(db, async (client) => {
+    // Of two that start at once the second sees the first.
+    await client.query('lock table nodes in share row exclusive mode');
+    // A node of the same name was this one, before it was killed; if it runs all the same, its next beat puts it back.
+    await client.query('delete from nodes where $1 or name = $2', [isAlone, me.name]);
+    const other = (await runningNodes(client)).find(({ secretId }) => secretId !== me.secretId);
+    if (other !== undefined)
+      throw new DatabaseError(
+        `The node ${other.name} (version ${other.version}) on this database has another secret: start all nodes with the same PIPCAST_AUTH_SECRET. A node that was killed counts for 15 s more.`,
+      );
+    await beat(client);
+  });
+
+  async function beat(on: ClientBase | Pool): Promise<void> {
+    await on.query(
+      `insert into nodes (id, name, version, schema, secret_id, connections, started_at, seen_at, is_draining)
+       values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp(), $7)
+       on conflict (id) do update set seen_at = clock_timestamp(), is_draining = $7`,
+      [id, me.name, me.version, me.schema, me.secretId, CONNECTIONS_OF_A_NODE, isDraining],
+    );
+    await on.query(`delete from nodes where ${LONG_GONE}`);
+  }
+
+  const beats = setInterval(() => {
+    beat(db).catch((error: unknown) => log.debug({ err: error }, 'this node could not say that it runs'));
+  }, BEAT_MS).unref();
+
+  return {
+    async drain() {
+      isDraining = true;
+      try {
+        await beat(db);
+        return (await runningNodes(db)).some((node) => node.id !== id && !node.isDraining);
+      } catch {
+        return false;
+      }
+    },
+    async leave() {
+      clearInterval(beats);
+      await db.query('delete from nodes where id = $1', [id]).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { epochMs } from '../../src/core/time/instant.ts';
+import { createAccount, listAccounts } from '../../src/server/auth/accounts.ts';
+import { loadConfig } from '../../src/server/config/config.ts';
+import { type Migration, migrate, readMigrations } from '../../src/server/db/migrate.ts';
+import { runningNodes } from '../../src/server/db/nodes.ts';
+import { openDatabase } from '../../src/server/db/open-database.ts';
+import { withClient } from '../../src/server/db/with-client.ts';
+import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const SECRET = 'one secret of all nodes of this cluster';
+
+let database: TestDatabase;
+let folder: string;
+let started: RunningServer[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  folder = makeTemporaryFolder();
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((server) => server.stop()));
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const environment = (secret = SECRET) => ({
+  PORT: '0',
+  FEED: 'off',
+  PIPCAST_DATA_DIR: folder,
+  DATABASE_URL: database.url,
+  PIPCAST_AUTH_SECRET: secret,
+});
+
+async function start(version = '1.0.0', secret = SECRET): Promise<RunningServer> {
+  const config = loadConfig(environment(secret));
+  const server = await startServer({ config, log: memoryLog().log, version, files: undefined });
+  started.push(server);
+  return server;
+}
+
+/** No node was seen lately: as when they were killed a while ago. */
+const killAll = () => database.db.query(`update nodes set seen_at = seen_at - interval '20 seconds'`);
+const versions = async () => (await runningNodes(database.db)).map(({ version }) => version);
+
+describe('the list of nodes', () => {
+  test('has those that run, until they stop', async () => {
+    await start('1.0.0');
+    const second = await start('1.0.1');
+    expect(await versions()).toEqual(['1.0.0', '1.0.1']);
+    await second.stop();
+    expect(await versions()).toEqual(['1.0.0']);
+    await killAll();
+    expect(await versions()).toEqual([]);
+  });
+
+  test('says which one is about to stop, and that one is not ready any more before it closes', async () => {
+    await start('1.0.0');
+    const second = await start('1.0.1');
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(200);
+    const stopped = second.stop();
+    expect((await fetch(`${second.origin}/readyz`)).status).toBe(503);
+    expect((await fetch(`${second.origin}/healthz`)).status).toBe(200);
+    await expect
+      .poll(async () => (await runningNodes(database.db)).map(({ isDraining }) => isDraining))
+      .toEqual([false, true]);
+    await stopped;
+  });
+});
+
+describe('a node with another secret', () => {
+  test('does not start, and says beside which one', async () => {
+    await start('1.0.0');
+    const [first] = await runningNodes(database.db);
+    await expect(start('1.0.0', 'another secret of just this one node here')).rejects.toThrow(
+      `The node ${first?.name} (version 1.0.0) on this database has another secret: start all nodes with the same PIPCAST_AUTH_SECRET.`,
+    );
+    expect(await versions()).toEqual(['1.0.0']);
+  });
+
+  test('starts once the others are gone: that is how a secret is changed', async () => {
+    await start('1.0.0');
+    await killAll();
+    await start('1.0.1', 'another secret of just this one node here');
+    expect(await versions()).toEqual(['1.0.1']);
+  });
+});
+
+describe('a version that brings another schema', () => {
+  const own = readMigrations();
+  const adds: Migration = {
+    name: '9001-adds.sql',
+    sql: '-- Expands: servers that do not know it go on working.\nalter table users add column nickname text',
+    sha256: 'adds',
+  };
+  const breaks: Migration = {
+    name: '9002-breaks.sql',
+    sql: 'alter table users rename trader_id to broker_id',
+    sha256: 'breaks',
+  };
+  const migrateTo = (migrations: readonly Migration[]) =>
+    withClient({ connectionString: database.url }, (client) => migrate(client, migrations));
+  const signIn = (server: RunningServer, email: string, password: string) =>
+    fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+
+  test('runs beside the version before it while it only adds, and so do the commands of both', async () => {
+    const before = await start('1.0.0');
+    expect(await migrateTo([...own, adds])).toEqual([adds.name]);
+    const { key } = await createAccount(database.db, { email: 'mara@example.com' }, epochMs(Date.now()));
+    const again = await start('1.0.0');
+    for (const server of [before, again])
+      expect((await signIn(server, 'mara@example.com', key)).status).toBe(200);
+    const command = await openDatabase(loadConfig(environment()), memoryLog().log, { role: 'command' });
+    expect((await listAccounts(command.db, epochMs(Date.now()))).map(({ email }) => email)).toContain(
+      'mara@example.com',
+    );
+    await command.close();
+  });
+
+  test('does not start beside an older node when it does more than add, and says which one', async () => {
+    const older = await start('1.0.0');
+    const [node] = await runningNodes(database.db);
+    await expect(migrateTo([...own, adds, breaks])).rejects.toThrow(
+      `The migration 9002-breaks.sql does not work beside the node ${node?.name} (version 1.0.0), which is older than this Pipcast: stop it first.`,
+    );
+    await older.stop();
+    expect(await migrateTo([...own, adds, breaks])).toEqual([adds.name, breaks.name]);
+  });
+
+  test('keeps older nodes off once it did more than add, and they say which one brought it', async () => {
+    await migrateTo([...own, breaks]);
+    await database.db.query(
+      `insert into nodes values (gen_random_uuid(), 'new:3000', '2.0.0', $1, '', 1, now(), clock_timestamp(), false)`,
+      [breaks.name],
+    );
+    await expect(start('1.0.0')).rejects.toThrow(
+      'The database is newer than this Pipcast: it has had the migration 9002-breaks.sql, which is unknown here and belongs to the node new:3000 (version 2.0.0). Install the newer version.',
+    );
+  });
+});
