@@ -8,6 +8,8 @@ import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
+import { databaseRequests } from '../src/server/desk/database-requests.ts';
+import type { SignalRequests } from '../src/server/desk/signal-requests.ts';
 import { Desk } from '../src/server/desk/desk.ts';
 import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.ts';
@@ -38,14 +40,15 @@ export async function deskBench(): Promise<Figure[]> {
     now: () => epochMs(START_MS),
   });
   const market = scriptedMarket({ startMs: START_MS });
-  const desk = new Desk({ market, ledger, random: () => randomBytes(4).readUInt32LE(), log });
+  const requests = databaseRequests(database.db, 'bench');
+  const desk = new Desk({ market, ledger, requests, random: () => randomBytes(4).readUInt32LE(), log });
   try {
     await desk.start();
     const durable: number[] = [];
     const commits: number[] = [];
     await database.db.query('create table bench_commits (at timestamptz not null)');
     for (let minute = 1; minute <= WARM_UP_MINUTES + MINUTES; minute += 1) {
-      const tookMs = await minuteToDurable(market, desk, ledger, START_MS + minute * MINUTE_MS);
+      const tookMs = await minuteToDurable(market, requests, ledger, START_MS + minute * MINUTE_MS);
       // In turns, so that both see the same moods of the disk.
       const commitMs = await bareCommit(database.db);
       if (minute <= WARM_UP_MINUTES) continue;
@@ -70,7 +73,7 @@ export async function deskBench(): Promise<Figure[]> {
 /** Milliseconds from a minute's round to its special signal being durable. Settles what came before as well. */
 async function minuteToDurable(
   market: ScriptedMarket,
-  desk: Desk,
+  requests: SignalRequests,
   ledger: OpenedLedger,
   decidedMs: number,
 ): Promise<number> {
@@ -78,7 +81,8 @@ async function minuteToDurable(
   const minute = decidedMs / MINUTE_MS;
   for (const [index, pair] of SCORED_PAIRS.entries()) {
     await market.tick({ pair, bid: 100_000 + ((minute * 7 + index) % 11) });
-    desk.request({ userId: `trader ${index}`, key: `${decidedMs}`, pair, timeframe: '1min' });
+    const asked = { pair, timeframe: '1min', decidesMs: epochMs(decidedMs) } as const;
+    await requests.add({ userId: `trader ${index}`, key: `${decidedMs}` }, asked);
   }
   await market.clock.advanceTo(decidedMs);
   const decisions = SCORED_PAIRS.map((pair) => scriptedSignal(decidedMs, '1min', { pair }));

@@ -7,6 +7,8 @@ import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
+import { BotRequests } from './desk/bot-requests.ts';
+import { databaseRequests } from './desk/database-requests.ts';
 import { Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from './ledger/void-abandoned-runs.ts';
@@ -58,10 +60,12 @@ export function startDesk(options: DeskOptions): RunningDesk {
   async function open(): Promise<void> {
     try {
       const ledger = await openOwn();
-      const desk = new Desk({ market, ledger, random, log, figures });
+      const requests = databaseRequests(options.db, ledger.name);
+      const desk = new Desk({ market, ledger, requests, random, log, figures });
       parts = { ledger, desk };
       await desk.start();
-      await api.open({ market, ledger, desk });
+      const asked = new BotRequests({ market, ledger, requests, figures });
+      await api.open({ market, ledger, requests: asked });
       const close = options.onOpen?.(ledger);
       parts = { ledger, desk, ...(close && { close }) };
       market.start();

@@ -12,6 +12,7 @@ export interface MemoryLedger extends Ledger {
   readonly entries: readonly PlacedEntry[];
   /** Makes every call reject from now on, or work again. */
   away(how: Absence | undefined): void;
+  isAway(): boolean;
   /** Makes appends wait until the returned function is called. */
   hold(): () => void;
 }
@@ -91,6 +92,7 @@ export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): 
     away(how) {
       absence = how;
     },
+    isAway: () => absence !== undefined,
     hold() {
       let open = () => {};
       gate = new Promise((resolve) => {

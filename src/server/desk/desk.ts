@@ -1,28 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
+import { START_DELAY_MS } from '../../core/signals/settlement.ts';
 import { type RoundVerdicts, roundVerdicts } from '../../core/signals/round-verdicts.ts';
-import { fxWeekAt } from '../../core/time/fx-week.ts';
 import type { RandomUint32 } from '../../core/random/random.ts';
 import { randomUuid } from '../../core/random/random-uuid.ts';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
-import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import type { FeedReport, RequestLimit, NoMarketReason } from '../../core/protocol/market-protocol.ts';
-import type { Timeframe } from '../../core/market/timeframes.ts';
+import type { FeedReport } from '../../core/protocol/market-protocol.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
-import { count, createDeskFigures, type DeskFigures } from './desk-figures.ts';
-import { draftAbstention, draftRound } from './draft-round.ts';
+import { createDeskFigures, type DeskFigures } from './desk-figures.ts';
+import { draftAbstention, draftRound, type DueAtRound } from './draft-round.ts';
 import { FeedOutage } from './feed-outage.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { planRecovery } from './recovery.ts';
-import { type DeskRequest, type RequestResult, Requests } from './requests.ts';
 import { SignalBook } from './signal-book.ts';
+import type { AskedFor, SignalRequests } from './signal-requests.ts';
 
 export interface DeskDeps {
   readonly market: Market;
   readonly ledger: Ledger;
+  /** The P-BOT requests that it decides. */
+  readonly requests: SignalRequests;
   /** Uniform and hard to guess: it draws the control arm and the IDs. */
   readonly random: RandomUint32;
   readonly log: FastifyBaseLogger;
@@ -40,13 +41,14 @@ export class Desk {
   readonly #log: FastifyBaseLogger;
   readonly #recorder: Recorder;
   readonly #book: SignalBook;
-  readonly #requests: Requests;
+  readonly #requests: SignalRequests;
   readonly #feedOutage = new FeedOutage();
   readonly #unsubscribes: (() => void)[] = [];
   readonly #underWay = new Set<Promise<void>>();
   #isRunning = false;
+  #cancelSweep = () => {};
 
-  constructor({ market, ledger, random, log, figures = createDeskFigures() }: DeskDeps) {
+  constructor({ market, ledger, requests, random, log, figures = createDeskFigures() }: DeskDeps) {
     const { clock } = market;
     this.figures = figures;
     this.#market = market;
@@ -61,7 +63,7 @@ export class Desk {
       isDisputed: (pair) => market.isDisputed(pair),
     });
     this.#book = book;
-    this.#requests = new Requests(clock);
+    this.#requests = requests;
     figures.open = () => book.size;
   }
 
@@ -77,12 +79,12 @@ export class Desk {
     this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
     this.#isRunning = true;
     this.#unsubscribes.push(
-      this.#ledger.onAppended((entries) => this.#requests.decided(entries)),
       market.onTick((tick) => this.#see(tick)),
       market.onRound((round) => this.#run(this.#issueRound(round))),
       market.onFeed((report) => this.#run(this.#noteFeed(isServed(report)))),
       market.onClockSet(({ beforeMs, afterMs }) => this.#run(this.#clockSet(beforeMs, afterMs))),
     );
+    this.#sweepLater();
   }
 
   /** Issues nothing more and finishes what is being recorded. Open signals of live prices stay open for the next start. */
@@ -90,7 +92,7 @@ export class Desk {
     if (!this.#isRunning) return;
     this.#isRunning = false;
     for (const unsubscribe of this.#unsubscribes.splice(0)) unsubscribe();
-    this.#requests.forget();
+    this.#cancelSweep();
     await this.#run(this.#noteFeed(true));
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
     await this.#book.finishKnown();
@@ -98,28 +100,6 @@ export class Desk {
     if (this.#market.kind !== 'live') await this.#book.voidAll('server-down');
     await this.#book.stop();
     await this.#recorder.stop();
-  }
-
-  /** Answers a trader's request for a P-BOT signal. The same user and key are the same request for ten minutes. */
-  request(request: DeskRequest): RequestResult {
-    const whyNot = (decidesMs: EpochMs) => this.#whyNot(decidesMs);
-    const result = this.#requests.ask(request, whyNot, (timeframe, decidesMs) => {
-      const { startMs } = signalSpan(decidesMs, timeframe);
-      this.#clock.setAlarm(startMs, () =>
-        this.#isRunning ? this.#run(this.#giveUp(timeframe, decidesMs)) : undefined,
-      );
-    });
-    count(this.figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
-    return result;
-  }
-
-  /** Whether a request with this key waited for its decision; it does not any more. */
-  takeBack(userId: string, key: string): boolean {
-    return this.#requests.takeBack(userId, key);
-  }
-
-  limitOf(userId: string): RequestLimit {
-    return this.#requests.limitOf(userId);
   }
 
   /** Nothing that goes wrong in a handler may reach the market; `stop` waits for what is under way. */
@@ -140,13 +120,33 @@ export class Desk {
     });
   }
 
+  /** P-Special does not wait until the database has told what was asked of P-BOT. */
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
-    const asked = this.#requests.take(timeframe, decidedMs);
+    const verdicts = this.#judge(round);
     const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
-    if (!isSpecialDue && asked.length === 0) return;
+    await Promise.all([
+      isSpecialDue && this.#issue(round, verdicts, { isSpecialDue, asked: [] }),
+      this.#askedAt(round).then((asked) =>
+        asked.length === 0 ? undefined : this.#issue(round, verdicts, { isSpecialDue: false, asked }),
+      ),
+    ]);
+  }
+
+  /** What was asked for at a round; nothing while the database is away: it is given up when it is back. */
+  async #askedAt({ timeframe, decidedMs }: DecisionRound): Promise<readonly ScoredPair[]> {
+    if (this.#recorder.isLost) return [];
+    try {
+      return await this.#requests.due(timeframe, decidedMs);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the requests for P-BOT signals could not be read');
+      return [];
+    }
+  }
+
+  async #issue(round: DecisionRound, verdicts: RoundVerdicts, due: DueAtRound): Promise<void> {
     const random = this.#random;
-    const { signals, abstentions } = draftRound(round, this.#judge(round), { isSpecialDue, asked }, random);
+    const { signals, abstentions } = draftRound(round, verdicts, due, random);
     // Before they are recorded: quotes that come meanwhile count.
     const opened = signals.map((signal) => this.#book.add(signal));
     const placed = await this.#recorder.issue([...signals, ...abstentions]);
@@ -156,25 +156,45 @@ export class Desk {
     }
     for (const one of opened) this.#book.drop(one);
     const reason = placed === 'lost' ? 'database-lost' : 'repeated';
-    const drafts: Draft[] = [];
     // A minute that the database missed is covered by its outage entry.
-    if (isSpecialDue && reason === 'repeated') {
-      drafts.push(draftAbstention('special', round, SCORED_PAIRS, () => reason, random));
-    }
-    if (asked.length > 0) drafts.push(draftAbstention('bot', round, asked, () => reason, random));
-    await this.#keepAny(drafts);
+    if (due.isSpecialDue && reason === 'repeated')
+      await this.#keepAny([draftAbstention('special', round, SCORED_PAIRS, () => reason, random)]);
+    if (due.asked.length > 0)
+      await this.#keepAny([draftAbstention('bot', round, due.asked, () => reason, random)]);
   }
 
   async #keepAny(drafts: readonly Draft[]): Promise<void> {
     if (drafts.length > 0) await this.#recorder.keep(drafts);
   }
 
-  /** No round came in time for what was asked for. */
-  async #giveUp(timeframe: Timeframe, decidedMs: EpochMs): Promise<void> {
-    const pairs = this.#requests.take(timeframe, decidedMs);
-    if (pairs.length === 0) return;
-    const head = { timeframe, decidedMs, source: undefined };
-    await this.#recorder.keep([draftAbstention('bot', head, pairs, () => 'late', this.#random)]);
+  /** Once a second of the wall: what no round decided is given up, whichever server it was asked of. */
+  #sweepLater(): void {
+    const { clock } = this.#market;
+    this.#cancelSweep = clock.setAlarm(epochMs(clock.now() + SECOND_MS * clock.speed), () =>
+      this.#run(
+        this.#giveUp().finally(() => {
+          if (this.#isRunning) this.#sweepLater();
+        }),
+      ),
+    );
+  }
+
+  async #giveUp(): Promise<void> {
+    if (this.#recorder.isLost) return;
+    const untilMs = this.#clock.now() - START_DELAY_MS;
+    const overdue = await this.#requests.overdue(untilMs).catch((): readonly AskedFor[] => []);
+    const rounds = new Map<string, AskedFor[]>();
+    for (const asked of overdue) {
+      const key = `${asked.timeframe} ${asked.decidesMs}`;
+      rounds.set(key, [...(rounds.get(key) ?? []), asked]);
+    }
+    const drafts = [...rounds.values()].map((asked) => {
+      const { timeframe, decidesMs: decidedMs } = asked[0] as AskedFor;
+      const pairs = asked.map(({ pair }) => pair);
+      const head = { timeframe, decidedMs, source: undefined };
+      return draftAbstention('bot', head, pairs, () => 'late', this.#random);
+    });
+    await this.#keepAny(drafts);
   }
 
   async #noteFeed(isThere: boolean): Promise<void> {
@@ -184,20 +204,14 @@ export class Desk {
   }
 
   async #clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
-    this.#requests.forget();
     this.#book.forgetQuotes();
     this.#feedOutage.restart(afterMs);
-    await Promise.all([this.#recorder.clockSet(beforeMs, afterMs), this.#book.voidAll('clock-set')]);
-  }
-
-  #whyNot(decidesMs: EpochMs): NoMarketReason | undefined {
-    if (!this.#isRunning) return 'starting';
-    if (this.#recorder.isLost) return 'database-lost';
-    const { isLive, reason } = this.#market.feed();
-    if (!isLive) return reason ?? 'no-feed';
-    // Made-up prices know no weekend.
-    if (this.#market.kind === 'synthetic' || isFxOpen(decidesMs)) return undefined;
-    return 'weekend';
+    const forgotten = this.#requests.forget().catch(() => {});
+    await Promise.all([
+      forgotten,
+      this.#recorder.clockSet(beforeMs, afterMs),
+      this.#book.voidAll('clock-set'),
+    ]);
   }
 
   #see(tick: Tick): Promise<void> | undefined {
@@ -209,8 +223,4 @@ export class Desk {
 /** Prices come, or the sources themselves say that their market is closed: nothing is missing then. */
 function isServed({ isLive, feeds }: FeedReport): boolean {
   return isLive || (feeds.length > 0 && feeds.every(({ state }) => state === 'closed'));
-}
-
-function isFxOpen(instant: EpochMs): boolean {
-  return instant < fxWeekAt(epochMs(instant)).closesMs;
 }

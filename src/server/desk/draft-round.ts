@@ -22,11 +22,18 @@ export interface RoundDrafts {
   readonly abstentions: readonly Draft[];
 }
 
+/** What a round has to decide on. */
+export interface DueAtRound {
+  readonly isSpecialDue: boolean;
+  /** The pairs that P-BOT was asked for. */
+  readonly asked: readonly ScoredPair[];
+}
+
 /** Drafts a round: the special signal if one is due, and one for each pair that was asked for. Draws their control arms. */
 export function draftRound(
   head: RoundHead,
   verdicts: RoundVerdicts,
-  due: { readonly isSpecialDue: boolean; readonly asked: readonly ScoredPair[] },
+  due: DueAtRound,
   random: RandomUint32,
 ): RoundDrafts {
   const { source } = head;

@@ -8,7 +8,7 @@ import {
   VOID_REASONS,
 } from '../../core/signals/ledger-entry.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
-import type { RequestResult } from '../desk/requests.ts';
+import type { RequestResult } from '../desk/bot-requests.ts';
 
 /** Shown from the start: Prometheus sees no increase in a count that first appears as 1. */
 const zeroOf = (keys: readonly string[]): Readonly<Record<string, 0>> =>

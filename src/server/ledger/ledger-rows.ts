@@ -162,6 +162,11 @@ const APPEND = `
     insert into ledger_tiles (ledger, level, index, hashes)
     select $1, level, index, decode(hashes, 'base64')
     from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
+  ), decided as (
+    update signal_requests r set decision = made.index
+    from json_to_recordset($9::json) as made(index bigint, pair text, timeframe text, decided_ms bigint), ledgers l
+    where l.id = $1 and r.ledger = l.name and r.decides_ms = made.decided_ms and r.timeframe = made.timeframe
+      and r.pair = made.pair and r.decision is null
   )
   insert into ledger_checkpoints (ledger, size, root, note, open_signals, term)
   values ($1, $4, $5, $6, $7, (select term from fence))`;
@@ -191,12 +196,21 @@ export async function insertEntries(
       head.note,
       head.openSignals,
       term,
+      JSON.stringify(entries.flatMap(decisionsIn)),
     ],
   });
 }
 
 function newRow({ index, entry, bytes }: NewEntry): object {
   return { index, body: Buffer.from(bytes).toString('latin1'), ...entryColumns(entry) };
+}
+
+/** What an entry decides of what traders asked for: a pair at an instant, with a signal or an abstention. */
+function decisionsIn({ index, entry }: NewEntry): object[] {
+  if ((entry.kind !== 'signal' && entry.kind !== 'abstained') || entry.mode !== 'bot') return [];
+  const { timeframe, decidedMs: decided_ms } = entry;
+  const pairs = entry.kind === 'signal' ? [entry.pair] : Object.keys(entry.reasons);
+  return pairs.map((pair) => ({ index, pair, timeframe, decided_ms }));
 }
 
 /** What the columns of an entry say beside its bytes; keys that are missing are null. */

@@ -12,8 +12,7 @@ import type {
   SignalRequestAnswer,
   NoMarketReason,
 } from '../../core/protocol/market-protocol.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { RequestResult } from '../desk/requests.ts';
+import type { BotRequests, RequestResult } from '../desk/bot-requests.ts';
 import type { Access } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
@@ -41,11 +40,11 @@ import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
 import type { StreamClient } from './stream-hub.ts';
 
-/** What there is to serve while this server runs the desk. */
+/** What there is to serve. */
 export interface OpenMarket {
   readonly market: Market;
   readonly ledger: Ledger;
-  readonly desk: Pick<Desk, 'request' | 'takeBack' | 'limitOf'>;
+  readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
 }
 
 export interface MarketApiDeps {
@@ -118,9 +117,9 @@ class ServedMarket {
   }
 
   /** The snapshot for a trader as JSON, also while there is no market. */
-  snapshotFor(userId: string): string {
+  async snapshotFor(userId: string): Promise<string> {
     const { opened, reason } = this;
-    if (opened !== undefined) return opened.broadcast.snapshot(opened.desk.limitOf(userId));
+    if (opened !== undefined) return opened.broadcast.snapshot(await opened.requests.limitOf(userId));
     const feed = { isLive: false, source: null, label: null, reason, feeds: [], disagreements: [] };
     const none: MarketSnapshot = {
       nowMs: this.#now(),
@@ -218,23 +217,20 @@ function serveStream(
       reply.type('text/event-stream').header('x-accel-buffering', 'no');
       const { opened } = served;
       if (opened === undefined) {
-        return `retry: ${lookAgainMs(served.reason)}\nevent: hello\ndata: ${served.snapshotFor(userId)}\n\n`;
+        return `retry: ${lookAgainMs(served.reason)}\nevent: hello\ndata: ${await served.snapshotFor(userId)}\n\n`;
       }
-      // The client went away while its token was checked: no event would ever count its stream off.
+      const { broadcast, requests } = opened;
+      const limit = await requests.limitOf(userId);
+      // The client went away while it was looked up: no event would ever count its stream off.
       if (reply.raw.destroyed) return reply.hijack();
       counts.enter(userId);
-      const { broadcast, desk } = opened;
       const lastEventId = request.headers['last-event-id'];
       request.log.info(
         { path: STREAM_PATH, ip: request.ip, isResumed: lastEventId !== undefined },
         'stream opened',
       );
       const socket = takeConnection(reply);
-      const client = broadcast.join(
-        socket,
-        desk.limitOf(userId),
-        typeof lastEventId === 'string' ? lastEventId : undefined,
-      );
+      const client = broadcast.join(socket, limit, typeof lastEventId === 'string' ? lastEventId : undefined);
       watch.add(authorization, client);
       socket.on('close', () => {
         broadcast.leave(client);
@@ -354,8 +350,8 @@ function serveRequests(
       },
     },
     async (request, reply): Promise<SignalRequestAnswer> => {
-      const { desk } = served.requireOpen();
-      const result = desk.request({ userId: userIdOf(request), ...request.body });
+      const { requests } = served.requireOpen();
+      const result = await requests.ask({ userId: userIdOf(request), ...request.body });
       if (result.kind === 'refused') throw refusal(result, request.body.pair);
       const { kind: _, ...answer } = result;
       reply.code(answer.decision === null ? 202 : 200);
@@ -378,10 +374,11 @@ function serveRequests(
       },
     },
     async (request) => {
-      const { desk } = served.requireOpen();
-      if (!desk.takeBack(userIdOf(request), request.params.key))
+      const { requests } = served.requireOpen();
+      const userId = userIdOf(request);
+      if (!(await requests.takeBack({ userId, key: request.params.key })))
         throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
-      return { limit: desk.limitOf(userIdOf(request)) };
+      return { limit: await requests.limitOf(userId) };
     },
   );
 }

@@ -131,13 +131,13 @@ async function born(
   return startDesk({ startMs, ledger, market: scriptedMarket({ startMs }), seed: startMs });
 }
 
-async function decide({ market, desk }: DeskStory, decidedMs: number): Promise<void> {
+async function decide({ market, requests }: DeskStory, decidedMs: number): Promise<void> {
   const direction = decidedMs % 10_000 === 0 ? 'CALL' : 'PUT';
   const signalled = (timeframe: '5s' | '1min') =>
     market.round({ timeframe, decidedMs, decisions: [scriptedSignal(decidedMs, timeframe, { direction })] });
   await signalled('5s');
   if (decidedMs % 60_000 === 0) await signalled('1min');
-  desk.request({ userId: 'ann', key: `${decidedMs}`, pair: 'EUR/USD', timeframe: '5s' });
+  await requests.ask({ userId: 'ann', key: `${decidedMs}`, pair: 'EUR/USD', timeframe: '5s' });
 }
 
 /**

@@ -54,17 +54,17 @@ test('signals due while the database is away are not issued; the next one after 
 
 test('nothing is issued until the outage is told, though the database would answer before', async () => {
   const story = await startDesk({ startMs: MONDAY_MS - 2000 });
-  const { market, ledger, desk } = story;
-  desk.request({ userId: 'ann', key: 'k', pair: 'USD/CAD', timeframe: '5s' });
+  const { market, ledger, requests } = story;
+  await requests.ask({ userId: 'ann', key: 'k', pair: 'USD/CAD', timeframe: '5s' });
   ledger.away('unreachable');
   await drawSpecial(story);
   ledger.away(undefined);
   await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '5s', { pair: 'USD/CAD' })], '5s');
   expect(ledger.entries).toEqual([]);
-  await market.clock.advanceTo(MONDAY_MS + 1000);
+  await market.clock.advanceTo(MONDAY_MS + 2000);
   expect(ledger.entries.map(({ entry }) => entry)).toMatchObject([
     { kind: 'outage', reason: 'database-lost' },
-    { kind: 'abstained', mode: 'bot', reasons: { 'USD/CAD': 'database-lost' } },
+    { kind: 'abstained', mode: 'bot', reasons: { 'USD/CAD': 'late' } },
   ]);
 });
 
@@ -162,22 +162,22 @@ test('a signal that takes until its very start to be recorded counts', async () 
   expect(story.all('entered')).toMatchObject([{ signal: story.signal().id }]);
 });
 
-test('a request that the database missed is declined when it is back, new ones at once', async () => {
+test('a request that the database missed is given up when it is back, new ones are refused at once', async () => {
   const story = await startDesk();
-  const { desk, market, ledger } = story;
-  const ask = (key: string) => desk.request({ userId: 'ann', key, pair: 'EUR/USD', timeframe: '1min' });
-  ask('k');
+  const { requests, market, ledger } = story;
+  const ask = (key: string) => requests.ask({ userId: 'ann', key, pair: 'EUR/USD', timeframe: '1min' });
+  await ask('k');
   ledger.away('unreachable');
   await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
-  expect(ask('l')).toEqual({
+  expect(await ask('l')).toEqual({
     kind: 'refused',
     code: 'unavailable',
     reason: 'database-lost',
   });
   ledger.away(undefined);
   await market.clock.advanceTo(MONDAY_MS + 2000);
-  expect(story.all('abstained')).toMatchObject([{ mode: 'bot', reasons: { 'EUR/USD': 'database-lost' } }]);
-  expect(ask('k')).toMatchObject({ decision: { entry: { kind: 'abstained' } } });
+  expect(story.all('abstained')).toMatchObject([{ mode: 'bot', reasons: { 'EUR/USD': 'late' } }]);
+  expect(await ask('k')).toMatchObject({ decision: { entry: { kind: 'abstained' } } });
 });
 
 test('an outage whose record was in doubt is told once', async () => {

@@ -1,6 +1,9 @@
 import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
+import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
+import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
@@ -19,6 +22,7 @@ let db: Pool;
 let ledger: OpenedLedger;
 let market: ScriptedMarket;
 let desk: Desk;
+let requests: SignalRequests;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -27,7 +31,8 @@ beforeEach(async () => {
   db.on('error', () => {});
   ledger = await openTestLedger({ db }, { name: 'cut' });
   market = scriptedMarket({ startMs: MONDAY_MS - 60_000 });
-  desk = new Desk({ market, ledger, random: seededRandom(3), log: memoryLog().log });
+  requests = databaseRequests(db, 'cut');
+  desk = new Desk({ market, ledger, requests, random: seededRandom(3), log: memoryLog().log });
   await desk.start();
 });
 afterEach(async () => {
@@ -53,7 +58,9 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
     await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
     await market.clock.advanceTo(MONDAY_MS + 80_000);
-    desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    const asked = new BotRequests({ market, ledger, requests, figures: desk.figures });
+    const answer = await asked.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    expect(answer).toMatchObject({ kind: 'refused', reason: 'database-lost' });
     await market.clock.advanceTo(EXPIRY_MS + 35_000);
     expect((await readAll()).at(-1)).toMatchObject({ kind: 'entered' });
 
@@ -63,7 +70,6 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
       { kind: 'outage', reason: 'database-lost', fromMs: EXPIRY_MS + 5100 },
       { kind: 'settled', outcome: 'won', exit: { bid: 110_005, ageMs: 1 }, provenMs: EXPIRY_MS + 100 },
     ]);
-    expect(desk.figures.requests).toEqual({ unavailable: 1 });
 
     const nextMs = MONDAY_MS + 120_000;
     await market.tickAt(nextMs - 1, { bid: 110_000 });
@@ -79,11 +85,14 @@ function fillDisk(): Promise<unknown> {
     begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
     end $$;
-    create trigger full_disk before insert on ledger_entries execute function full_disk()`);
+    create trigger full_disk before insert on ledger_entries execute function full_disk();
+    create trigger full_disk before insert on signal_requests execute function full_disk()`);
 }
 
 function freeDisk(): Promise<unknown> {
-  return database.db.query('drop trigger full_disk on ledger_entries');
+  return database.db.query(
+    'drop trigger full_disk on ledger_entries; drop trigger full_disk on signal_requests',
+  );
 }
 
 async function readAll() {

@@ -1,8 +1,12 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/memory-ledger.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
+import { memoryRequests } from '../../support/memory-requests.ts';
 import {
   type ScriptedMarket,
   scriptedDecisions,
@@ -17,6 +21,10 @@ export const MONDAY_MS = Date.UTC(2018, 1, 5, 9);
 /** A desk on a scripted market and a ledger in memory. */
 export interface DeskStory {
   readonly desk: Desk;
+  /** How traders ask. */
+  readonly requests: BotRequests;
+  /** Where they are kept. */
+  readonly kept: SignalRequests;
   readonly market: ScriptedMarket;
   readonly ledger: MemoryLedger;
   readonly log: MemoryLog;
@@ -33,15 +41,26 @@ export async function startDesk({
   startMs = MONDAY_MS - 60_000,
   ledger = memoryLedger(),
   market = scriptedMarket({ startMs }),
+  kept = memoryRequests(ledger, market.clock.now),
   seed = 1,
 }: {
   readonly startMs?: number;
   readonly ledger?: MemoryLedger;
   readonly market?: ScriptedMarket;
+  readonly kept?: SignalRequests;
   readonly seed?: number;
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
-  const desk = new Desk({ market, ledger, random: seededRandom(seed), log: log.log });
+  const figures = createDeskFigures();
+  const requests = new BotRequests({ market, ledger, requests: kept, figures });
+  const desk = new Desk({
+    market,
+    ledger,
+    requests: kept,
+    random: seededRandom(seed),
+    log: log.log,
+    figures,
+  });
   await desk.start();
   const all = <K extends LedgerEntry['kind']>(kind: K) =>
     ledger.entries
@@ -53,6 +72,8 @@ export async function startDesk({
   };
   return {
     desk,
+    requests,
+    kept,
     market,
     ledger,
     log,

@@ -36,9 +36,9 @@ test('signals, abstentions, endings and outages are counted when they are durabl
 });
 
 test('requests are counted by what became of them', async () => {
-  const { desk } = await startDesk();
+  const { desk, requests } = await startDesk();
   const pairs = ['EUR/USD', 'USD/JPY', 'USD/INR', 'BTC/USD'];
-  for (const pair of pairs) desk.request({ userId: 'ann', key: pair, pair, timeframe: '5s' });
+  for (const pair of pairs) await requests.ask({ userId: 'ann', key: pair, pair, timeframe: '5s' });
   expect(desk.figures.requests).toEqual({ accepted: 2, 'no-public-price': 1, 'unknown-pair': 1 });
 });
 

@@ -126,11 +126,11 @@ describe('when the clock was set', () => {
     '%s by an hour, open signals are void, the outage is told, and what was asked for is forgotten',
     async (_way, byMs) => {
       const story = await startDesk();
-      const { market, desk } = story;
+      const { market, requests } = story;
       await drawSpecial(story);
       await market.tickAt(START_MS + 1, { bid: 110_000 });
       await market.clock.advanceTo(START_MS + 10_000);
-      desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '1min' });
+      await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '1min' });
       const beforeMs = market.clock.now();
       await market.clockSet(beforeMs, beforeMs + byMs);
       expect(story.settled()).toMatchObject({ outcome: 'void', reason: 'clock-set' });
@@ -143,7 +143,7 @@ describe('when the clock was set', () => {
       ]);
       await roundAt(market, MONDAY_MS + 60_000);
       expect(story.all('abstained').map(({ mode }) => mode)).toEqual(['special']);
-      expect(desk.figures.open()).toBe(0);
+      expect(story.desk.figures.open()).toBe(0);
     },
   );
 

@@ -118,7 +118,7 @@ describe('the time without a server', () => {
     // From the last entry on the market was open for a minute more.
     expect(story.all('outage')).toHaveLength(1);
     const evening = await startDesk({ startMs: lateMs + 60_000 });
-    evening.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    await evening.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     await roundAt(evening.market, lateMs + 65_000, [], '5s');
     const next = await restart(evening, lateMs + 3 * 3_600_000);
     expect(next.all('outage')).toEqual([]);
@@ -127,7 +127,7 @@ describe('the time without a server', () => {
   test('is an outage at any hour while a signal was open', async () => {
     const eveningMs = Date.UTC(2018, 1, 5, 19);
     const killed = await startDesk({ startMs: eveningMs });
-    killed.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '30s' });
+    await killed.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '30s' });
     const decidedMs = eveningMs + 30_000;
     await roundAt(killed.market, decidedMs, [scriptedSignal(decidedMs, '30s')], '30s');
     const story = await restart(killed, decidedMs + 500);
@@ -139,7 +139,7 @@ describe('the time without a server', () => {
   test('is told at any hour when the clock was set back meanwhile: the ledger goes back only behind it', async () => {
     const eveningMs = Date.UTC(2018, 1, 5, 19);
     const killed = await startDesk({ startMs: eveningMs });
-    killed.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    await killed.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     await roundAt(killed.market, eveningMs + 5000, [], '5s');
     const story = await restart(killed, eveningMs - 60_000);
     expect(story.all('outage')).toMatchObject([

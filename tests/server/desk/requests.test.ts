@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Desk } from '../../../src/server/desk/desk.ts';
-import type { RequestResult } from '../../../src/server/desk/requests.ts';
-import { memoryLedger } from '../../support/memory-ledger.ts';
-import { memoryLog } from '../../support/memory-log.ts';
+import type { RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import { scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
-import { seededRandom } from '../../support/seeded-random.ts';
 import { MONDAY_MS, roundAt, startDesk } from './desk-story.ts';
 
 const ASKED_MS = MONDAY_MS - 60_000;
@@ -15,9 +11,9 @@ function codeOf(result: RequestResult): string {
 
 describe('a request', () => {
   test('is decided at the next instant of its timeframe, and the answer says when', async () => {
-    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    const { requests, market } = await startDesk({ startMs: ASKED_MS });
     await market.clock.advanceTo(ASKED_MS + 12_345);
-    expect(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '10s' })).toEqual({
+    expect(await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '10s' })).toEqual({
       kind: 'accepted',
       pair: 'EUR/USD',
       timeframe: '10s',
@@ -30,9 +26,9 @@ describe('a request', () => {
 
   test('gives a signal that is settled, one for all who asked for the same', async () => {
     const story = await startDesk({ startMs: ASKED_MS });
-    const { desk, market } = story;
+    const { requests, market } = story;
     for (const userId of ['ann', 'bob'])
-      for (const key of ['1', '2']) desk.request({ userId, key, pair: 'USD/JPY', timeframe: '5s' });
+      for (const key of ['1', '2']) await requests.ask({ userId, key, pair: 'USD/JPY', timeframe: '5s' });
     const decidedMs = ASKED_MS + 5000;
     await market.tickAt(decidedMs - 10, { bid: 150_000, pair: 'USD/JPY' });
     await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s', { pair: 'USD/JPY' })], '5s');
@@ -44,8 +40,8 @@ describe('a request', () => {
 
   test('gives a signal whose entry price is recorded before its end, though one quote makes both final', async () => {
     const story = await startDesk({ startMs: ASKED_MS });
-    const { desk, market } = story;
-    desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    const { requests, market } = story;
+    await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     const decidedMs = ASKED_MS + 5000;
     await market.tickAt(decidedMs - 10, { bid: 110_000 });
     await roundAt(market, decidedMs, [scriptedSignal(decidedMs, '5s')], '5s');
@@ -55,35 +51,35 @@ describe('a request', () => {
   });
 
   test('sent again with its key within ten minutes is the same, and finds its decision', async () => {
-    const { desk, market, ledger } = await startDesk({ startMs: ASKED_MS });
+    const { requests, market, ledger } = await startDesk({ startMs: ASKED_MS });
     const request = { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' } as const;
-    desk.request(request);
+    await requests.ask(request);
     await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
     await market.clock.advanceTo(ASKED_MS + 599_999);
-    expect(desk.request(request)).toMatchObject({
+    expect(await requests.ask(request)).toMatchObject({
       decidesMs: MONDAY_MS,
       decision: ledger.entries.find(({ entry }) => entry.kind === 'signal' && entry.mode === 'bot'),
       limit: { left: 12 },
     });
     await market.clock.advanceTo(ASKED_MS + 600_000);
-    expect(desk.request(request)).toMatchObject({ decidesMs: ASKED_MS + 660_000, decision: null });
+    expect(await requests.ask(request)).toMatchObject({ decidesMs: ASKED_MS + 660_000, decision: null });
   });
 
   test('is a new one when the clock was set meanwhile, without the decision of the other time', async () => {
-    const { desk, market } = await startDesk({ startMs: ASKED_MS });
+    const { requests, market } = await startDesk({ startMs: ASKED_MS });
     const request = { userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '1min' } as const;
-    desk.request(request);
+    await requests.ask(request);
     await roundAt(market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
-    expect(desk.request(request)).toMatchObject({ decidesMs: MONDAY_MS, decision: { index: 1 } });
+    expect(await requests.ask(request)).toMatchObject({ decidesMs: MONDAY_MS, decision: { index: 1 } });
     await market.clockSet(MONDAY_MS, MONDAY_MS);
-    expect(desk.request(request)).toMatchObject({ decidesMs: MONDAY_MS + 60_000, decision: null });
+    expect(await requests.ask(request)).toMatchObject({ decidesMs: MONDAY_MS + 60_000, decision: null });
   });
 
   test("of another trader with the same key is that trader's own", async () => {
-    const { desk, market } = await startDesk({ startMs: ASKED_MS });
-    desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    const { requests, market } = await startDesk({ startMs: ASKED_MS });
+    await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     await market.clock.advanceTo(ASKED_MS + 7000);
-    expect(desk.request({ userId: 'bob', key: 'k', pair: 'EUR/GBP', timeframe: '5s' })).toMatchObject({
+    expect(await requests.ask({ userId: 'bob', key: 'k', pair: 'EUR/GBP', timeframe: '5s' })).toMatchObject({
       pair: 'EUR/GBP',
       decidesMs: ASKED_MS + 10_000,
     });
@@ -91,8 +87,8 @@ describe('a request', () => {
 
   test('that gives no signal is an abstention with the reason of its pair alone', async () => {
     const story = await startDesk({ startMs: ASKED_MS });
-    story.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
-    story.desk.request({ userId: 'ann', key: 'l', pair: 'USD/CAD', timeframe: '5s' });
+    await story.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
+    await story.requests.ask({ userId: 'ann', key: 'l', pair: 'USD/CAD', timeframe: '5s' });
     await roundAt(story.market, ASKED_MS + 5000, [], '5s');
     expect(story.all('abstained')).toMatchObject([
       { mode: 'bot', timeframe: '5s', decidedMs: ASKED_MS + 5000, source: 'kraken' },
@@ -102,7 +98,7 @@ describe('a request', () => {
 
   test('to which no round comes is an abstention one second later', async () => {
     const story = await startDesk({ startMs: ASKED_MS });
-    story.desk.request({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
+    await story.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
     await story.market.clock.advanceTo(ASKED_MS + 6000);
     expect(story.all('abstained')[0]?.reasons).toEqual({ 'EUR/GBP': 'late' });
     await roundAt(story.market, ASKED_MS + 6000, [], '5s');
@@ -119,93 +115,68 @@ describe('a request is refused', () => {
     ['BTC/USD', 'unknown-pair'],
     ['', 'unknown-pair'],
   ])('for %s: %s', async (pair, code) => {
-    const { desk } = await startDesk();
-    expect(codeOf(desk.request({ userId: 'ann', key: 'k', pair, timeframe: '5s' }))).toBe(code);
+    const { requests } = await startDesk();
+    expect(codeOf(await requests.ask({ userId: 'ann', key: 'k', pair, timeframe: '5s' }))).toBe(code);
   });
 
   test('while no feed is live, with the reason', async () => {
-    const { desk, market } = await startDesk();
+    const { requests, market } = await startDesk();
     await market.report({ isLive: false, source: null, reason: 'no-feed' });
-    const result = desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+    const result = await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     expect(result).toEqual({ kind: 'refused', code: 'unavailable', reason: 'no-feed' });
   });
 
   test('on a weekend, from the first instant that would fall into it', async () => {
     const fridayMs = Date.UTC(2018, 1, 9, 22);
-    const { desk, market } = await startDesk({ startMs: fridayMs - 60_000 });
-    const ask = (key: string) =>
-      codeOf(desk.request({ userId: 'ann', key, pair: 'EUR/USD', timeframe: '5s' }));
-    await market.clock.advanceTo(fridayMs - 5001);
-    expect(ask('k')).toBe('accepted');
-    await market.clock.advanceTo(fridayMs - 5000);
-    expect(ask('l')).toBe('unavailable');
+    const askAt = async (startMs: number) => {
+      const { requests } = await startDesk({ startMs });
+      return codeOf(await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' }));
+    };
+    expect([await askAt(fridayMs - 5001), await askAt(fridayMs - 5000)]).toEqual(['accepted', 'unavailable']);
     const sundayMs = fridayMs + 48 * 3_600_000;
-    await market.clock.advanceTo(sundayMs - 5001);
-    expect(ask('m')).toBe('unavailable');
-    await market.clock.advanceTo(sundayMs - 5000);
-    expect(ask('n')).toBe('accepted');
+    expect([await askAt(sundayMs - 5001), await askAt(sundayMs - 5000)]).toEqual(['unavailable', 'accepted']);
   });
 
   test('on no weekend where prices are made up', async () => {
     const market = scriptedMarket({ startMs: Date.UTC(2018, 1, 10, 12), kind: 'synthetic' });
-    const { desk } = await startDesk({ market });
-    expect(codeOf(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' }))).toBe(
+    const { requests } = await startDesk({ market });
+    expect(codeOf(await requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' }))).toBe(
       'accepted',
     );
   });
 
-  test('after twelve in a minute, with the wait until the next one; a thousand tries change nothing', async () => {
-    const { desk, market } = await startDesk({ startMs: ASKED_MS });
-    const ask = (key: number, userId = 'ann') =>
-      desk.request({ userId, key: `${key}`, pair: 'EUR/USD', timeframe: '1min' });
-    const results = Array.from({ length: 1000 }, (_, key) => ask(key));
-    expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(12);
+  test('after twelve in a minute, with the wait until the next one; a hundred tries change nothing', async () => {
+    const { requests, desk, market } = await startDesk({ startMs: ASKED_MS });
+    const ask = async (key: number, userId = 'ann') =>
+      requests.ask({ userId, key: `${key}`, pair: 'EUR/USD', timeframe: '1min' });
+    await ask(0);
+    await market.clock.advanceTo(ASKED_MS + 5000);
+    const results = await Promise.all(Array.from({ length: 100 }, (_, key) => ask(key + 1)));
+    expect(results.filter(({ kind }) => kind === 'accepted')).toHaveLength(11);
     expect(results.at(-1)).toEqual({
       kind: 'refused',
       code: 'too-many',
-      retryAfterMs: 5000,
+      retryAfterMs: 55_000,
       limit: { most: 12, perMs: 60_000, left: 0 },
     });
-    expect(codeOf(ask(0, 'bob'))).toBe('accepted');
-    await market.clock.advanceTo(ASKED_MS + 5000);
-    expect(desk.limitOf('ann').left).toBe(1);
-    expect([codeOf(ask(1001)), codeOf(ask(1002))]).toEqual(['accepted', 'too-many']);
-    expect(desk.figures.requests).toEqual({ accepted: 14, 'too-many': 989 });
-  });
-
-  test('with a wait on the wall’s clock, rounded up, where time runs faster', async () => {
-    const { clock, ...market } = scriptedMarket({ startMs: ASKED_MS });
-    const { desk } = await startDesk({ market: { ...market, clock: { ...clock, speed: 7 } } });
-    const results = Array.from({ length: 13 }, (_, key) =>
-      desk.request({ userId: 'ann', key: `${key}`, pair: 'EUR/USD', timeframe: '1min' }),
-    );
-    expect(results.at(-1)).toMatchObject({ code: 'too-many', retryAfterMs: Math.ceil(5000 / 7) });
-  });
-
-  test('before the start and after the stop', async () => {
-    const unstarted = new Desk({
-      market: scriptedMarket({ startMs: ASKED_MS }),
-      ledger: memoryLedger(),
-      random: seededRandom(1),
-      log: memoryLog().log,
-    });
-    expect(unstarted.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' })).toMatchObject({
-      reason: 'starting',
-    });
-    const { desk } = await startDesk();
-    await desk.stop();
-    expect(desk.request({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' })).toMatchObject({
-      code: 'unavailable',
-    });
+    expect(codeOf(await ask(0, 'bob'))).toBe('accepted');
+    await market.clock.advanceTo(ASKED_MS + 60_000);
+    expect((await requests.limitOf('ann')).left).toBe(1);
+    expect([codeOf(await ask(1001)), codeOf(await ask(1002))]).toEqual(['accepted', 'too-many']);
+    expect(desk.figures.requests).toEqual({ accepted: 14, 'too-many': 90 });
   });
 });
 
-test('sixty thousand keys take no more room than fifty thousand: the oldest are forgotten', async () => {
-  const { desk } = await startDesk({ startMs: ASKED_MS });
-  const ask = (user: number, key: number) =>
-    codeOf(desk.request({ userId: `u${user}`, key: `${key}`, pair: 'EUR/USD', timeframe: '1min' }));
-  for (let key = 0; key < 12; key += 1) for (let user = 0; user < 5000; user += 1) ask(user, key);
-  expect(ask(0, 11)).toBe('accepted');
-  // It would be a new request now, and there is none left.
-  expect(ask(0, 0)).toBe('too-many');
+test('what a killed server answered and did not decide is given up by the next one', async () => {
+  const killed = await startDesk({ startMs: ASKED_MS });
+  await killed.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/GBP', timeframe: '5s' });
+  await killed.requests.ask({ userId: 'ann', key: 'l', pair: 'EUR/USD', timeframe: '1min' });
+  const { kept } = killed;
+  const next = await startDesk({ startMs: ASKED_MS + 30_000, ledger: killed.ledger, kept });
+  await next.market.clock.advanceTo(ASKED_MS + 31_000);
+  expect(next.all('abstained')).toMatchObject([
+    { mode: 'bot', decidedMs: ASKED_MS + 5000, reasons: { 'EUR/GBP': 'late' } },
+  ]);
+  await roundAt(next.market, MONDAY_MS, [scriptedSignal(MONDAY_MS, '1min')]);
+  expect(next.all('signal').filter(({ mode }) => mode === 'bot')).toHaveLength(1);
 });

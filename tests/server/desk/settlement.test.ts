@@ -46,11 +46,11 @@ test('a signal keeps to the feed that made it when another one is preferred mean
 
 test('a pair on which two feeds disagree gets no new signal on any request', async () => {
   const story = await startDesk();
-  const { market, desk } = story;
+  const { market, requests } = story;
   await market.report({ disagreements: ['EUR/USD'] });
   const asked = { userId: 'ann', timeframe: '1min' } as const;
-  desk.request({ ...asked, key: 'a', pair: 'EUR/USD' });
-  desk.request({ ...asked, key: 'b', pair: 'USD/JPY' });
+  await requests.ask({ ...asked, key: 'a', pair: 'EUR/USD' });
+  await requests.ask({ ...asked, key: 'b', pair: 'USD/JPY' });
   await roundAt(market, MONDAY_MS, [
     scriptedSignal(MONDAY_MS, '1min', { pair: 'EUR/USD', confidence: 60 }),
     scriptedSignal(MONDAY_MS, '1min', { pair: 'USD/JPY', confidence: 51 }),

@@ -7,6 +7,7 @@ import { createSimulatedMarket } from '../../../src/server/market/simulated-mark
 import { syntheticTicks } from '../../../src/server/market/synthetic-ticks.ts';
 import { fadingModel } from '../../support/engine-model.ts';
 import { memoryLedger } from '../../support/memory-ledger.ts';
+import { memoryRequests } from '../../support/memory-requests.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { scaledPrice } from '../../../src/core/market/scaled-price.ts';
@@ -42,7 +43,8 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
     log,
   });
   const ledger = memoryLedger([], 'replay-1');
-  const desk = new Desk({ market, ledger, random: seededRandom(1), log });
+  const requests = memoryRequests(ledger, market.clock.now);
+  const desk = new Desk({ market, ledger, requests, random: seededRandom(1), log });
   await desk.start();
   await new Promise<void>((resolve) => {
     market.onFeed(({ isLive }) => void (isLive || resolve()));

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MarketSnapshot, SettledSignals } from '../../../src/core/protocol/market-protocol.ts';
-import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
+import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import { marketSnapshotSchema } from '../../../src/server/stream/market-schemas.ts';
 import {
   abstainedEntry,
   memoryLedger,
   START,
-  scriptedDesk,
+  scriptedRequests,
   settledEntry,
   signalEntry,
 } from './market-fakes.ts';
@@ -82,7 +82,7 @@ describe('GET /api/market', () => {
   it('has a market once the desk opens, and ends the streams when the desk goes to another server', async () => {
     server = await startMarketServer({ isClosed: true });
     const { api, market, ledger, origin, app } = server;
-    await api.open({ market, ledger, desk: scriptedDesk() });
+    await api.open({ market, ledger, requests: scriptedRequests() });
     const stream = await openStream(origin, BEARER);
     expect((await stream.hello()).ledger.name).toBe('live');
     api.close('other-server');
@@ -170,9 +170,9 @@ describe('DELETE /api/market/signals/:key', () => {
   ])('answers %i where it is %s that the request waited', async (status, waits) => {
     const taken: string[][] = [];
     server = await startMarketServer({
-      desk: {
-        ...scriptedDesk(),
-        takeBack(userId, key) {
+      requests: {
+        ...scriptedRequests(),
+        async takeBack({ userId, key }) {
           taken.push([userId, key]);
           return waits;
         },
@@ -211,7 +211,7 @@ describe('POST /api/market/signals', () => {
   async function ask(answer: RequestResult, body: object = {}) {
     const asked: DeskRequest[] = [];
     server = await startMarketServer({
-      desk: scriptedDesk((each) => {
+      requests: scriptedRequests((each) => {
         asked.push(each);
         return answer;
       }),

@@ -3,7 +3,7 @@ import type { LedgerEntry, PlacedEntry, SignalEntry } from '../../../src/core/si
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
-import type { DeskRequest, RequestResult } from '../../../src/server/desk/requests.ts';
+import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener, Market } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
@@ -110,15 +110,16 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
   return market;
 }
 
-/** A desk that answers what the test says. */
-export function scriptedDesk(
+/** Requests that are answered as the test says. */
+export function scriptedRequests(
   answer: (request: DeskRequest) => RequestResult = () => ({
     kind: 'refused',
     code: 'unavailable',
     reason: 'no-feed',
   }),
-): OpenMarket['desk'] {
-  return { request: answer, takeBack: () => false, limitOf: () => ({ most: 30, perMs: 60_000, left: 30 }) };
+): OpenMarket['requests'] {
+  const limit = { most: 30, perMs: 60_000, left: 30 };
+  return { ask: async (request) => answer(request), takeBack: async () => false, limitOf: async () => limit };
 }
 
 const uuid = (number: number) => signalId(`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`);

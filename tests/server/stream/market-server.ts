@@ -14,7 +14,7 @@ import {
   type MemoryLedger,
   memoryLedger,
   type ScriptedMarket,
-  scriptedDesk,
+  scriptedRequests,
   scriptedMarket,
 } from './market-fakes.ts';
 
@@ -33,7 +33,12 @@ export const REASON = 'switched-off';
 
 /** The whole HTTP application on a port, with its market; undefined in `options.market`: it has none yet. */
 export async function startMarketServer(
-  options: { desk?: OpenMarket['desk']; isClosed?: boolean; ledger?: MemoryLedger; env?: Environment } = {},
+  options: {
+    requests?: OpenMarket['requests'];
+    isClosed?: boolean;
+    ledger?: MemoryLedger;
+    env?: Environment;
+  } = {},
 ): Promise<MarketServer> {
   const log = memoryLog();
   const users = new Map([['token-1', 'user-1']]);
@@ -60,7 +65,7 @@ export async function startMarketServer(
     },
   });
   if (api === undefined) throw new Error('the market has no routes');
-  if (!options.isClosed) await api.open({ market, ledger, desk: options.desk ?? scriptedDesk() });
+  if (!options.isClosed) await api.open({ market, ledger, requests: options.requests ?? scriptedRequests() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, api, origin: `http://127.0.0.1:${port}`, market, ledger, log, users };

@@ -14,6 +14,9 @@ import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { openServerSecret } from '../../../src/server/secret/server-secret.ts';
+import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
+import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import { memoryMarks } from '../../server/ledger/ledger-support.ts';
@@ -72,7 +75,9 @@ async function go(order: DeskOrder): Promise<void> {
   const ledger = order.kill === undefined ? opened : mortal(opened, order.kill);
   const market = scriptedMarket({ startMs: order.startMs });
   const random = seededRandom(order.seed);
-  const desk = new Desk({ market, ledger, random, log });
+  const requests = databaseRequests(db, order.ledgerName);
+  const figures = createDeskFigures();
+  const desk = new Desk({ market, ledger, requests, random, log, figures });
   await desk.start();
 
   const app = apiApp();
@@ -83,13 +88,14 @@ async function go(order: DeskOrder): Promise<void> {
     onSessionEnd: undefined,
     reason: 'starting',
   });
-  await api.open({ market, ledger, desk });
+  const asked = new BotRequests({ market, ledger, requests, figures });
+  await api.open({ market, ledger, requests: asked });
   await app.listen({ host: '127.0.0.1', port: 0 });
   say(`at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
   // Whether the clients are there in time is not for the machine's speed to say.
   while (api.streams() < order.clients) await sleep(1);
 
-  await trade(market, desk, random, order.untilMs ?? Number.POSITIVE_INFINITY);
+  await trade(market, asked, random, order.untilMs ?? Number.POSITIVE_INFINITY);
   await desk.stop();
   api.close('replay-over');
   await app.close();
@@ -135,7 +141,7 @@ function mortal(ledger: Ledger, kill: KillPoint): Ledger {
 /** Quotes all pairs twice a second, decides on all of them at every instant of every grid, and asks for some. */
 async function trade(
   market: ScriptedMarket,
-  desk: Desk,
+  requests: BotRequests,
   random: () => number,
   untilMs: number,
 ): Promise<void> {
@@ -166,7 +172,7 @@ async function trade(
     if (atMs % 1000 === 0) {
       const pair = SCORED_PAIRS[random() % 5] ?? 'EUR/USD';
       const timeframe = BOT_TIMEFRAMES[random() % 3]?.value ?? '5s';
-      desk.request({ userId: `trader ${random() % 20}`, key: `${atMs}`, pair, timeframe });
+      await requests.ask({ userId: `trader ${random() % 20}`, key: `${atMs}`, pair, timeframe });
     }
     await turn();
   }

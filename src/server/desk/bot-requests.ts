@@ -1,0 +1,105 @@
+import { nextDecision } from '../../core/signals/decision-grid.ts';
+import { fxWeekAt } from '../../core/time/fx-week.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import { isScoredPair } from '../../core/market/instruments.ts';
+import { OTC_PAIRS } from '../../core/market/pairs.ts';
+import type {
+  NoMarketReason,
+  RequestLimit,
+  SignalRequest,
+  SignalRequestAnswer,
+} from '../../core/protocol/market-protocol.ts';
+import { isDatabaseUnavailable } from '../db/database-error.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Market } from '../market/market.ts';
+import { count, type DeskFigures } from './desk-figures.ts';
+import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
+
+/** A trader's request for a P-BOT signal. */
+export interface DeskRequest extends SignalRequest, RequestKey {}
+
+export type RequestResult =
+  | ({ readonly kind: 'accepted' } & SignalRequestAnswer)
+  /** A pair of the menu without a public price, or one that is on no menu. */
+  | { readonly kind: 'refused'; readonly code: 'no-public-price' | 'unknown-pair' }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'too-many';
+      /** Until the next request is accepted, on the wall's clock. */
+      readonly retryAfterMs: number;
+      readonly limit: RequestLimit;
+    }
+  | { readonly kind: 'refused'; readonly code: 'unavailable'; readonly reason: NoMarketReason };
+
+export interface BotRequestsDeps {
+  readonly market: Pick<Market, 'kind' | 'feed'> & { readonly clock: Pick<Market['clock'], 'now'> };
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly requests: SignalRequests;
+  readonly figures: Pick<DeskFigures, 'requests'>;
+}
+
+/** Answers traders' requests for P-BOT signals, on any server: what is accepted is decided by the one that has the desk. */
+export class BotRequests {
+  readonly #deps: BotRequestsDeps;
+
+  constructor(deps: BotRequestsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers a request; one with the same user and key is the same for ten minutes. Rejects only where something unexpected fails. */
+  async ask(request: DeskRequest): Promise<RequestResult> {
+    const result = await this.#answer(request).catch((error: unknown): RequestResult => {
+      if (!isDatabaseUnavailable(error)) throw error;
+      return { kind: 'refused', code: 'unavailable', reason: 'database-lost' };
+    });
+    count(this.#deps.figures.requests, result.kind === 'accepted' ? 'accepted' : result.code);
+    return result;
+  }
+
+  /** Whether a request with this key waited for its decision; it does not any more. */
+  takeBack(request: RequestKey): Promise<boolean> {
+    return this.#deps.requests.takeBack(request);
+  }
+
+  limitOf(userId: string): Promise<RequestLimit> {
+    return this.#deps.requests.limitOf(userId);
+  }
+
+  async #answer(request: DeskRequest): Promise<RequestResult> {
+    const { requests, market } = this.#deps;
+    const known = await requests.find(request);
+    if (known !== undefined) return this.#accepted(request, known);
+    const { pair, timeframe } = request;
+    if (!isScoredPair(pair)) {
+      const isOnMenu = OTC_PAIRS.some(({ value }) => value === pair);
+      return { kind: 'refused', code: isOnMenu ? 'no-public-price' : 'unknown-pair' };
+    }
+    const decidesMs = nextDecision(market.clock.now(), timeframe);
+    const reason = this.#whyNot(decidesMs);
+    if (reason !== undefined) return { kind: 'refused', code: 'unavailable', reason };
+    const asked: AskedFor = { pair, timeframe, decidesMs };
+    const refused = await requests.add(request, asked);
+    if (refused === undefined) return this.#accepted(request, { ...asked, decision: null });
+    const limit = await requests.limitOf(request.userId);
+    return { kind: 'refused', code: 'too-many', ...refused, limit };
+  }
+
+  async #accepted({ userId }: RequestKey, { decision, ...asked }: KnownRequest): Promise<RequestResult> {
+    const { requests, ledger, market } = this.#deps;
+    const [limit, placed] = await Promise.all([
+      requests.limitOf(userId),
+      decision === null ? [] : ledger.read(decision, 1),
+    ]);
+    return { kind: 'accepted', ...asked, nowMs: market.clock.now(), limit, decision: placed[0] ?? null };
+  }
+
+  /** Why nothing can be decided at an instant. */
+  #whyNot(decidesMs: EpochMs): NoMarketReason | undefined {
+    const { market } = this.#deps;
+    const { isLive, reason } = market.feed();
+    if (!isLive) return reason ?? 'no-feed';
+    // Made-up prices know no weekend.
+    if (market.kind === 'synthetic' || decidesMs < fxWeekAt(decidesMs).closesMs) return undefined;
+    return 'weekend';
+  }
+}
