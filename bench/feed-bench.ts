@@ -39,7 +39,7 @@ export async function feedBench(): Promise<Figure[]> {
 
 async function quotesPerSecond(frames: readonly string[]): Promise<number> {
   const log = pino({ enabled: false });
-  const core = new MarketCore({ pairs: SCORED_PAIRS, models: await loadModels('', log), log });
+  const core = new MarketCore({ models: await loadModels('', log), log });
   let nowMs = START_MS;
   let startedMs = 0;
   let tookMs = Number.NaN;

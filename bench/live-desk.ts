@@ -13,17 +13,20 @@ import { type Tick, tickTime } from '../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../src/core/market/timeframes.ts';
 import { buildApp } from '../src/server/app.ts';
 import { loadConfig } from '../src/server/config/config.ts';
+import { Notices } from '../src/server/db/notices.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { createDeskFigures } from '../src/server/desk/desk-figures.ts';
 import { krakenProtocol } from '../src/server/feeds/kraken/kraken-protocol.ts';
 import type { Identify } from '../src/server/api/identify.ts';
 import { createLiveMarket } from '../src/server/market/live-market.ts';
-import type { DecisionRound, Market } from '../src/server/market/market.ts';
+import type { DecisionRound } from '../src/server/market/market.ts';
+import type { MarketSource } from '../src/server/market/market-source.ts';
+import { MarketCore } from '../src/server/market/market-core.ts';
 import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
-import { openTickJournal } from '../src/server/market/tick-journal.ts';
 import { startDesk } from '../src/server/start-desk.ts';
 import { type MarketApi, serveMarketApi } from '../src/server/stream/serve-market-api.ts';
 import { fakeSource } from '../tests/server/feeds/fake-socket-source.ts';
+import { keepTicks } from '../tests/support/keep-beats.ts';
 import { fadingModel } from '../tests/support/engine-model.ts';
 import { send } from './http-load.ts';
 
@@ -52,7 +55,7 @@ export interface LiveDeskHooks {
 
 /**
  * Starts everything that the server starts for live prices, but for signing in: the feed over a WebSocket, with quotes that
- * are made up and come when they are due, the market with its journal, the desk, the ledger and the HTTP application. Resolves
+ * are made up and come when they are due, the market with its history, the desk, the ledger and the HTTP application. Resolves
  * when prices are live. The clock is this computer's, moved to a working day, so that this can be measured on any.
  */
 export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Promise<LiveDesk> {
@@ -61,19 +64,29 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
   const now = () => epochMs(Date.now() + aheadMs);
   const log = pino({ level: 'error' }, pino.destination(2));
   const quotes = syntheticTicks(1, now() - HISTORY_MS);
-  await writeHistory(quotes, dataDir, now);
-  const source = await fakeSource();
-  const market = createLiveMarket({
-    protocols: [krakenProtocol(source.url)],
+  const feed = await fakeSource();
+  const core = new MarketCore({
     models: new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)])),
-    journal: openTickJournal(dataDir, log),
-    now,
-    steadyMs: () => performance.now(),
-    random: Math.random,
     log,
   });
-  market.onRound(onRound);
+  core.rounds.add(onRound);
+  const steadyMs = () => performance.now();
+  const source: MarketSource = {
+    kind: 'live',
+    label: undefined,
+    open: (filled) =>
+      createLiveMarket({
+        protocols: [krakenProtocol(feed.url)],
+        core: filled,
+        now,
+        steadyMs,
+        random: Math.random,
+        log,
+      }),
+  };
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, { role: 'server' });
+  const notices = new Notices(database.db, log);
+  await keepTicks(database.db, historyOf(quotes, now));
   const config = loadConfig({ PIPCAST_DATA_DIR: dataDir, PIPCAST_RATE_LIMIT: 'off' });
   const identify: Identify = async (authorization = '') => ({ id: authorization, email: '' });
   let api: MarketApi | undefined;
@@ -104,15 +117,18 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
     config,
     log,
     db: database.db,
-    market,
+    notices,
+    source,
+    core,
     api: api as MarketApi,
     now,
+    steadyMs,
     figures,
-    onOpen: (ledger) => void ledger.onAppended(onDurable),
+    onShow: (ledger) => ledger.onAppended(onDurable),
   });
   const stopped = new AbortController();
-  const playing = play(quotes, source.send, now, stopped.signal);
-  await live(market);
+  const playing = play(quotes, feed.send, now, stopped.signal);
+  await live(core);
   return {
     port,
     db: database.db,
@@ -130,7 +146,8 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
       stopped.abort();
       await playing;
       await desk.stop();
-      await source.close();
+      await feed.close();
+      await notices.close();
       await app.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -138,15 +155,14 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
   };
 }
 
-/** Quotes until now, kept as a server before this one would have kept them. */
-async function writeHistory(quotes: Iterator<Tick>, dataDir: string, now: () => EpochMs): Promise<void> {
-  const journal = openTickJournal(dataDir, pino({ level: 'error' }, pino.destination(2)));
+/** Quotes until now: what a server before this one would have kept. */
+function historyOf(quotes: Iterator<Tick>, now: () => EpochMs): Tick[] {
+  const history: Tick[] = [];
   for (;;) {
     const { value, done } = quotes.next();
-    if (done || tickTime(value) >= now()) break;
-    journal.add({ ...value, source: 'kraken' });
+    if (done || tickTime(value) >= now()) return history;
+    history.push({ ...value, source: 'kraken' });
   }
-  await journal.close();
 }
 
 /** Sends each quote when it is due, as frames of the feed. */
@@ -167,9 +183,9 @@ async function play(
   }
 }
 
-function live(market: Market): Promise<void> {
+function live(market: MarketCore): Promise<void> {
   return new Promise((resolve) => {
-    const stop = market.onFeed(({ isLive }) => {
+    const stop = market.reports.add(({ isLive }) => {
       if (!isLive) return;
       stop();
       resolve();

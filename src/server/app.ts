@@ -29,6 +29,8 @@ import type { WitnessFigures } from './witness/witness-figures.ts';
 export interface AppDeps {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** Where the live market's quotes are kept; undefined: nowhere. */
+  readonly pricesDb?: Pool;
   /** The embedded auth server and its database; undefined: browsers use a hosted project. */
   readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
   readonly identify: Identify;
@@ -151,7 +153,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const access = createAccess({ ...deps, record: config.record, rateLimit: config.rateLimit });
   serveSessionUser(app, access);
-  servePrices(app, { dataDir: config.dataDir, readers: config.prices, access, log });
+  servePrices(app, { dataDir: config.dataDir, db: deps.pricesDb, readers: config.prices, access, log });
   serveHealth(app, deps);
   deps.serveMarket?.(app, access);
   deps.serveAdmin?.(app, access);

@@ -7,7 +7,7 @@ import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
-import { BotRequests } from './desk/bot-requests.ts';
+import type { Notices } from './db/notices.ts';
 import { databaseRequests } from './desk/database-requests.ts';
 import { Desk } from './desk/desk.ts';
 import type { DeskFigures } from './desk/desk-figures.ts';
@@ -16,128 +16,196 @@ import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
-import type { Market } from './market/market.ts';
+import type { ReadLedger } from './ledger/shown-ledger.ts';
+import { leaseEndsInMs } from './ledger/writer-connection.ts';
+import { BeatWriter } from './market/beat-writer.ts';
+import type { ShownPrices } from './market/market.ts';
+import type { MarketSource } from './market/market-source.ts';
+import type { MarketCore } from './market/market-core.ts';
+import { nextRun } from './market/market-run.ts';
+import { MarketView } from './market-view.ts';
 import type { MarketApi } from './stream/serve-market-api.ts';
 
 export interface DeskOptions {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly db: Pool;
-  /** Not started yet. */
-  readonly market: Market;
+  readonly notices: Notices;
+  readonly source: MarketSource;
+  readonly core: MarketCore;
   readonly api: MarketApi;
   readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward. */
+  readonly steadyMs: () => number;
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
-  /** Called with the ledger once all that is on it works; the function that it returns is called when this server no longer writes it. */
-  readonly onOpen?: (ledger: OpenedLedger) => (() => void | Promise<void>) | undefined;
+  /** Called with each ledger that this server shows; the function that it returns is called when it is not shown any more. */
+  readonly onShow: (ledger: ReadLedger) => () => void;
+  /** Called with the ledger that this server writes once all that is on it works; the function that it returns is called when it does not any more. */
+  readonly onLead?: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
 export interface RunningDesk {
-  /** Issues nothing more, ends the feeds and lets another server write the ledger. */
+  /** Issues nothing more, ends the feeds, lets another server have the desk, and shows nothing any more. */
   stop(): Promise<void>;
+  /** What this server shows of the market. */
+  readonly market: ShownPrices;
 }
 
-/** How soon the ledger is tried again when another server writes it or the database does not answer. */
+/** How soon the desk is tried for again at the latest. */
 const TRY_AGAIN_MS = SECOND_MS;
+/** What servers are told when the desk is free. */
+const DESK_TOPIC = 'desk';
+
+/** What runs while this server has the desk, in the order in which it is ended. */
+interface Parts {
+  market?: { stop(): Promise<void> };
+  desk?: Desk;
+  beats?: BeatWriter;
+  ends: (() => void | Promise<void>)[];
+  ledger?: OpenedLedger;
+}
 
 /**
- * Opens the ledger, then the desk on it, then the market, and shows all that. Returns at once: what is missing is tried again
- * until it is there, while the rest of the server works and the API says why there are no market signals. So it is when another
- * server takes the ledger over while this one has lost its connection: this one gives way and waits for its turn again.
+ * Shows the market of this database, and runs its desk whenever no other server does: the ledger, the desk on it, and the prices. Returns at
+ * once: what is missing is tried again until it is there, while the rest of the server works and the API says why there are no market
+ * signals. A server that loses the desk goes on to show what the next one says.
  */
+// oxlint-disable-next-line max-lines-per-function -- One state: whether this server has the desk.
 export function startDesk(options: DeskOptions): RunningDesk {
-  const { log, market, api, figures } = options;
-  let timer: NodeJS.Timeout | undefined;
+  const { db, log, core, source, figures, notices, now } = options;
+  const view = new MarketView(options);
+  let wakeUp = () => {};
   let isStopping = false;
-  let parts: { ledger?: OpenedLedger; desk?: Desk; close?: () => void | Promise<void> } = {};
-  figures.isLeader = () => parts.desk !== undefined;
-  let opening: Promise<void> = Promise.resolve();
+  let parts: Parts = { ends: [] };
   let said: string | undefined;
-  // One for the whole run, however often it is opened: a replay goes on where it was.
-  const name = ledgerName(market, options.now());
+  figures.isLeader = () => parts.desk !== undefined;
+  /** Resolves when this server is to lose the desk it has, with the reason. */
+  let lose: (reason: Error) => void = () => {};
 
-  async function open(): Promise<void> {
-    try {
-      const ledger = await openOwn();
-      const requests = databaseRequests(options.db, ledger.name);
-      const desk = new Desk({ market, ledger, requests, random, log, figures });
-      parts = { ledger, desk };
-      await desk.start();
-      const asked = new BotRequests({ market, ledger, requests, figures });
-      await api.open({ market, ledger, requests: asked });
-      const close = options.onOpen?.(ledger);
-      parts = { ledger, desk, ...(close && { close }) };
-      market.start();
-      said = undefined;
-    } catch (error) {
-      await end(error);
+  async function run(): Promise<void> {
+    await view.ready();
+    while (!isStopping) {
+      try {
+        if (options.config.desk === 'never') throw new LedgerTakenError();
+        const lost = new Promise<Error>((resolve) => {
+          lose = resolve;
+        });
+        await lead();
+        said = undefined;
+        const reason = await lost;
+        if (isStopping) break;
+        throw reason;
+      } catch (error) {
+        await endParts();
+        if (!(await goOn(error))) return;
+      }
     }
   }
 
+  async function lead(): Promise<void> {
+    const { ledger: name, heardMs } = await nextRun(db, source, now());
+    const beginsAnew = heardMs === undefined && source.kind !== 'live';
+    const ledger = await openOwn(name);
+    if (beginsAnew) core.forget();
+    const market = source.open(core, heardMs);
+    parts.market = market;
+    const requests = databaseRequests(db, name);
+    const desk = new Desk({ market, ledger, requests, random, log, figures });
+    await desk.start(heardMs);
+    parts.desk = desk;
+    parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, beginsAnew });
+    await parts.beats.beat();
+    parts.ends.push(await view.lead(market, ledger));
+    const end = options.onLead?.(ledger);
+    if (end !== undefined) parts.ends.push(end);
+    market.start();
+  }
+
   /** The ledger of this run; before it is written, signals that runs before it left open are ended. */
-  async function openOwn(): Promise<OpenedLedger> {
+  async function openOwn(name: string): Promise<OpenedLedger> {
     const ledgerOptions = ledgerOptionsOf(options);
     const openThis = async () => {
-      const ledger = await openLedger({ ...ledgerOptions, name, label: market.label, onLost: onLedgerLost });
-      parts = { ledger };
+      const ledger = await openLedger({
+        ...ledgerOptions,
+        name,
+        label: source.label,
+        onLost: (reason) => lose(reason),
+      });
+      parts.ledger = ledger;
       return ledger;
     };
     const ledger = await openThis();
-    const runs = await findAbandonedRuns(options.db, name);
+    const runs = await findAbandonedRuns(db, name);
     if (runs.length === 0) return ledger;
     // They are written under the same lease.
-    await closeParts();
-    await voidAbandonedRuns(runs, (run) => openLedger({ ...ledgerOptions, ...run }), log);
+    await ledger.close();
+    await voidAbandonedRuns(runs, (each) => openLedger({ ...ledgerOptions, ...each }), log);
     return openThis();
   }
 
-  /** The ledger is lost: no entry is shown from here on, and what is under way is ended first. */
-  function onLedgerLost(reason: Error): void {
-    if (isStopping) return;
-    api.close(reasonOf(reason));
-    opening = opening.then(() => (parts.ledger === undefined ? undefined : end(reason)));
+  /** Shows what there is without the desk, and waits until it may be had. Whether that makes sense. */
+  async function goOn(why: unknown): Promise<boolean> {
+    if (isStopping) return false;
+    const reason = reasonOf(why);
+    say(reason, why);
+    const isPassing = reason === 'no-desk' || reason === 'database-lost';
+    if (reason === 'no-desk' || (isPassing && view.isOpen)) await view.follow().catch(() => undefined);
+    else view.close(reason);
+    if (!isPassing) return false;
+    await wait(why);
+    return true;
   }
 
-  async function end(error: unknown): Promise<void> {
-    const reason = reasonOf(error);
-    api.close(reason);
-    // The lease would keep the next attempt out, and every other server.
-    await closeParts();
-    say(reason, error);
-    if (!isStopping && isTemporary(error)) timer = setTimeout(tryToOpen, TRY_AGAIN_MS);
+  /** Until the lease ends, is given up, or some time has passed. */
+  async function wait(why: unknown): Promise<void> {
+    const endsInMs =
+      causeOf(why) instanceof LedgerTakenError ? await leaseEndsInMs(db).catch(() => undefined) : undefined;
+    const waitMs = Math.min(Math.max(endsInMs ?? TRY_AGAIN_MS, 0) + 20, TRY_AGAIN_MS);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (isStopping) wakeUp();
+    });
   }
 
-  /** Once each: what is tried every second would fill the log. That another server is the desk is no error at all. */
+  /** Once each: what is tried every second would fill the log. That another server has the desk is no error at all. */
   function say(reason: NoMarketReason, error: unknown): void {
     if (reason === said) return;
     said = reason;
     const cause = causeOf(error);
-    if (cause instanceof LedgerTakenError) log.info(`no market signals: ${cause.message}`);
+    if (cause instanceof LedgerTakenError) log.info(cause.message);
     else log.error({ err: error }, `no market signals: ${reason}`);
   }
 
-  async function closeParts(): Promise<void> {
-    const { ledger, desk, close } = parts;
-    parts = {};
+  async function endParts(): Promise<void> {
+    const { market, desk, beats, ends, ledger } = parts;
+    parts = { ends: [] };
+    await market?.stop();
     await desk?.stop();
-    await close?.();
+    await beats?.stop();
+    const ending = Promise.all(ends.map((end) => end()));
+    // What follows the ledger may take its time; another server need not wait for it.
     await ledger?.close();
+    await ending;
   }
 
-  function tryToOpen(): void {
-    opening = open();
-  }
-
-  tryToOpen();
+  const unlisten = notices.listen(DESK_TOPIC, { onNotice: () => wakeUp(), onListening: () => {} });
+  const running = run();
   return {
+    market: view.market,
     async stop() {
       isStopping = true;
-      await opening;
-      clearTimeout(timer);
-      api.close('stopping');
-      await market.stop();
-      await closeParts();
+      unlisten();
+      lose(new Error('the server stops'));
+      wakeUp();
+      await running;
+      view.close('stopping');
+      await endParts();
+      await view.stop();
     },
   };
 }
@@ -154,13 +222,6 @@ function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
   };
 }
 
-/** Live prices have one ledger for ever; every replay and every synthetic run has its own, also of two that begin in one second. */
-function ledgerName({ kind }: Market, startedAt: EpochMs): string {
-  if (kind === 'live') return 'live';
-  const at = new Date(startedAt).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  return `${kind}-${at}-${randomBytes(4).toString('hex')}`;
-}
-
 /** What tells this ledger from all others: the site's name, or where it has none, one that belongs to its secret. */
 function originHost({ publicUrl }: Config, secretId: string): string {
   if (publicUrl !== undefined) return new URL(publicUrl).host;
@@ -171,27 +232,18 @@ function random(): number {
   return randomBytes(4).readUInt32LE();
 }
 
-function isTemporary(error: unknown): boolean {
-  const cause = causeOf(error);
-  return cause instanceof LedgerTakenError || isAway(cause);
-}
-
 /** What is behind a ledger that cannot be written, where that is more than a database that does not answer. */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof LedgerUnavailableError ? error.cause : undefined;
   return cause instanceof LedgerTakenError || cause instanceof LedgerDamagedError ? cause : error;
 }
 
-/** Also when it went away again behind the ledger that was just opened. */
-function isAway(error: unknown): boolean {
-  return error instanceof LedgerUnavailableError || isDatabaseUnavailable(error);
-}
-
 /** For the API; what the operator has to know is in the log. */
 function reasonOf(error: unknown): NoMarketReason {
   const cause = causeOf(error);
-  if (cause instanceof LedgerTakenError) return 'other-server';
+  if (cause instanceof LedgerTakenError) return 'no-desk';
   if (cause instanceof LedgerDamagedError) return 'ledger-damaged';
-  if (isAway(cause)) return 'database-lost';
+  // Also when it went away again behind the ledger that was just opened.
+  if (cause instanceof LedgerUnavailableError || isDatabaseUnavailable(cause)) return 'database-lost';
   return 'start-failed';
 }

@@ -34,10 +34,12 @@ import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import type { DrawSignIn } from './http/drawn-pages.ts';
 import type { StaticFile } from './http/static-files.ts';
-import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
-import { openMarket } from './market/open-market.ts';
+import { loadModels } from './market/load-models.ts';
+import type { ShownPrices } from './market/market.ts';
+import { MarketCore } from './market/market-core.ts';
+import { openMarketSource } from './market/configured-source.ts';
 import { SignalRecord } from './record/record.ts';
 import { serveRecord } from './record/serve-record.ts';
 import { followWitnesses } from './witness/follow-witnesses.ts';
@@ -46,7 +48,7 @@ import { serveWitnessed } from './witness/serve-witnessed.ts';
 import { createWitnessFigures } from './witness/witness-figures.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import { startAlerts } from './start-alerts.ts';
-import { startDesk } from './start-desk.ts';
+import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from './start-error.ts';
 import { type MarketApi, serveMarketApi } from './stream/serve-market-api.ts';
 import { createWebhookFigures } from './webhooks/webhook-figures.ts';
@@ -80,6 +82,7 @@ const DRAIN_NOTICE_MS = 3_000;
 const DRAIN_MS = 10_000;
 
 const now = (): EpochMs => epochMs(Date.now());
+const steadyMs = () => performance.now();
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */
 interface AuthService {
@@ -117,15 +120,10 @@ export async function startServer({
   try {
     const policy = config.witnessPolicy === undefined ? undefined : readServerPolicy(config.witnessPolicy);
     const witnessFigures = policy && createWitnessFigures(policy.witnesses.map((witness) => witness.name));
-    const market = await openMarket({
-      feed: config.feed,
-      dataDir: config.dataDir,
-      log,
-      now,
-      steadyMs: () => performance.now(),
-    });
+    const { feed, dataDir } = config;
+    const source = await openMarketSource({ feed, dataDir, log, now, steadyMs });
     const database =
-      config.hosted === undefined || market !== undefined ? await openDatabase(config, log) : undefined;
+      config.hosted === undefined || source !== undefined ? await openDatabase(config, log) : undefined;
     let notices: Notices | undefined;
     let node: JoinedNode | undefined;
     if (database !== undefined) {
@@ -151,6 +149,7 @@ export async function startServer({
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
+    let desk: RunningDesk | undefined;
     const app = await buildApp({
       ...service,
       config,
@@ -163,7 +162,8 @@ export async function startServer({
       isDraining: () => isDraining,
       isCrowded: () => connections?.isCrowded() ?? false,
       ...(witnessFigures !== undefined && { witnessFigures }),
-      ...(market !== undefined && {
+      ...(database !== undefined && { pricesDb: database.db }),
+      ...(source !== undefined && {
         deskFigures: figures,
         webhookFigures,
         marketStreams: () => api?.streams() ?? 0,
@@ -174,14 +174,15 @@ export async function startServer({
           identify: service.identify,
           now,
           onSessionEnd: service.embedded && notices && onSessionEnd(notices),
-          reason: market === undefined ? 'switched-off' : 'starting',
+          reason: source === undefined ? 'switched-off' : 'starting',
         });
-        if (market === undefined || database === undefined) return;
+        if (source === undefined || database === undefined) return;
         const { db } = database;
         const shown = new SignalRecord({ db, log });
         record = shown;
         figures.ledgerFindings = () => shown.findings();
-        serveRecord(routes, { db, record, access, prices: market.path, policy });
+        const prices: ShownPrices['path'] = async (...of) => desk?.market.path(...of) ?? [];
+        serveRecord(routes, { db, record, access, prices, policy });
         serveLedger(routes, {
           db,
           reader: access.reader,
@@ -204,7 +205,7 @@ export async function startServer({
               version,
               startedAt,
               figures,
-              market,
+              market: desk?.market,
               streams: () => api?.streamsByUser() ?? new Map(),
             }),
           ],
@@ -224,29 +225,42 @@ export async function startServer({
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenError(error, config);
     });
-    if (market !== undefined && database !== undefined && api !== undefined) {
+    if (source !== undefined && database !== undefined && notices !== undefined && api !== undefined) {
       const { db } = database;
-      const onOpen = (ledger: OpenedLedger) => {
-        // Each replay and made-up run is a log of its own, which no witness could know.
-        const shown = ledger.name === 'live' ? policy : undefined;
-        const ends = [
-          record?.follow(ledger),
-          shown &&
-            witnessFigures &&
-            followWitnesses(ledger, { db, log, policy: shown, figures: witnessFigures }),
-          startAlerts(ledger, {
-            config,
-            db,
-            log,
-            now,
-            figures: webhookFigures,
-            summary: async (name) => record?.summary({ ledger: name }),
-          }),
-        ];
-        return async () => void (await Promise.all(ends.map((end) => end?.())));
-      };
-      const desk = startDesk({ config, log, db, market, api, now, figures, onOpen });
-      stops.push(() => desk.stop());
+      const core = new MarketCore({ models: await loadModels(dataDir, log), log });
+      const running = startDesk({
+        config,
+        log,
+        db,
+        notices,
+        source,
+        core,
+        api,
+        now,
+        steadyMs,
+        figures,
+        onShow: (ledger) => record?.follow(ledger) ?? (() => {}),
+        onLead(ledger) {
+          // Each replay and made-up run is a log of its own, which no witness could know.
+          const shown = ledger.name === 'live' ? policy : undefined;
+          const ends = [
+            shown &&
+              witnessFigures &&
+              followWitnesses(ledger, { db, log, policy: shown, figures: witnessFigures }),
+            startAlerts(ledger, {
+              config,
+              db,
+              log,
+              now,
+              figures: webhookFigures,
+              summary: async (name) => record?.summary({ ledger: name }),
+            }),
+          ];
+          return async () => void (await Promise.all(ends.map((end) => end?.())));
+        },
+      });
+      desk = running;
+      stops.push(() => running.stop());
     }
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),

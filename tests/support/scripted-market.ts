@@ -6,7 +6,7 @@ import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
 import type { FeedReport } from '../../src/core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
-import type { DecisionRound, Listener, Market } from '../../src/server/market/market.ts';
+import type { DecisionRound, Listener, Market, ShownPrices } from '../../src/server/market/market.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/simulated-clock.ts';
 import { quoted } from './quoted.ts';
 
@@ -28,7 +28,7 @@ export interface ScriptedQuote {
 }
 
 /** A market whose clock, quotes, rounds and feed are in the test's hand. What it tells is waited for. */
-export interface ScriptedMarket extends Market {
+export interface ScriptedMarket extends Market, ShownPrices {
   readonly clock: SimulatedClock;
   readonly isRunning: () => boolean;
   /** Tells a quote at the clock's instant; it may be dated otherwise. */
@@ -76,7 +76,6 @@ export function scriptedMarket(options: ScriptedMarketOptions): ScriptedMarket {
   const market: ScriptedMarket = {
     clock,
     kind: options.kind ?? 'live',
-    label: options.label,
     isRunning: () => isRunning,
     start() {
       isRunning = true;

@@ -22,7 +22,7 @@ export const NO_MARKET_REASONS = [
   'starting',
   'stopping',
   'start-failed',
-  'other-server',
+  'no-desk',
   'ledger-damaged',
   'database-lost',
   'replay-over',

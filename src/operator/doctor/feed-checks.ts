@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { ConfigError, type Config, type FeedConfig } from '../../server/config/config.ts';
 import { FatalFeedError, type FeedProtocol } from '../../server/feeds/feed-protocol.ts';
-import { openReplayMarket } from '../../server/market/replay-market.ts';
+import { openReplay } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** How long a feed's host may take to open a connection. */
@@ -41,7 +41,7 @@ async function checkReplay(
 ): Promise<CheckResult> {
   try {
     const steadyMs = () => performance.now();
-    const { label } = await openReplayMarket({ dataDir, datasets, speed, models: new Map(), steadyMs, log });
+    const { label } = await openReplay({ dataDir, datasets, speed, steadyMs, log });
     return note(
       `FEED=${label} at ${speed} times its pace (${datasets.join(', ')}), in a ledger of its own at each start`,
     );

@@ -2,7 +2,7 @@ import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import type { NodeReport } from '../../core/protocol/admin-protocol.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
-import type { Market } from '../market/market.ts';
+import type { ShownPrices } from '../market/market.ts';
 
 export interface NodeSources {
   /** Tells this server from the others of the site, for people. */
@@ -11,7 +11,7 @@ export interface NodeSources {
   readonly startedAt: EpochMs;
   readonly figures: Pick<DeskFigures, 'isLeader'>;
   /** Undefined where the market signals are switched off. */
-  readonly market: Pick<Market, 'feed' | 'bars' | 'clock'> | undefined;
+  readonly market: Pick<ShownPrices, 'feed' | 'bars' | 'clock'> | undefined;
   /** Open market streams by account. */
   readonly streams: () => ReadonlyMap<string, number>;
 }
@@ -29,7 +29,7 @@ export function reportNode({ name, version, startedAt, figures, market, streams 
   };
 }
 
-function historyOf(market: Pick<Market, 'bars' | 'clock'>): number {
+function historyOf(market: Pick<ShownPrices, 'bars' | 'clock'>): number {
   const nowMs = market.clock.now();
   return Math.min(...SCORED_PAIRS.map((pair) => nowMs - (market.bars(pair, '4h')[0]?.[0] ?? nowMs)));
 }

@@ -169,6 +169,15 @@ const VARIABLES = {
   syntheticSeed: variable('FEED_SYNTHETIC_SEED',
     { default: '1', meaning: 'Seed of the invented prices of FEED=synthetic: the same seed gives the same walk.', example: '42' },
     z.string().regex(/^\d{1,9}$/, 'must be a whole number from 0 to 999999999').transform(Number)),
+  desk: variable('PIPCAST_DESK',
+    {
+      default: 'auto',
+      meaning:
+        '`auto`: this server runs the desk whenever no other server of its database does. `never`: it only shows what the others say.',
+      example: 'never',
+    },
+    oneOf(['auto', 'never']),
+  ),
   record: variable('PIPCAST_RECORD',
     { default: 'signed-in', meaning: 'Who may read the record of market signals: signed-in traders, or everybody (public).', example: 'public' },
     oneOf(['signed-in', 'public'])),

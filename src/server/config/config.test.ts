@@ -49,6 +49,7 @@ describe('loadConfig', () => {
       apiDocs: false,
       logLevel: 'info',
       feed: { kind: 'auto' },
+      desk: 'auto',
       record: 'signed-in',
       prices: 'signed-in',
       brand: { name: 'Pipcast' },

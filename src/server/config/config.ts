@@ -37,6 +37,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   readonly feed: FeedConfig;
   /** Who may read the record of market signals. */
+  /** Whether this server may run the desk. */
+  readonly desk: 'auto' | 'never';
   readonly record: 'signed-in' | 'public';
   /** Who may fetch whole days of prices, to hold a track record against them. */
   readonly prices: 'signed-in' | 'public' | 'off';
@@ -113,6 +115,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     apiDocs: required(env, v.apiDocs) === 'on',
     logLevel: required(env, v.logLevel),
     feed: feed(env),
+    desk: required(env, v.desk),
     record: required(env, v.record),
     prices: required(env, v.prices),
     webhookAllow: optional(env, v.webhookAllow) ?? [],

@@ -11,7 +11,7 @@ import type {
 } from '../../core/protocol/market-protocol.ts';
 import { isDatabaseUnavailable } from '../db/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { Market } from '../market/market.ts';
+import type { ShownPrices } from '../market/market.ts';
 import { count, type DeskFigures } from './desk-figures.ts';
 import type { AskedFor, KnownRequest, RequestKey, SignalRequests } from './signal-requests.ts';
 
@@ -32,7 +32,7 @@ export type RequestResult =
   | { readonly kind: 'refused'; readonly code: 'unavailable'; readonly reason: NoMarketReason };
 
 export interface BotRequestsDeps {
-  readonly market: Pick<Market, 'kind' | 'feed'> & { readonly clock: Pick<Market['clock'], 'now'> };
+  readonly market: Pick<ShownPrices, 'kind' | 'feed'> & { readonly clock: Pick<ShownPrices['clock'], 'now'> };
   readonly ledger: Pick<Ledger, 'read'>;
   readonly requests: SignalRequests;
   readonly figures: Pick<DeskFigures, 'requests'>;

@@ -68,12 +68,12 @@ export class Desk {
   }
 
   /**
-   * Ends or takes up what the server before this one left open, then listens to the market: start that only afterwards.
-   * Rejects with a LedgerUnavailableError when the database does not answer.
+   * Ends or takes up what the desk before this one left open, then listens to the market: start that only afterwards.
+   * `heardMs` is when the market was last heard of, on its clock. Rejects with a LedgerUnavailableError when the database does not answer.
    */
-  async start(): Promise<void> {
+  async start(heardMs?: number): Promise<void> {
     const market = this.#market;
-    const { goOn, drafts } = await planRecovery(this.#ledger, this.#recorder, this.#clock.now());
+    const { goOn, drafts } = await planRecovery(this.#ledger, this.#recorder, this.#clock.now(), heardMs);
     await this.#keepAny(drafts);
     for (const { signal, entered } of goOn) this.#book.resume(signal, { entry: entered?.quote });
     this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
@@ -87,7 +87,7 @@ export class Desk {
     this.#sweepLater();
   }
 
-  /** Issues nothing more and finishes what is being recorded. Open signals of live prices stay open for the next start. */
+  /** Issues nothing more and finishes what is being recorded. Open signals stay open for the next desk. */
   async stop(): Promise<void> {
     if (!this.#isRunning) return;
     this.#isRunning = false;
@@ -96,8 +96,6 @@ export class Desk {
     await this.#run(this.#noteFeed(true));
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
     await this.#book.finishKnown();
-    // A replay is never taken up where it was: it begins anew, in a ledger of its own.
-    if (this.#market.kind !== 'live') await this.#book.voidAll('server-down');
     await this.#book.stop();
     await this.#recorder.stop();
   }

@@ -1,5 +1,5 @@
 import { voidFor } from '../../core/signals/settlement.ts';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { VoidReason } from '../../core/signals/ledger-entry.ts';
 import type { Ledger, OpenSignal } from '../ledger/ledger.ts';
 import { overlapsMarketHours } from './feed-outage.ts';
@@ -13,18 +13,25 @@ export interface Recovery {
   readonly drafts: readonly Draft[];
 }
 
-/** Reads what is open and decides on each at an instant. Rejects when the database does not answer. */
-export async function planRecovery(ledger: Ledger, recorder: Recorder, now: EpochMs): Promise<Recovery> {
+/** A desk that is handed on for no longer than this was not away. The clocks of two servers may differ by as much. */
+const HANDOVER_MS = 2 * SECOND_MS;
+
+/** Reads what is open and decides on each at an instant; `heardMs` is when the market was last heard of. Rejects when the database does not answer. */
+export async function planRecovery(
+  ledger: Ledger,
+  recorder: Recorder,
+  now: EpochMs,
+  heardMs = Number.NEGATIVE_INFINITY,
+): Promise<Recovery> {
   const open = await ledger.openSignals();
   const lastMs = ledger.lastAtMs() as EpochMs | undefined;
   const drafts: Draft[] = [];
-  if (lastMs !== undefined && lastMs !== now) {
-    const wasSetBack = lastMs > now;
-    const [fromMs, toMs] = wasSetBack ? [now, lastMs] : [lastMs, now];
+  if (lastMs !== undefined) {
+    const awayMs = now - Math.max(lastMs, heardMs);
     // The ledger goes back in time only behind an entry that says so.
-    if (wasSetBack || open.length > 0 || overlapsMarketHours(fromMs, toMs)) {
-      drafts.push(recorder.outage(fromMs, toMs, wasSetBack ? 'clock-set' : 'server-down'));
-    }
+    if (lastMs - now > HANDOVER_MS) drafts.push(recorder.outage(now, lastMs, 'clock-set'));
+    else if (awayMs > HANDOVER_MS && (open.length > 0 || overlapsMarketHours(epochMs(now - awayMs), now)))
+      drafts.push(recorder.outage(now - awayMs, now, 'server-down'));
   }
   const goOn: OpenSignal[] = [];
   for (const one of open) {
@@ -36,7 +43,7 @@ export async function planRecovery(ledger: Ledger, recorder: Recorder, now: Epoc
 }
 
 function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason | undefined {
-  if (now < signal.decidedMs) return 'clock-set';
+  if (signal.decidedMs - now > HANDOVER_MS) return 'clock-set';
   if (now >= signal.expiryMs) return 'server-down';
   return entered === undefined && now > signal.startMs ? 'server-down' : undefined;
 }

@@ -7,6 +7,9 @@ import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
 /** A connection or a pool of them; several queries may be asked at once. */
 export type Queries = Pick<ClientBase, 'query'>;
 
+/** What servers are told when there are more entries. */
+export const ENTRY_TOPIC = 'entry';
+
 /** A ledger as the database knows it. */
 export interface LedgerRow {
   readonly id: number;
@@ -169,7 +172,8 @@ const APPEND = `
       and r.pair = made.pair and r.decision is null
   )
   insert into ledger_checkpoints (ledger, size, root, note, open_signals, term)
-  values ($1, $4, $5, $6, $7, (select term from fence))`;
+  values ($1, $4, $5, $6, $7, (select term from fence))
+  returning pg_notify('pipcast', '${ENTRY_TOPIC} ')`;
 
 /** Whether an append was refused because another server has taken the lease since. */
 export function isFenced(error: unknown): boolean {

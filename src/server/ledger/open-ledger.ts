@@ -20,6 +20,8 @@ import { newWriterName } from './writer-connection.ts';
 /** A ledger that this process writes. */
 export interface OpenedLedger extends Ledger {
   readonly origin: string;
+  /** By which the database knows who writes. */
+  readonly writer: string;
   /** The public key in the form that verifiers take. */
   readonly verifierKey: string;
   /** Stops taking entries, waits for those under way, and lets another server write. */
@@ -63,6 +65,7 @@ class DatabaseLedger implements OpenedLedger {
   readonly name: string;
   readonly label: string | undefined;
   readonly origin: string;
+  readonly writer: string;
   readonly #options: LedgerOptions;
   readonly #ledgerId: number;
   readonly #verifier: VerifierKey;
@@ -85,6 +88,7 @@ class DatabaseLedger implements OpenedLedger {
   constructor(options: LedgerOptions, writer: string, session: LedgerSession) {
     const { ledger, key, edge } = session;
     this.#options = options;
+    this.writer = writer;
     this.#ledgerId = ledger.id;
     this.#verifier = key.verifier;
     this.name = ledger.name;

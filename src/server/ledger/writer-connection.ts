@@ -85,6 +85,14 @@ async function takeLease(client: ClientBase, name: string): Promise<number> {
   return Number(rows[0].term);
 }
 
+/** How long until the lease ends of the one who writes, in ms; below 0 where it has ended. */
+export async function leaseEndsInMs(db: Pool): Promise<number> {
+  const { rows } = await db.query<{ ms: number | null }>(
+    `select extract(epoch from nullif(expires_at, '-infinity') - clock_timestamp())::float8 * 1000 as ms from desk_lease`,
+  );
+  return rows[0]?.ms ?? -1;
+}
+
 /** Whether some server writes the ledgers of this database now. */
 export async function hasWriter(db: Pool): Promise<boolean> {
   const { rows } = await db.query('select from desk_lease where expires_at > clock_timestamp()');
@@ -99,7 +107,10 @@ export async function renewLease({ client, term }: Writer): Promise<boolean> {
 
 /** Gives the lease up, so that another server need not wait for its end, and ends the connection. */
 export async function releaseWriter({ client, term }: Writer): Promise<void> {
-  const release = client.query(`update desk_lease set expires_at = '-infinity' where term = $1`, [term]);
+  const release = client.query(
+    `update desk_lease set expires_at = '-infinity' where term = $1 returning pg_notify('pipcast', 'desk ')`,
+    [term],
+  );
   await forAMoment(release);
   await endWriter(client);
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { ScoredPair } from '../../core/market/instruments.ts';
+import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
@@ -13,12 +13,14 @@ import { PointRing } from './point-ring.ts';
 import { SourceLoops } from './source-loops.ts';
 
 export interface MarketCoreOptions {
-  readonly pairs: readonly ScoredPair[];
   readonly models: Models;
   readonly log: FastifyBaseLogger;
 }
 
-/** What every market does with its prices, wherever they come from and whatever time it is: loops, rounds, points, listeners. */
+/**
+ * What a server knows of the market's prices, wherever they come from and whatever time it is: loops, points, bars, listeners. It outlives
+ * the markets that fill it: a desk that is taken over finds the engine warm.
+ */
 export class MarketCore {
   readonly ticks: Listeners<Tick>;
   readonly rounds: Listeners<DecisionRound>;
@@ -29,6 +31,8 @@ export class MarketCore {
   readonly #last = new Map<string, Tick>();
   readonly #points = new Map<string, PointRing>();
   readonly #bars = new Map<string, BarRing>();
+  /** Hears every quote that is taken in, those of the past too, while this server's own market brings them. */
+  onKept: ((tick: Tick) => void) | undefined;
 
   constructor(options: MarketCoreOptions) {
     this.#options = options;
@@ -57,6 +61,7 @@ export class MarketCore {
     if (bars === undefined) this.#bars.set(key, (bars = new BarRing()));
     bars.push(tickTime(tick), doubleMid(tick));
     this.#loopsOf(tick.source).push(tick);
+    this.onKept?.(tick);
   }
 
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined {
@@ -71,12 +76,17 @@ export class MarketCore {
     return this.#bars.get(keyOf(source, pair))?.bars(span) ?? [];
   }
 
-  /** Decides at a grid instant on a source's prices, each timeframe whose grid it is on, and tells the rounds. */
-  async decide(at: EpochMs, source: FeedSource | undefined): Promise<void> {
+  /** Decides on pairs at a grid instant by a source's prices, each timeframe whose grid it is on, and tells the rounds. */
+  async decide(
+    at: EpochMs,
+    source: FeedSource | undefined,
+    pairs: readonly ScoredPair[] = SCORED_PAIRS,
+  ): Promise<void> {
     const due = BOT_TIMEFRAMES.filter(({ durationMs }) => at % durationMs === 0);
     await Promise.all(
       due.map(({ value: timeframe }) => {
-        const decisions = source === undefined ? [] : this.#loopsOf(source).decide(timeframe, at);
+        const all = source === undefined ? [] : this.#loopsOf(source).decide(timeframe, at);
+        const decisions = all.filter(({ pair }) => pairs.includes(pair as ScoredPair));
         return this.rounds.tell({ timeframe, decidedMs: at, source, decisions });
       }),
     );
@@ -92,7 +102,7 @@ export class MarketCore {
     };
   }
 
-  /** The clock was set: bars, quotes and points were dated by another clock. */
+  /** The clock was set, or the prices are others: what is known belongs to another time. */
   forget(): void {
     this.#loops.clear();
     this.#last.clear();
@@ -103,9 +113,9 @@ export class MarketCore {
   #loopsOf(source: FeedSource): SourceLoops {
     let loops = this.#loops.get(source);
     if (loops === undefined) {
-      const { pairs, models, log } = this.#options;
+      const { models, log } = this.#options;
       loops = new SourceLoops({
-        pairs,
+        pairs: SCORED_PAIRS,
         brains: new Brains(models),
         onFailure: (error) =>
           log.error({ err: error, feed: source }, 'an engine loop failed and starts anew'),

@@ -21,26 +21,18 @@ export interface DecisionRound {
 export type Listener<T> = (event: T) => void | Promise<void>;
 export type Unsubscribe = () => void;
 
-/** Prices and the engine's decisions on them, live or replayed: one and the same loop. */
+/** Live ones, those of a day that is past, or made-up ones. Only `live` enters the live record. */
+export type MarketKind = 'live' | 'replay' | 'synthetic';
+
+/** What a desk runs on: prices and the engine's decisions on them, live or replayed, one and the same loop. */
 export interface Market {
   readonly clock: DeskClock;
-  /** Only `live` enters the live record. */
-  readonly kind: 'live' | 'replay' | 'synthetic';
-  /** `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; undefined for live prices. */
-  readonly label: string | undefined;
+  readonly kind: MarketKind;
   start(): void;
   stop(): Promise<void>;
   feed(): FeedReport;
   /** Whether two live feeds are so far apart on a pair that one of them must be wrong. */
   isDisputed(pair: ScoredPair): boolean;
-  /** The last sound quote of a pair from one feed. */
-  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
-  /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
-  points(pair: ScoredPair): readonly (readonly [number, number])[];
-  /** The mid in bars, from the same feed. */
-  bars(pair: ScoredPair, span: ChartSpan): readonly MidBar[];
-  /** As `points`, of one feed between two instants; none where they are not kept any more. */
-  path(source: FeedSource, pair: ScoredPair, span: Span): Promise<Points>;
   /** Every sound quote of every running feed, in order. */
   onTick(listener: Listener<Tick>): Unsubscribe;
   /** Every grid instant of every timeframe while the FX week is open, also when no feed is live. */
@@ -49,4 +41,21 @@ export interface Market {
   onFeed(listener: Listener<FeedReport>): Unsubscribe;
   /** The computer's clock was set: every instant before it means nothing now. Loops have started anew. */
   onClockSet(listener: Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>): Unsubscribe;
+}
+
+/** What every server shows of the market, whichever server it runs in. */
+export interface ShownPrices {
+  readonly clock: Pick<DeskClock, 'now' | 'speed'>;
+  readonly kind: MarketKind;
+  feed(): FeedReport;
+  /** The last sound quote of a pair from one feed. */
+  lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined;
+  /** Twice the mids of about the last half hour from the feed that signals are drawn from, at most one a second. */
+  points(pair: ScoredPair): readonly (readonly [number, number])[];
+  /** The mid in bars, from the same feed. */
+  bars(pair: ScoredPair, span: ChartSpan): readonly MidBar[];
+  /** As `points`, of one feed between two instants; none where they are not kept any more. */
+  path(source: FeedSource, pair: ScoredPair, span: Span): Promise<Points>;
+  onTick(listener: Listener<Tick>): Unsubscribe;
+  onFeed(listener: Listener<FeedReport>): Unsubscribe;
 }

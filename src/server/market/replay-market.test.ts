@@ -9,7 +9,9 @@ import { HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { historyFolder } from '../datasets/dataset-columns.ts';
 import { importHistory } from '../../operator/import/import-history.ts';
 import type { Market } from './market.ts';
-import { openReplayMarket } from './replay-market.ts';
+import type { MarketSource } from './market-source.ts';
+import { MarketCore } from './market-core.ts';
+import { openReplay } from './replay-market.ts';
 
 /** Thursday 8 May 2014, 06:00 UTC. */
 const START_MS = Date.UTC(2014, 4, 8, 6);
@@ -41,13 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => removeTemporaryFolder(dataDir));
 
-function open(datasets: readonly string[], warmUpMs?: number): Promise<Market> {
+async function openSource(datasets: readonly string[], warmUpMs?: number): Promise<MarketSource> {
   let ms = 0;
-  return openReplayMarket({
+  return openReplay({
     dataDir,
     datasets,
     speed: 1000,
-    models: new Map(),
     // A second goes by whenever it is looked at.
     steadyMs: () => (ms += SECOND_MS),
     log: memoryLog().log,
@@ -55,10 +56,15 @@ function open(datasets: readonly string[], warmUpMs?: number): Promise<Market> {
   });
 }
 
+async function open(datasets: readonly string[], warmUpMs?: number, fromMs?: number): Promise<Market> {
+  const core = new MarketCore({ models: new Map(), log: memoryLog().log });
+  return (await openSource(datasets, warmUpMs)).open(core, fromMs);
+}
+
 describe('a replay of imported ticks', () => {
   test('puts several data sets together in the order of time, begins after its warm-up, and carries its day', async () => {
+    expect((await openSource(['eur-morning'])).label).toBe('replay 2014-05-08');
     const market = await open(['eur-morning', 'cad-morning'], HOUR_MS);
-    expect(market.label).toBe('replay 2014-05-08');
     expect(market.clock.now()).toBe(START_MS + HOUR_MS);
     const times: number[] = [];
     const counts: Record<string, number> = {};
@@ -83,7 +89,7 @@ describe('a replay of imported ticks', () => {
   });
 
   test('of more than a day says from when to when', async () => {
-    expect((await open(['eur-next-day', 'cad-morning'])).label).toBe('replay 2014-05-08/2014-05-09');
+    expect((await openSource(['eur-next-day', 'cad-morning'])).label).toBe('replay 2014-05-08/2014-05-09');
   });
 
   test.each([
@@ -104,11 +110,10 @@ describe('a replay of imported ticks', () => {
   });
 
   test('where no ticks were imported says how to', async () => {
-    const empty = openReplayMarket({
+    const empty = openReplay({
       dataDir: join(dataDir, 'empty'),
       datasets: ['any'],
       speed: 1,
-      models: new Map(),
       steadyMs: () => 0,
       log: memoryLog().log,
     });

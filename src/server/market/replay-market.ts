@@ -4,8 +4,7 @@ import { HOUR_MS } from '../../core/time/instant.ts';
 import { ConfigError } from '../config/config.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from '../datasets/dataset-store.ts';
 import { ImportRefusal } from '../datasets/dataset-refusal.ts';
-import type { Models } from './brains.ts';
-import type { Market } from './market.ts';
+import type { MarketSource } from './market-source.ts';
 import { replayTicks } from './replay-ticks.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
@@ -15,7 +14,6 @@ export interface ReplayOptions {
   readonly datasets: readonly string[];
   /** 1 to 1000. */
   readonly speed: number;
-  readonly models: Models;
   readonly steadyMs: () => number;
   readonly log: FastifyBaseLogger;
   /** How much of the beginning is history for the engine, not replayed; at most half of it. */
@@ -25,25 +23,32 @@ export interface ReplayOptions {
 /** The engine needs 121 bars in a row: two hours of minutes. */
 const WARM_UP_MS = 3 * HOUR_MS;
 
-/** A market on imported ticks. Throws a ConfigError that says what can be replayed when these cannot. */
-export async function openReplayMarket(options: ReplayOptions): Promise<Market> {
-  const { dataDir, speed, models, steadyMs, log, warmUpMs = WARM_UP_MS } = options;
+/** Imported ticks. Throws a ConfigError that says what can be replayed when these cannot. */
+export async function openReplay(options: ReplayOptions): Promise<MarketSource> {
+  const { dataDir, speed, steadyMs, log, warmUpMs = WARM_UP_MS } = options;
   const metas = await replayable(dataDir, options.datasets);
   const firstMs = Math.min(...metas.map((meta) => meta.firstMs));
   const lastMs = Math.max(...metas.map((meta) => meta.lastMs));
   const week = new FxWeekGate();
-  return createSimulatedMarket({
+  const label = `replay ${daysOf(firstMs, lastMs)}`;
+  return {
     kind: 'replay',
-    label: `replay ${daysOf(firstMs, lastMs)}`,
-    pairs: [...new Set(metas.map(({ pair }) => pair))],
-    models,
-    ticks: replayTicks(dataDir, metas),
-    startMs: Math.ceil(firstMs + Math.min(warmUpMs, (lastMs - firstMs) / 2)),
-    speed,
-    isOpen: (at) => week.isOpen(at),
-    steadyMs,
-    log,
-  });
+    label,
+    open: (core, fromMs) =>
+      createSimulatedMarket({
+        kind: 'replay',
+        label,
+        pairs: [...new Set(metas.map(({ pair }) => pair))],
+        core,
+        ticks: replayTicks(dataDir, metas),
+        startMs: fromMs ?? Math.ceil(firstMs + Math.min(warmUpMs, (lastMs - firstMs) / 2)),
+        goesOn: fromMs !== undefined,
+        speed,
+        isOpen: (at) => week.isOpen(at),
+        steadyMs,
+        log,
+      }),
+  };
 }
 
 async function replayable(dataDir: string, names: readonly string[]): Promise<readonly DatasetMeta[]> {

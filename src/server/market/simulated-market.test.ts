@@ -10,6 +10,7 @@ import type { Tick } from '../../core/market/tick.ts';
 import type { TickColumns } from '../../core/market/ticks.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Market } from './market.ts';
+import { MarketCore } from './market-core.ts';
 import { createSimulatedMarket, type SimulatedMarketOptions } from './simulated-market.ts';
 import { syntheticTicks } from './synthetic-ticks.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
@@ -44,18 +45,26 @@ function hurriedMs(): () => number {
   return () => (ms += SECOND_MS);
 }
 
+/** What the market of a test fills. */
+let core: MarketCore;
+function freshCore(log: SimulatedMarketOptions['log']): MarketCore {
+  core = new MarketCore({ models: MODELS, log });
+  return core;
+}
+
 function replay(ticks: Iterable<Tick>, change: Partial<SimulatedMarketOptions> = {}): Market {
+  const { log = memoryLog().log } = change;
   market = createSimulatedMarket({
     kind: 'replay',
     label: 'replay 2018-02-05',
     pairs: ['EUR/USD'],
-    models: MODELS,
+    core: freshCore(log),
     ticks,
     startMs: MONDAY_MS,
     speed: 1000,
     isOpen: () => true,
     steadyMs: hurriedMs(),
-    log: memoryLog().log,
+    log,
     ...change,
   });
   return market;
@@ -144,7 +153,7 @@ describe('prices of now', () => {
     const live = new Promise<number>((resolve) => it.onFeed(() => resolve(it.clock.now())));
     it.start();
     expect(await live).toBe(MONDAY_MS + 5_000);
-    expect(it.lastTick('replay', 'EUR/USD')?.bid).toBe(LOW + 3);
+    expect(core.lastTick('replay', 'EUR/USD')?.bid).toBe(LOW + 3);
     expect(told).toEqual([]);
     const next = new Promise<number>((resolve) => it.onTick(() => resolve(it.clock.now())));
     steadyMs += 1_000;
@@ -194,7 +203,9 @@ describe('a replay', () => {
     expect(it.clock.now()).toBe(MONDAY_MS);
     await played(it);
     expect(told).toEqual([20]);
-    expect(it.points('EUR/USD').map(([, doubled]) => doubled)).toEqual([220_002, 220_022, 220_042]);
+    expect(core.points('replay', 'EUR/USD').map(([, doubled]) => doubled)).toEqual([
+      220_002, 220_022, 220_042,
+    ]);
   });
 
   test('lets others work while it reads its history, and can be stopped meanwhile', async () => {

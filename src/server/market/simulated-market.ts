@@ -5,10 +5,8 @@ import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedLine, FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
 import { pause } from '../feeds/pause.ts';
-import type { Models } from './brains.ts';
 import type { Market } from './market.ts';
-import { MarketCore } from './market-core.ts';
-import { pointsBetween } from './point-ring.ts';
+import type { MarketCore } from './market-core.ts';
 import { createRoundTimer } from './round-timer.ts';
 import { createSimulatedClock } from './simulated-clock.ts';
 
@@ -16,11 +14,13 @@ export interface SimulatedMarketOptions {
   readonly kind: 'replay' | 'synthetic';
   readonly label: string;
   readonly pairs: readonly ScoredPair[];
-  readonly models: Models;
-  /** In the order of time, sound or not; those before the clock's first instant are history, which goes to no listener. Read once. */
+  readonly core: MarketCore;
+  /** In the order of time, sound or not; those before the clock's first instant are history, which no listener hears. Read once. */
   readonly ticks: AsyncIterable<Tick> | Iterable<Tick>;
   /** Where the clock begins. */
   readonly startMs: number;
+  /** The core has the history already. */
+  readonly goesOn?: boolean;
   /**
    * Prices of now and not of a day that is past: the clock goes on from when the market is made, so that it shows the time of
    * day however long the start takes, and it makes up for delays. Only at speed 1.
@@ -52,10 +52,20 @@ const RUN_OUT_MS = 2 * MINUTE_MS;
  */
 // oxlint-disable-next-line max-lines-per-function -- All its steps move one clock and one state of the feed.
 export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
-  const { kind, label, pairs, models, startMs, isOfNow = false, speed, steadyMs, log } = options;
+  const {
+    kind,
+    label,
+    pairs,
+    core,
+    startMs,
+    goesOn = false,
+    isOfNow = false,
+    speed,
+    steadyMs,
+    log,
+  } = options;
   const longestStepMs = isOfNow ? LONGEST_STEP_OF_NOW_MS : LONGEST_STEP_MS;
   const madeMs = steadyMs();
-  const core = new MarketCore({ pairs, models, log });
   const clock = createSimulatedClock(startMs, speed);
   const stopped = new AbortController();
   let state: FeedLine['state'] = 'connecting';
@@ -63,7 +73,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
   let running: Promise<void> | undefined;
 
   const rounds = createRoundTimer(clock, (at) => {
-    if (state === 'live' && options.isOpen(at)) return core.decide(at, kind);
+    if (state === 'live' && options.isOpen(at)) return core.decide(at, kind, pairs);
     return undefined;
   });
 
@@ -109,7 +119,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     };
     let tick = await ticks.next();
     for (let count = 1; tick !== undefined && isHistory(tick); tick = await ticks.next(), count += 1) {
-      core.remember(tick);
+      if (!goesOn) core.remember(tick);
       // Others want to be served meanwhile.
       if (count % TURN_TICKS === 0) await new Promise((resolve) => setImmediate(resolve));
       if (stopped.signal.aborted) return;
@@ -163,7 +173,6 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
 
   return {
     kind,
-    label,
     clock,
     start() {
       running ??= run();
@@ -175,10 +184,6 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     },
     feed: report,
     isDisputed: () => false,
-    lastTick: (source, pair) => core.lastTick(source, pair),
-    points: (pair) => core.points(kind, pair),
-    bars: (pair, span) => core.bars(kind, pair, span),
-    path: async (source, pair, span) => pointsBetween(core.points(source, pair), span),
     ...core.listening(),
   };
 }

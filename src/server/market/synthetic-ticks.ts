@@ -5,6 +5,8 @@ import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
 
 type Currency = 'EUR' | 'GBP' | 'JPY' | 'CAD';
+/** What one unit of each is worth in dollars. */
+type Worth = Readonly<Record<Currency, number>>;
 
 /** What one unit is worth in dollars where the walk begins and is drawn back to, and how far it moves in a square root of a second. */
 const CURRENCIES: Readonly<Record<Currency, { readonly home: number; readonly volatility: number }>> = {
@@ -17,7 +19,7 @@ const CURRENCIES: Readonly<Record<Currency, { readonly home: number; readonly vo
 const HOME_AFTER_MS = 5 * DAY_MS;
 
 interface Quoting {
-  readonly price: (worth: Readonly<Record<Currency, number>>) => number;
+  readonly price: (worth: Worth) => number;
   /** Usual spread in scaled steps; a pip is ten. */
   readonly spread: number;
   /** Mean time between quotes. */
@@ -37,12 +39,17 @@ const LONG_PAUSE_MS = 5 * SECOND_MS;
 
 /**
  * Made-up quotes of all five pairs in the order of time, without end: the same for the same seed and start. Four currencies
- * walk at random against the dollar, so that the pairs agree with each other; nothing in it can be foreseen.
+ * walk at random against the dollar, from `from` or their home prices on, so that the pairs agree with each other; nothing in it can be
+ * foreseen.
  */
-export function* syntheticTicks(seed: number, startMs: number): Generator<Tick, never> {
+export function* syntheticTicks(
+  seed: number,
+  startMs: number,
+  from: Partial<Worth> = {},
+): Generator<Tick, never> {
   const random = seededUint32(seed);
   const uniform = () => (random() + 0.5) / 2 ** 32;
-  const drift: Record<Currency, number> = { EUR: 0, GBP: 0, JPY: 0, CAD: 0 };
+  const drift = driftTo(from);
   const worth = { EUR: 0, GBP: 0, JPY: 0, CAD: 0 };
   const due = new Map(SCORED_PAIRS.map((pair) => [pair, startMs + pauseMs(QUOTING[pair], uniform)]));
   let lastMs = startMs;
@@ -55,6 +62,29 @@ export function* syntheticTicks(seed: number, startMs: number): Generator<Tick, 
     yield quote(pair, at, QUOTING[pair].price(worth), uniform);
     due.set(pair, at + pauseMs(QUOTING[pair], uniform));
   }
+}
+
+/** What the currencies are worth in dollars by the last quotes of the pairs; one without its quotes is left out. */
+export function worthBy(lastTick: (pair: ScoredPair) => Tick | undefined): Partial<Worth> {
+  const mid = (pair: ScoredPair) => {
+    const tick = lastTick(pair);
+    return tick && (tick.bid + tick.ask) / 2 / priceScale(pair);
+  };
+  const [EUR, jpy, gbp, cad] = [mid('EUR/USD'), mid('USD/JPY'), mid('EUR/GBP'), mid('USD/CAD')];
+  return {
+    ...(EUR && { EUR }),
+    ...(jpy && { JPY: 1 / jpy }),
+    ...(EUR && gbp && { GBP: EUR / gbp }),
+    ...(cad && { CAD: 1 / cad }),
+  };
+}
+
+function driftTo(worth: Partial<Worth>): Record<Currency, number> {
+  const drift = (currency: Currency) => {
+    const { [currency]: now = CURRENCIES[currency].home } = worth;
+    return Math.log(now / CURRENCIES[currency].home);
+  };
+  return { EUR: drift('EUR'), GBP: drift('GBP'), JPY: drift('JPY'), CAD: drift('CAD') };
 }
 
 function earliest(due: ReadonlyMap<ScoredPair, number>): readonly [ScoredPair, number] {

@@ -5,19 +5,23 @@ import type { PriceSpan } from '../../core/protocol/price-days.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { readDatasetDay } from '../datasets/dataset-day.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from '../datasets/dataset-store.ts';
-import { keptDays, keptTicks } from '../market/tick-journal.ts';
+import type { Pool } from 'pg';
+import { beatSpan, ticksInBeats } from '../market/market-beats.ts';
 
-/** The edition of what the live market has kept of its own quotes: it grows, and what is older than a day goes. */
+/** The edition of what the live market has kept of its own quotes, and the ledger they belong to: it grows, and what is older than a day goes. */
 export const LIVE = 'live';
 
 /** The prices that this server has, by pair and day: imported data sets, and the quotes that the live market keeps. */
 export class PriceShelf {
   readonly #dataDir: string;
+  readonly #db: Pool | undefined;
   /** By edition: each data set is read whole once, for its checksums. */
   readonly #sound = new Map<string, Promise<void>>();
 
-  constructor(dataDir: string) {
+  /** `db` has the quotes that the live market keeps; undefined where there is none. */
+  constructor(dataDir: string, db: Pool | undefined) {
     this.#dataDir = dataDir;
+    this.#db = db;
   }
 
   /** Quotes before bars, imported ones before kept ones. */
@@ -31,11 +35,19 @@ export class PriceShelf {
         edition: editionOf(meta),
       }),
     );
-    const kept = await keptDays(this.#dataDir);
+    const kept = this.#db && (await beatSpan(this.#db, LIVE));
     const live = SCORED_PAIRS.flatMap((pair): PriceSpan[] =>
       kept === undefined
         ? []
-        : [{ pair, kind: 'ticks', firstDay: kept.first, lastDay: kept.last, edition: LIVE }],
+        : [
+            {
+              pair,
+              kind: 'ticks',
+              firstDay: Math.floor(kept.fromMs / DAY_MS),
+              lastDay: Math.floor(kept.toMs / DAY_MS),
+              edition: LIVE,
+            },
+          ],
     );
     const of = (kind: DayPrices['kind']) => sets.filter((span) => span.kind === kind);
     return [...of('ticks'), ...live, ...of('m1')];
@@ -43,7 +55,7 @@ export class PriceShelf {
 
   /** The prices of a day; undefined where there are none of that edition. Throws an ImportRefusal where they are damaged. */
   async day(pair: ScoredPair, day: number, edition: string): Promise<DayPrices | undefined> {
-    if (edition === LIVE) return keptPrices(this.#dataDir, pair, day);
+    if (edition === LIVE) return this.#db && keptPrices(this.#db, pair, day);
     const meta = (await listDatasets(this.#dataDir)).find(
       (known) => known.pair === pair && editionOf(known) === edition,
     );
@@ -69,8 +81,9 @@ async function readWhole(dataDir: string, name: string): Promise<void> {
   for await (const block of streamDataset(dataDir, name)) void block;
 }
 
-async function keptPrices(dataDir: string, pair: ScoredPair, day: number): Promise<DayPrices> {
-  const ticks = await keptTicks(dataDir, pair, day);
+async function keptPrices(db: Pool, pair: ScoredPair, day: number): Promise<DayPrices> {
+  const span = { fromMs: day * DAY_MS, toMs: (day + 1) * DAY_MS - 1 };
+  const ticks = await ticksInBeats(db, LIVE, pair, span);
   return {
     kind: 'ticks',
     timeMs: Int32Array.from(ticks, ({ receivedTime }) => receivedTime - day * DAY_MS),

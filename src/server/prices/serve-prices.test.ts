@@ -1,9 +1,12 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import { keepTicks } from '../../../tests/support/keep-beats.ts';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { parseDayPrices } from '../../core/market/day-prices.ts';
 import { type PriceSpan, pricesPath } from '../../core/protocol/price-days.ts';
@@ -12,7 +15,6 @@ import { writeDataset } from '../../operator/import/dataset-writer.ts';
 import { buildApp } from '../app.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { loadConfig } from '../config/config.ts';
-import { openTickJournal } from '../market/tick-journal.ts';
 
 const DAY = Date.UTC(2026, 2, 2) / DAY_MS;
 const NOW = epochMs((DAY + 200.5) * DAY_MS);
@@ -29,12 +31,13 @@ afterEach(async () => {
   await removeTemporaryFolder(dataDir);
 });
 
-async function serve(readers: string): Promise<void> {
+async function serve(readers: string, pricesDb?: Pool): Promise<void> {
   app = await buildApp({
     config: loadConfig({ PIPCAST_DATA_DIR: dataDir, PIPCAST_CHECK_PRICES: readers }),
     log: log.log,
     files: undefined,
     embedded: undefined,
+    ...(pricesDb !== undefined && { pricesDb }),
     identify: async (authorization) => {
       if (authorization === 'Bearer good') return { id: '1', email: 'trader@example.com' };
       throw new AuthError(401, 'bad_jwt', 'no');
@@ -133,20 +136,22 @@ test('other prices have another name, and the old name is gone', async () => {
 });
 
 test('hands out what the live market has kept of a day, and lets nobody keep that', async () => {
-  await serve('public');
-  const journal = openTickJournal(dataDir, log.log);
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  await serve('public', database.db);
   const at = (ms: number) => epochMs((DAY + 200) * DAY_MS + ms);
   const tick = (
     ms: number,
     bid: number,
     source: 'kraken' | 'oanda' = 'kraken',
     pair: 'EUR/USD' | 'USD/JPY' = 'EUR/USD',
-  ) => journal.add(quoted({ source, pair, bid, ask: bid + 2, sourceTime: at(ms), receivedTime: at(ms) }));
-  tick(1_000, 108_000);
-  tick(2_000, 108_001);
-  tick(2_500, 150_000, 'kraken', 'USD/JPY');
-  tick(3_000, 108_500, 'oanda');
-  await journal.close();
+  ) => quoted({ source, pair, bid, ask: bid + 2, sourceTime: at(ms), receivedTime: at(ms) });
+  await keepTicks(database.db, [
+    tick(1_000, 108_000),
+    tick(2_000, 108_001),
+    tick(2_500, 150_000, 'kraken', 'USD/JPY'),
+    tick(3_000, 108_500, 'oanda'),
+  ]);
   const span = (await spans()).find(({ pair }) => pair === 'EUR/USD') as PriceSpan;
   expect(span).toMatchObject({ edition: 'live', firstDay: DAY + 200, lastDay: DAY + 200 });
   const answer = await app.inject(pricesPath(span, DAY + 200));

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -13,6 +14,8 @@ import { LIVE, PriceShelf } from './price-shelf.ts';
 
 export interface ServePricesDeps {
   readonly dataDir: string;
+  /** Where the live market's quotes are kept; undefined: nowhere. */
+  readonly db: Pool | undefined;
   readonly readers: 'signed-in' | 'public' | 'off';
   readonly access: Access;
   readonly log: FastifyBaseLogger;
@@ -43,9 +46,12 @@ const dayParams = z.object({
  * Serves `/api/prices`: whole days of prices, and which there are. A question names a pair and a day, never a trade; so the check
  * of a track record stays in the reader's browser.
  */
-export function servePrices(app: FastifyInstance, { dataDir, readers, access, log }: ServePricesDeps): void {
+export function servePrices(
+  app: FastifyInstance,
+  { dataDir, db, readers, access, log }: ServePricesDeps,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const shelf = new PriceShelf(dataDir);
+  const shelf = new PriceShelf(dataDir, db);
   const guards = readers === 'signed-in' ? [access.signedIn, access.takes(1)] : [access.takes(1)];
   const common = { tags: ['prices'], ...(readers === 'signed-in' && { security: [{ bearer: [] }] }) };
 

@@ -14,15 +14,15 @@ import type {
   RequestLimit,
   SettledSignals,
 } from '../../core/protocol/market-protocol.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Market } from '../market/market.ts';
+import type { ReadLedger } from '../ledger/shown-ledger.ts';
+import type { ShownPrices } from '../market/market.ts';
 import { SettledMarks } from './settled-marks.ts';
 import { entryEvent, placeAfter, serverSentEvent } from './server-sent-event.ts';
 import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts';
 
 export interface MarketBroadcastOptions {
-  readonly market: Market;
-  readonly ledger: Ledger;
+  readonly market: ShownPrices;
+  readonly ledger: ReadLedger;
   /** How many entries back a stream can be taken up again. */
   readonly backlogEntries?: number;
 }
@@ -50,8 +50,8 @@ export async function openMarketBroadcast(options: MarketBroadcastOptions): Prom
 
 /** What every stream is sent; opened by `openMarketBroadcast`. */
 export class MarketBroadcast {
-  readonly #market: Market;
-  readonly #ledger: Ledger;
+  readonly #market: ShownPrices;
+  readonly #ledger: ReadLedger;
   readonly #streams: StreamHub;
   readonly #unsubscribes: readonly (() => void)[];
   /** What was recorded while the last entries were read; undefined afterwards. */

@@ -18,8 +18,9 @@ import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
 import type { Identify } from '../api/identify.ts';
 import type { TypedApp } from '../api/typed-app.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Market } from '../market/market.ts';
+import type { ReadLedger } from '../ledger/shown-ledger.ts';
+import { eachSecond } from '../market/each-second.ts';
+import type { ShownPrices } from '../market/market.ts';
 import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
 import {
   barsQuerySchema,
@@ -35,15 +36,14 @@ import {
   signalRequestSchema,
   streamSchema,
 } from './market-schemas.ts';
-import { eachSecond } from './desk-seconds.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
 import type { StreamClient } from './stream-hub.ts';
 
 /** What there is to serve. */
 export interface OpenMarket {
-  readonly market: Market;
-  readonly ledger: Ledger;
+  readonly market: ShownPrices;
+  readonly ledger: ReadLedger;
   readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
 }
 
@@ -71,12 +71,7 @@ export interface MarketApi {
 }
 
 /** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
-const PASSING: ReadonlySet<NoMarketReason> = new Set([
-  'starting',
-  'other-server',
-  'database-lost',
-  'stopping',
-]);
+const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
 
 /** How soon a client looks again whether there is a market now; it adds up to as much by chance, so that not all come at once. */
 const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
@@ -86,6 +81,8 @@ const streaming = new WeakSet<object>();
 const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
 /** Several times an honest request for a signal. */
 const REQUEST_LIMIT_BYTES = 1_024;
+/** So long before a second turns its prices are sent: they are there when a page draws that second. */
+const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
 
@@ -146,6 +143,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
   const served = new ServedMarket(deps.reason, deps.now);
   const endSeconds = eachSecond(
     () => served.clockMs,
+    PRICES_LEAD_MS,
     () => served.opened?.broadcast.tick(),
   );
   const counts = new StreamCounts();

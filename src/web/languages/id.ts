@@ -222,7 +222,8 @@ export default {
       starting: 'Sinyal pasar sedang dimulai.',
       stopping: 'Server sedang berhenti. Coba lagi sebentar lagi.',
       'start-failed': 'Sinyal pasar tidak dapat dimulai. Log server menyebut sebabnya.',
-      'other-server': 'Meja transaksi berjalan di server lain dari basis data ini.',
+      'no-desk':
+        'Saat ini tidak ada server yang menjalankan meja transaksi. Server lain mengambil alih dalam hitungan detik.',
       'ledger-damaged': 'Buku sinyal pasar rusak. Tidak ada yang ditambahkan sampai operator memeriksanya.',
       'database-lost': 'Basis data tidak menjawab, jadi tidak ada yang dapat dicatat.',
       'replay-over': 'Putar ulang selesai.',

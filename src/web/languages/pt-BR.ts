@@ -221,7 +221,7 @@ export default {
       starting: 'Os sinais de mercado estão iniciando.',
       stopping: 'O servidor está parando. Tente de novo daqui a pouco.',
       'start-failed': 'Não foi possível iniciar os sinais de mercado. O log do servidor diz por quê.',
-      'other-server': 'A mesa roda em outro servidor deste banco de dados.',
+      'no-desk': 'Nenhum servidor roda a mesa agora. Outro assume em segundos.',
       'ledger-damaged':
         'O livro dos sinais de mercado está danificado. Nada é acrescentado até o operador verificar.',
       'database-lost': 'O banco de dados não responde; nada pode ser registrado.',

@@ -43,12 +43,15 @@ export async function startDesk({
   market = scriptedMarket({ startMs }),
   kept = memoryRequests(ledger, market.clock.now),
   seed = 1,
+  heardMs,
 }: {
   readonly startMs?: number;
   readonly ledger?: MemoryLedger;
   readonly market?: ScriptedMarket;
   readonly kept?: SignalRequests;
   readonly seed?: number;
+  /** When the market was last heard of. */
+  readonly heardMs?: number;
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
   const figures = createDeskFigures();
@@ -61,7 +64,7 @@ export async function startDesk({
     log: log.log,
     figures,
   });
-  await desk.start();
+  await desk.start(heardMs);
   const all = <K extends LedgerEntry['kind']>(kind: K) =>
     ledger.entries
       .map(({ entry }) => entry)

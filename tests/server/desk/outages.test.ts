@@ -208,24 +208,6 @@ describe('after a stop', () => {
     expect(story.log.text()).toBe('');
   });
 
-  test.each(['replay', 'synthetic'] as const)(
-    'open signals of a %s are void: its ledger is not continued',
-    async (kind) => {
-      const market = scriptedMarket({ startMs: MONDAY_MS - 60_000, kind });
-      const story = await startDesk({ market });
-      await drawSpecial(story);
-      await market.tickAt(START_MS + 1, { bid: 110_000 });
-      await story.desk.stop();
-      expect(story.settled()).toMatchObject({
-        outcome: 'void',
-        control: 'void',
-        reason: 'server-down',
-        atMs: START_MS + 1,
-      });
-      expect(await story.ledger.openSignals()).toEqual([]);
-    },
-  );
-
   test('what is being recorded is finished', async () => {
     const story = await startDesk();
     const { market, desk, ledger } = story;

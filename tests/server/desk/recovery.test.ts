@@ -51,9 +51,8 @@ describe('a signal that a killed server left open', () => {
     await story.market.tickAt(EXPIRY_MS + 1, { bid: 110_000 });
     await story.market.tickAt(EXPIRY_MS + 5001, { bid: 110_000 });
     expect(story.settled().outcome).toBe('won');
-    // From the last entry to the start; none of no length. That of the minute without a round is another.
-    const ofStart = story.all('outage').filter(({ reason }) => reason === 'server-down');
-    expect(ofStart).toHaveLength(startMs === MONDAY_MS ? 0 : 1);
+    // A desk that is handed on within two seconds was not away.
+    expect(story.all('outage').filter(({ reason }) => reason === 'server-down')).toEqual([]);
   });
 
   test('before its start is entered and settled as if nothing had been', async () => {
@@ -130,9 +129,9 @@ describe('the time without a server', () => {
     await killed.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '30s' });
     const decidedMs = eveningMs + 30_000;
     await roundAt(killed.market, decidedMs, [scriptedSignal(decidedMs, '30s')], '30s');
-    const story = await restart(killed, decidedMs + 500);
+    const story = await restart(killed, decidedMs + 2001);
     expect(story.all('outage')).toMatchObject([
-      { reason: 'server-down', fromMs: decidedMs, toMs: decidedMs + 500 },
+      { reason: 'server-down', fromMs: decidedMs, toMs: decidedMs + 2001 },
     ]);
   });
 
@@ -158,6 +157,14 @@ describe('the time without a server', () => {
     });
     expect(story.all('signal')).toHaveLength(1);
   });
+});
+
+test('an outage begins when the market was last heard of, not with the last entry', async () => {
+  const killed = await startDesk();
+  await drawSpecial(killed);
+  const ledger = memoryLedger(killed.ledger.entries);
+  const story = await startDesk({ startMs: MONDAY_MS + 50_000, ledger, heardMs: MONDAY_MS + 45_000 });
+  expect(story.all('outage')).toMatchObject([{ fromMs: MONDAY_MS + 45_000, toMs: MONDAY_MS + 50_000 }]);
 });
 
 test('a start without a database fails, and says so', async () => {

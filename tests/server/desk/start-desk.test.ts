@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Pool } from 'pg';
 import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
-import type { SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { Tick } from '../../../src/core/market/tick.ts';
 import type { LedgerProblem } from '../../../src/core/signals/ledger-source.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { databaseSource } from '../../../src/server/ledger/database-source.ts';
@@ -10,50 +11,70 @@ import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { loadConfig } from '../../../src/server/config/config.ts';
+import { Notices } from '../../../src/server/db/notices.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
+import type { MarketKind } from '../../../src/server/market/market.ts';
+import type { MarketSource } from '../../../src/server/market/market-source.ts';
+import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { type RunningDesk, startDesk } from '../../../src/server/start-desk.ts';
 import type { MarketApi, OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
-import { type ScriptedMarket, scriptedMarket } from '../../support/scripted-market.ts';
+import { keepBeats } from '../../support/keep-beats.ts';
+import { quoted } from '../../support/quoted.ts';
+import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
-import { MONDAY_MS } from './desk-story.ts';
+import { MONDAY_MS, roundAt } from './desk-story.ts';
 
-/** For a busy computer; of the second to the next attempt a test waits none. */
+/** For a busy computer. */
 const LONG_MS = 30_000;
+const SECRET = 'a secret of the tests, long enough';
 
 let database: TestDatabase;
-let folder: string;
-let memory: MemoryLog;
-let market: ScriptedMarket;
-let running: RunningDesk | undefined;
-const opened: OpenMarket[] = [];
-const reasons: string[] = [];
-/** The ledgers that the record is told to follow, and to follow no more. */
-const followed: string[] = [];
+const nodes: Node[] = [];
+
+/** One server on the database, as far as the market goes. */
+interface Node {
+  readonly running: RunningDesk;
+  readonly memory: MemoryLog;
+  readonly core: MarketCore;
+  /** The market of its desk; the last one. */
+  market: ScriptedMarket | undefined;
+  /** What traders were shown, the last at the end. */
+  readonly opened: OpenMarket[];
+  readonly reasons: string[];
+  /** The ledgers that the record is told to follow, and to follow no more. */
+  readonly followed: string[];
+  isLeader(): boolean;
+}
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   database = await createTestDatabase();
-  folder = makeTemporaryFolder();
-  memory = memoryLog();
-  market = scriptedMarket({ startMs: MONDAY_MS });
 });
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  for (const { running } of nodes.splice(0)) await running.stop();
   await database.drop();
-  await removeTemporaryFolder(folder);
-  vi.useRealTimers();
-  opened.length = 0;
-  reasons.length = 0;
-  followed.length = 0;
 });
 
-/** `open` fails first with each of `failures`. */
-function start(failures: Error[] = [], nowMs: () => number = () => MONDAY_MS): void {
+/** Starts one; `open` of its API fails first with each of `failures`. */
+function start({
+  failures = [],
+  kind = 'live',
+  desk = 'auto',
+}: {
+  failures?: Error[];
+  kind?: MarketKind;
+  desk?: 'auto' | 'never';
+} = {}): Node {
+  const folder = makeTemporaryFolder();
+  onTestFinished(() => removeTemporaryFolder(folder));
+  const memory = memoryLog();
+  const core = new MarketCore({ models: new Map(), log: memory.log });
+  const notices = new Notices(database.db, memory.log);
+  onTestFinished(() => notices.close());
+  const [opened, reasons, followed]: [OpenMarket[], string[], string[]] = [[], [], []];
   const api: MarketApi = {
     async open(shown) {
       const failure = failures.shift();
@@ -64,66 +85,153 @@ function start(failures: Error[] = [], nowMs: () => number = () => MONDAY_MS): v
     streams: () => 0,
     streamsByUser: () => new Map(),
   };
-  running = startDesk({
-    config: loadConfig({
-      PIPCAST_AUTH_SECRET: 'a secret of the tests, long enough',
-      PIPCAST_DATA_DIR: folder,
-    }),
+  const label = kind === 'live' ? undefined : kind;
+  const source: MarketSource = {
+    kind,
+    label,
+    open(filled, fromMs) {
+      const market = scriptedMarket({
+        startMs: fromMs ?? MONDAY_MS,
+        kind,
+        source: kind === 'live' ? 'kraken' : kind,
+        ...(label !== undefined && { label }),
+      });
+      market.onTick(async (tick) => void (await filled.take(tick)));
+      node.market = market;
+      return market;
+    },
+  };
+  const figures = createDeskFigures();
+  const running = startDesk({
+    config: loadConfig({ PIPCAST_AUTH_SECRET: SECRET, PIPCAST_DATA_DIR: folder, PIPCAST_DESK: desk }),
     log: memory.log,
     db: database.db,
-    market,
+    notices,
+    source,
+    core,
     api,
-    now: () => epochMs(nowMs()),
-    figures: createDeskFigures(),
-    onOpen: ({ name }) => {
+    now: () => epochMs(MONDAY_MS),
+    steadyMs: () => performance.now(),
+    figures,
+    onShow: ({ name }) => {
       followed.push(name);
       return () => void followed.push(`no more ${name}`);
     },
   });
+  const node: Node = {
+    running,
+    memory,
+    core,
+    market: undefined,
+    opened,
+    reasons,
+    followed,
+    isLeader: () => figures.isLeader() && node.market?.isRunning() === true,
+  };
+  nodes.push(node);
+  return node;
 }
 
-const nextAttempt = () => vi.advanceTimersByTimeAsync(1_000);
-const until = (check: () => void) => vi.waitFor(check, { timeout: LONG_MS, interval: 20 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: LONG_MS, interval: 20 });
+const leads = (node: Node) => until(() => expect(node.isLeader()).toBe(true));
+const shows = (node: Node, ledger = 'live') =>
+  until(() => expect(node.opened.at(-1)?.ledger.name).toBe(ledger));
 
 test('a database that goes away behind the opened ledger is tried again, and the lease is not in its own way', async () => {
-  start([new LedgerUnavailableError('The database does not answer.')]);
-  await until(() => expect(reasons).toHaveLength(1));
-  await nextAttempt();
-  await until(() => expect(opened).toHaveLength(1));
-  expect(reasons).toEqual(['database-lost']);
-  expect(market.isRunning()).toBe(true);
+  const node = start({ failures: [new LedgerUnavailableError('The database does not answer.')] });
+  await leads(node);
+  expect(node.reasons).toEqual(['database-lost']);
+  expect(node.opened).toHaveLength(1);
 });
 
-test(
-  'beside another server it says so once, without an error, and takes over when that one ends',
-  async () => {
-    const other = await openTestLedger(database);
-    start();
-    await until(() => expect(reasons).toHaveLength(1));
-    await nextAttempt();
-    await until(() => expect(reasons).toHaveLength(2));
-    expect(new Set(reasons)).toEqual(new Set(['other-server']));
-    expect(memory.text().match(/the desk runs in another server/gi)).toHaveLength(1);
-    expect(memory.text()).not.toContain('"level":"error"');
-    expect(market.isRunning()).toBe(false);
-    await other.close();
-    await nextAttempt();
-    await until(() => expect(opened).toHaveLength(1));
-    expect(market.isRunning()).toBe(true);
-  },
-  LONG_MS,
-);
+test('a second server shows what the first one records, quotes and is asked for, says so once, and takes over when it stops', async () => {
+  const first = start();
+  await leads(first);
+  const second = start();
+  await shows(second);
+  expect(second.isLeader()).toBe(false);
+  expect(second.memory.text().match(/the desk runs in another server/gi)).toHaveLength(1);
+  expect(second.memory.text()).not.toContain('"level":"error"');
 
-test('two runs on made-up prices that begin in the same second have a ledger each', async () => {
-  market = scriptedMarket({ startMs: MONDAY_MS, kind: 'synthetic', source: 'synthetic' });
-  for (const runs of [1, 2]) {
-    start();
-    await until(() => expect(opened).toHaveLength(runs));
-    await running?.stop();
-  }
-  const names = followed.filter((name) => !name.startsWith('no more '));
-  expect(names).toEqual([0, 1].map(() => expect.stringMatching(/^synthetic-20\d{6}-\d{6}-[\da-f]{8}$/)));
-  expect(names[0]).not.toBe(names[1]);
+  await first.market?.tickAt(MONDAY_MS + 1000, { bid: 110_000 });
+  await until(() => expect(second.core.lastTick('kraken', 'EUR/USD')).toMatchObject({ bid: 110_000 }));
+  const [shown] = second.opened as [OpenMarket];
+  expect(shown.market.feed()).toMatchObject({ isLive: true, source: 'kraken' });
+  expect(shown.market.points('EUR/USD')).toHaveLength(1);
+  const heard: PlacedEntry[] = [];
+  shown.ledger.onAppended((entries) => heard.push(...entries));
+  const asked = await shown.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
+  expect(asked).toMatchObject({ kind: 'accepted', decidesMs: MONDAY_MS + 5000 });
+  await roundAt(
+    first.market as ScriptedMarket,
+    MONDAY_MS + 5000,
+    [scriptedSignal(MONDAY_MS + 5000, '5s')],
+    '5s',
+  );
+  await until(() => expect(heard).toMatchObject([{ entry: { kind: 'signal', mode: 'bot' } }]));
+  expect(
+    await shown.requests.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' }),
+  ).toMatchObject({
+    decision: heard[0],
+  });
+
+  await first.running.stop();
+  await leads(second);
+  // The streams that the second server has go on.
+  expect([second.opened.length, second.reasons, second.followed]).toEqual([1, [], ['live']]);
+});
+
+test('a server that is never to run the desk shows what the others do', async () => {
+  const reader = start({ desk: 'never' });
+  const leader = start();
+  await leads(leader);
+  await shows(reader);
+  await leader.running.stop();
+  expect(reader.isLeader()).toBe(false);
+});
+
+test('a server that starts reads the prices of the last day before it may have the desk', async () => {
+  const old = tickOf(MONDAY_MS - 3_600_000, 109_000);
+  const last = tickOf(MONDAY_MS - 2000, 110_000);
+  await keepBeats(database.db, [
+    { nowMs: MONDAY_MS - 27 * 3_600_000, ticks: [tickOf(MONDAY_MS - 27 * 3_600_000, 100_000)] },
+    { nowMs: MONDAY_MS - 3_600_000, ticks: [old] },
+    { nowMs: MONDAY_MS - 2000, ticks: [last] },
+  ]);
+  const node = start();
+  await leads(node);
+  expect(node.core.points('kraken', 'EUR/USD')).toEqual([[last.receivedTime, 220_002]]);
+  expect(node.core.bars('kraken', 'EUR/USD', '4h')).toHaveLength(2);
+});
+
+test('made-up prices that go on in another server go on in their ledger; two runs later have one each', async () => {
+  const first = start({ kind: 'synthetic' });
+  await leads(first);
+  const name = first.opened[0]?.ledger.name as string;
+  expect(name).toMatch(/^synthetic-20\d{6}-\d{6}-[\da-f]{8}$/);
+  const second = start({ kind: 'synthetic' });
+  await shows(second, name);
+  await first.market?.clock.advanceTo(MONDAY_MS + 30_000);
+  await first.running.stop();
+  await leads(second);
+  expect(second.followed).toEqual([name]);
+  expect(second.market?.clock.now()).toBe(MONDAY_MS + 30_000);
+  await second.running.stop();
+  await database.db.query(`update market_beats set at = at - interval '1 minute'`);
+  const third = start({ kind: 'synthetic' });
+  await leads(third);
+  expect(third.opened.at(-1)?.ledger.name).not.toBe(name);
+});
+
+test('a server shows the ledger of another run as soon as there is one', async () => {
+  const first = start({ kind: 'replay' });
+  await leads(first);
+  const second = start();
+  await shows(second, first.opened[0]?.ledger.name);
+  await first.running.stop();
+  await leads(second);
+  expect(second.opened.at(-1)?.ledger.name).toBe('live');
+  expect(second.followed.slice(1)).toEqual([`no more ${second.followed[0]}`, 'live']);
 });
 
 /** What another server finds when this one was away for longer than its lease. */
@@ -136,62 +244,40 @@ const cut = () =>
      and datname = current_database()`,
   );
 
-test(
-  'when another server takes the ledger over behind a lost connection, it says so, gives way, and later goes on',
-  async () => {
-    start();
-    await until(() => expect(market.isRunning()).toBe(true));
-    await cut();
-    await endLease();
-    const other = await openTestLedger(database, { name: 'live' });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => expect(followed).toEqual(['live', 'no more live']));
-    expect(new Set(reasons)).toEqual(new Set(['other-server']));
-    await other.append([outageEntry(MONDAY_MS)]);
-    await other.close();
-    await nextAttempt();
-    await until(() => expect(opened).toHaveLength(2));
-    expect(opened[1]?.ledger.size()).toBe(1);
-    expect(followed.at(-1)).toBe('live');
-  },
-  LONG_MS,
-);
+test('when another server takes the ledger over behind a lost connection, it gives way, and later goes on; streams stay', async () => {
+  const node = start();
+  await leads(node);
+  await cut();
+  await endLease();
+  const other = await openTestLedger(database, { name: 'live' });
+  await until(() => expect(node.isLeader()).toBe(false));
+  const heard: PlacedEntry[] = [];
+  node.opened[0]?.ledger.onAppended((entries) => heard.push(...entries));
+  await other.append([outageEntry(MONDAY_MS)]);
+  await until(() => expect(heard).toHaveLength(1));
+  await other.close();
+  await leads(node);
+  expect([node.opened.length, node.reasons, node.followed]).toEqual([1, [], ['live']]);
+});
 
 test('a ledger that was altered behind a lost connection is called damaged, and is not tried again', async () => {
-  start();
-  await until(() => expect(market.isRunning()).toBe(true));
-  await opened[0]?.ledger.append([outageEntry(MONDAY_MS)]);
+  const node = start();
+  await leads(node);
+  await roundAt(node.market as ScriptedMarket, MONDAY_MS);
   await database.db.query(
     'set session_replication_role = replica; delete from ledger_entries; set session_replication_role = origin',
   );
   await cut();
-  await vi.advanceTimersByTimeAsync(1_000);
-  await until(() => expect(followed).toEqual(['live', 'no more live']));
-  expect(new Set(reasons)).toEqual(new Set(['ledger-damaged']));
-  expect(memory.text()).toContain('entry 0 is missing: its checkpoint covers 1');
-  await nextAttempt();
-  expect(opened).toHaveLength(1);
+  await until(() => expect(node.reasons).toEqual(['ledger-damaged']));
+  expect(node.followed).toEqual(['live', 'no more live']);
+  expect(node.memory.text()).toContain('entry 0 is missing: its checkpoint covers');
+  expect(node.market?.isRunning()).toBe(false);
 });
 
-test(
-  'a replay that gave way goes on in the ledger that it began',
-  async () => {
-    let nowMs = MONDAY_MS;
-    market = scriptedMarket({ startMs: MONDAY_MS, kind: 'replay', source: 'replay' });
-    start([], () => (nowMs += 60_000));
-    await until(() => expect(opened).toHaveLength(1));
-    await cut();
-    await endLease();
-    const other = await openTestLedger(database, { name: 'live' });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => expect(followed).toHaveLength(2));
-    await other.close();
-    await nextAttempt();
-    await until(() => expect(opened).toHaveLength(2));
-    expect(opened[1]?.ledger.name).toBe(opened[0]?.ledger.name);
-  },
-  LONG_MS,
-);
+function tickOf(ms: number, bid: number): Tick {
+  const at = epochMs(ms);
+  return quoted({ source: 'kraken', pair: 'EUR/USD', bid, ask: bid + 2, sourceTime: at, receivedTime: at });
+}
 
 test('signals that killed replays left open are void, as of their last entry, before anything else is recorded', async () => {
   const left: Record<string, SignalEntry> = {};
@@ -204,9 +290,8 @@ test('signals that killed replays left open are void, as of their last entry, be
     await killed.append([...(name === 'live' ? [] : [outageEntry(START_MS)]), signal]);
     await killed.close();
   }
-  market = scriptedMarket({ startMs: MONDAY_MS, kind: 'replay', source: 'replay' });
-  start();
-  await until(() => expect(opened).toHaveLength(1));
+  const node = start({ kind: 'replay' });
+  await leads(node);
   const { rows } = await database.db.query<{ name: string; body: Buffer }>(
     `select name, body from ledger_entries join ledgers on id = ledger where kind = 'settled' order by ledger`,
   );
@@ -223,7 +308,7 @@ test('signals that killed replays left open are void, as of their last entry, be
       },
     ]),
   );
-  await running?.stop();
+  await node.running.stop();
   await expect(verified(database.db, 'replay-1')).resolves.toEqual([]);
 });
 
@@ -237,14 +322,19 @@ test('the ledger of a killed replay that was damaged does not keep the server fr
     `set session_replication_role = replica; delete from ledger_checkpoints where ledger = 1;
      set session_replication_role = origin`,
   );
-  start();
-  await until(() => expect(opened).toHaveLength(1));
+  const { memory } = await started();
   expect(memory.entries().filter(({ level }) => level === 'error')).toMatchObject([
     { ledger: 'replay-1', msg: 'signals of a run that is over stay open: its ledger is damaged' },
   ]);
   const { rows } = await database.db.query("select ledger from ledger_entries where kind = 'settled'");
   expect(rows).toEqual([{ ledger: 2 }]);
 });
+
+async function started(): Promise<Node> {
+  const node = start();
+  await leads(node);
+  return node;
+}
 
 /** What is wrong with a ledger. */
 async function verified(db: Pool, name: string): Promise<readonly LedgerProblem[]> {

@@ -12,7 +12,7 @@ import { frameQueue } from '../../../src/server/feeds/frame-queue.ts';
 import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
 import { createLiveMarket } from '../../../src/server/market/live-market.ts';
 import type { Market } from '../../../src/server/market/market.ts';
-import type { TickJournal } from '../../../src/server/market/tick-journal.ts';
+import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { fadingModel } from '../../support/engine-model.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { tickWalk } from '../../support/price-walks.ts';
@@ -99,19 +99,6 @@ function decidedAlone(ticks: readonly Tick[]): Map<string, Decision> {
 
 const keyOf = ({ pair, timeframe, decidedAtMs }: Decision) => `${pair} ${timeframe} ${decidedAtMs}`;
 
-/** A journal that has these quotes and keeps nothing. */
-function journalOf(ticks: readonly Tick[]): TickJournal {
-  return {
-    add: () => undefined,
-    async *read() {
-      yield* ticks;
-    },
-    path: async () => [],
-    clear: async () => undefined,
-    close: async () => undefined,
-  };
-}
-
 function frameOf({ pair, bid, ask, receivedTime }: Tick): string {
   const scale = priceScale(pair);
   const row = { symbol: pair, bid: bid / scale, ask: ask / scale };
@@ -119,7 +106,7 @@ function frameOf({ pair, bid, ask, receivedTime }: Tick): string {
   return JSON.stringify({ channel: 'ticker', type: 'update', data: [{ ...row, timestamp }] });
 }
 
-test('quotes that are some time under way, and a journal before them, decide live what the engine decides on them alone', async () => {
+test('quotes that are some time under way, and a history before them, decide live what the engine decides on them alone', async () => {
   const ticks = makeTicks();
   const timed = [...arrivals(ticks)];
   const queue = frameQueue();
@@ -132,10 +119,12 @@ test('quotes that are some time under way, and a journal before them, decide liv
     },
   };
   const memory = memoryLog();
+  const models = new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)]));
+  const core = new MarketCore({ models, log: memory.log });
+  for (const [arrivesMs, tick] of timed) if (arrivesMs < START_MS) core.remember(tick);
   market = createLiveMarket({
     protocols: [protocol],
-    models: new Map(BOT_TIMEFRAMES.map(({ value }) => [value, fadingModel(value)])),
-    journal: journalOf(timed.filter(([arrivesMs]) => arrivesMs < START_MS).map(([, tick]) => tick)),
+    core,
     now: () => epochMs(Date.now()),
     steadyMs: () => performance.now(),
     random: () => 0.5,
@@ -146,7 +135,6 @@ test('quotes that are some time under way, and a journal before them, decide liv
   market.onTick(() => void (quotes += 1));
   market.onRound(({ decisions }) => void decided.push(...decisions));
   market.start();
-  while (!memory.text().includes('the engine has its last day back')) await turn();
   setInterval(() => queue.push('{"channel":"heartbeat"}'), SECOND_MS);
   const live = timed.filter(([arrivesMs]) => arrivesMs >= START_MS);
   for (const [arrivesMs, tick] of live) {

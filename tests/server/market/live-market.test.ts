@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
@@ -14,9 +12,8 @@ import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol
 import { oandaProtocol } from '../../../src/server/feeds/oanda/oanda-protocol.ts';
 import { createLiveMarket, type LiveMarketOptions } from '../../../src/server/market/live-market.ts';
 import type { DecisionRound, Market } from '../../../src/server/market/market.ts';
-import { openTickJournal } from '../../../src/server/market/tick-journal.ts';
+import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { memoryLog } from '../../support/memory-log.ts';
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { type FakeSource, fakeSource } from '../feeds/fake-socket-source.ts';
 
@@ -37,6 +34,7 @@ afterEach(async () => {
 
 interface Running {
   readonly market: Market;
+  readonly core: MarketCore;
   readonly ticks: Tick[];
   readonly rounds: DecisionRound[];
   readonly reports: FeedReport[];
@@ -55,10 +53,10 @@ function running(protocols: readonly FeedProtocol[], change: Partial<LiveMarketO
   let setByMs = 0;
   const wallMs = () => WALL_MS + setByMs + (performance.now() - startMs);
   const log = memoryLog();
+  const core = new MarketCore({ models: new Map(), log: log.log });
   const market = createLiveMarket({
     protocols,
-    models: new Map(),
-    journal: undefined,
+    core,
     now: () => epochMs(Math.floor(wallMs())),
     steadyMs: () => performance.now(),
     random: () => 0.5,
@@ -91,7 +89,7 @@ function running(protocols: readonly FeedProtocol[], change: Partial<LiveMarketO
       waiters.add(look);
       look();
     });
-  return { market, ticks, rounds, reports, log, set: (ms) => (setByMs += ms), wallMs, until };
+  return { market, core, ticks, rounds, reports, log, set: (ms) => (setByMs += ms), wallMs, until };
 }
 
 async function source(answer?: Parameters<typeof fakeSource>[0]): Promise<FakeSource> {
@@ -125,12 +123,11 @@ function every(ms: number, say: () => void): () => void {
 
 test('live prices come in, and at the grid instant every timeframe has its round for all five pairs', async () => {
   const kraken = await source();
-  const { market, ticks, rounds, until, wallMs, reports } = running([krakenProtocol(kraken.url)], {
+  const { market, core, ticks, rounds, until, wallMs, reports } = running([krakenProtocol(kraken.url)], {
     speed: 1,
   });
   let heardMs = 0;
   market.onRound(() => void (heardMs ||= wallMs()));
-  expect(market.feed().reason).toBe('starting');
   await kraken.heard(1);
   every(20, () => kraken.send({ channel: 'heartbeat' }));
   for (const frame of krakenAll()) kraken.send(frame);
@@ -143,8 +140,8 @@ test('live prices come in, and at the grid instant every timeframe has its round
     feeds: [{ source: 'kraken', state: 'live' }],
     disagreements: [],
   });
-  expect(market.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
-  expect(market.points('USD/JPY').map(([, doubled]) => doubled)).toEqual([312_202]);
+  expect(core.lastTick('kraken', 'USD/JPY')).toMatchObject({ bid: 156_100, ask: 156_102 });
+  expect(core.points('kraken', 'USD/JPY').map(([, doubled]) => doubled)).toEqual([312_202]);
   await until(() => rounds.length === 5);
   const decidedMs = WALL_MS + LEAD_MS;
   expect(rounds.map(({ timeframe }) => timeframe)).toEqual(['5s', '10s', '15s', '30s', '1min']);
@@ -214,7 +211,7 @@ describe('faults of feeds', () => {
     await deriv.heard(5);
     every(30, () => deriv.send(derivTick('EUR/USD', 1.0851)));
     await until(() => market.feed().source === 'deriv');
-    expect(market.points('EUR/USD')).toHaveLength(1);
+    expect(market.feed().feeds[0]?.state).not.toBe('live');
     every(30, () => kraken.send(krakenTicker('EUR/USD', 3)));
     await until(() => market.feed().source === 'kraken');
   });
@@ -254,7 +251,7 @@ describe('faults of feeds', () => {
 
   test('five thousand quotes a second are all taken, in order, and the chart keeps a point for many', async () => {
     const kraken = await source();
-    const { market, until, ticks } = running([krakenProtocol(kraken.url)], { speed: 1 });
+    const { core, until, ticks } = running([krakenProtocol(kraken.url)], { speed: 1 });
     await kraken.heard(1);
     let sent = 0;
     const stop = every(10, () => {
@@ -266,7 +263,7 @@ describe('faults of feeds', () => {
     expect(ticks.map(({ bid }) => bid)).toEqual(
       Array.from({ length: 10_000 }, (_, at) => 108_500 + (at % 997)),
     );
-    expect(market.points('EUR/USD').length).toBeLessThan(100);
+    expect(core.points('kraken', 'EUR/USD').length).toBeLessThan(100);
   });
 
   test('quotes that go back in time, or are of another time, harm no loop: the rounds go on', async () => {
@@ -343,36 +340,4 @@ test("no token reaches the log, whatever the token's feed answers", async () => 
   expect(answered).toBe(3);
   expect(log.text()).toContain('OANDA');
   expect(log.text() + JSON.stringify(reports)).not.toContain(token);
-});
-
-describe('a restart', () => {
-  test('has the last quotes back before a feed answers; those of Deriv were never kept', async () => {
-    const dataDir = makeTemporaryFolder();
-    cleanUps.push(() => removeTemporaryFolder(dataDir));
-    const kraken = await source();
-    const deriv = await source();
-    const protocols = [krakenProtocol(kraken.url), derivProtocol(deriv.url)];
-    const first = running(protocols, { journal: openTickJournal(dataDir, memoryLog().log) });
-    await deriv.heard(5);
-    const stop = every(20, () => {
-      kraken.send(krakenTicker());
-      deriv.send(derivTick('EUR/USD', 1.0851));
-    });
-    await first.until(() => new Set(first.ticks.map((tick) => tick.source)).size === 2);
-    stop();
-    await first.market.stop();
-    expect(readdirSync(join(dataDir, 'ticks'))).toEqual([expect.stringMatching(/^kraken-\d+\.ticks$/)]);
-
-    const log = memoryLog();
-    const framesBefore = kraken.received.length;
-    const second = running([krakenProtocol(kraken.url)], {
-      journal: openTickJournal(dataDir, log.log),
-      now: () => epochMs(WALL_MS + 60_000),
-      log: log.log,
-    });
-    await kraken.heard(framesBefore + 1);
-    expect(second.market.lastTick('kraken', 'EUR/USD')).toMatchObject({ bid: 108_500 });
-    expect(second.market.lastTick('deriv', 'EUR/USD')).toBeUndefined();
-    expect(second.ticks).toEqual([]);
-  });
 });

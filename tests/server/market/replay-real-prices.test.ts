@@ -12,7 +12,8 @@ import { readDataset } from '../../../src/server/datasets/dataset-store.ts';
 import { importHistory } from '../../../src/operator/import/import-history.ts';
 import type { Models } from '../../../src/server/market/brains.ts';
 import { loadModels } from '../../../src/server/market/load-models.ts';
-import { openReplayMarket } from '../../../src/server/market/replay-market.ts';
+import { MarketCore } from '../../../src/server/market/market-core.ts';
+import { openReplay } from '../../../src/server/market/replay-market.ts';
 import { importRequest } from '../../support/import-request.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../support/real-prices.ts';
@@ -68,15 +69,16 @@ describe.skipIf(realPricesFolder() === undefined)(`a replay of real prices${WITH
     async (name, file, pair) => {
       await imported(name, file, pair);
       let wallMs = 0;
-      const market = await openReplayMarket({
+      const { log } = memoryLog();
+      const source = await openReplay({
         dataDir,
         datasets: [name],
         speed: 1000,
-        models,
         // A second goes by whenever it is looked at.
         steadyMs: () => (wallMs += SECOND_MS),
-        log: memoryLog().log,
+        log,
       });
+      const market = source.open(new MarketCore({ models, log }), undefined);
       const decided: Decision[] = [];
       market.onRound(({ decisions }) => void decided.push(...decisions));
       await new Promise<void>((resolve) => {

@@ -85,10 +85,10 @@ describe('GET /api/market', () => {
     await api.open({ market, ledger, requests: scriptedRequests() });
     const stream = await openStream(origin, BEARER);
     expect((await stream.hello()).ledger.name).toBe('live');
-    api.close('other-server');
+    api.close('no-desk');
     await stream.closed;
     const { feed } = (await app.inject({ url: '/api/market', headers: BEARER })).json<MarketSnapshot>();
-    expect(feed.reason).toBe('other-server');
+    expect(feed.reason).toBe('no-desk');
     const again = await openStream(origin, BEARER);
     await again.closed;
     expect(again.text()).toMatch(/^retry: 3000\n/);

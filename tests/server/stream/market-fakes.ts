@@ -5,7 +5,7 @@ import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
 import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
-import type { Listener, Market } from '../../../src/server/market/market.ts';
+import type { Listener, ShownPrices } from '../../../src/server/market/market.ts';
 import type { OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
 import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
@@ -45,7 +45,7 @@ export function memoryLedger(name = 'live'): MemoryLedger {
 }
 
 /** A market that quotes when the test says so, on a clock that the test moves. */
-export interface ScriptedMarket extends Market {
+export interface ScriptedMarket extends ShownPrices {
   nowMs: EpochMs;
   quote(pair: ScoredPair, bid: number, ask: number): void;
   report(change: Partial<FeedReport>): void;
@@ -74,22 +74,15 @@ export function scriptedMarket(source: FeedSource = 'kraken'): ScriptedMarket {
     clock: {
       now: () => market.nowMs,
       speed: 1,
-      setAlarm: () => () => {},
     },
     kind: 'live',
-    label: undefined,
-    start() {},
-    async stop() {},
     feed: () => report,
-    isDisputed: () => false,
     lastTick: (from, pair) => ticks.get(`${from} ${pair}`),
     points: () => [[START, 223_005]],
     bars: (_, span) => [[START, 223_005, 223_009, 223_001, span.length]],
     path: async () => [],
     onTick: listen(tickListeners),
-    onRound: () => () => {},
     onFeed: listen(feedListeners),
-    onClockSet: () => () => {},
     quote(pair, bid, ask) {
       const tick = quoted({
         source,

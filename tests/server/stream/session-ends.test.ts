@@ -10,7 +10,7 @@ import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AuthServer, getUser, signInWith, startAuthServer } from '../auth-support.ts';
-import { memoryLedger, scriptedDesk, scriptedMarket } from './market-fakes.ts';
+import { memoryLedger, scriptedRequests, scriptedMarket } from './market-fakes.ts';
 import { openStream, type StreamReader } from './stream-reader.ts';
 
 const EMAIL = 'mara@example.com';
@@ -57,7 +57,7 @@ async function startNode(): Promise<Node> {
         onSessionEnd: onSessionEnd(notices),
         reason: 'starting',
       });
-      void api.open({ market: scriptedMarket(), ledger: memoryLedger(), desk: scriptedDesk() });
+      void api.open({ market: scriptedMarket(), ledger: memoryLedger(), requests: scriptedRequests() });
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -15,7 +15,7 @@ export const noMarketTexts = defineTexts('lib/no-market', {
   starting: 'The market signals are starting.',
   stopping: 'The server is stopping. Try again in a moment.',
   'start-failed': 'Market signals could not be started. The log of the server says why.',
-  'other-server': 'The desk runs in another server of this database.',
+  'no-desk': 'No server runs the desk now. Another one takes it over within seconds.',
   'ledger-damaged':
     'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.',
   'database-lost': 'The database does not answer, so nothing can be recorded.',

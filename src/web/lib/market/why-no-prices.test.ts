@@ -14,7 +14,7 @@ it('says a sentence for each feed where they are the cause', () => {
 });
 
 it('says why else there is no market', () => {
-  expect(whyNoPrices({ reason: 'other-server', feeds: [] })).toBe(
+  expect(whyNoPrices({ reason: 'no-desk', feeds: [] })).toBe(
     'The desk runs in another server of this database.',
   );
   expect(whyNoPrices({ reason: 'no-feed', feeds: [] })).toBe('No price feed is live.');

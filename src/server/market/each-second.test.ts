@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eachSecond } from './desk-seconds.ts';
+import { eachSecond } from './each-second.ts';
 
 const START = Date.parse('2026-11-18T09:32:00.300Z');
 
@@ -15,6 +15,7 @@ test('a second is told 200 ms before it turns on the clock', () => {
   const told: number[] = [];
   const stop = eachSecond(
     () => Date.now() + 40,
+    200,
     () => told.push(Date.now() + 40 - START),
   );
   vi.advanceTimersByTime(3_000);
@@ -28,6 +29,7 @@ test('a timer that is early tells no second twice', () => {
   const told: number[] = [];
   const stop = eachSecond(
     () => Date.now() - earlyMs,
+    200,
     () => {
       earlyMs = 3;
       told.push(Date.now() - START);

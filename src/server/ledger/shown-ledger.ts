@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import { parseEntry } from '../../core/signals/entry-bytes.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import type { Ledger } from './ledger.ts';
+import { asUnavailable } from './ledger-errors.ts';
+import { findLedger, lastCheckpoint, type LedgerRow, readEntries } from './ledger-rows.ts';
+import { RecentEntries } from './recent-entries.ts';
+
+const READ_AT_ONCE = 1_000;
+
+/** A ledger as every server shows it, whichever server writes it. */
+export type ReadLedger = Pick<Ledger, 'name' | 'label' | 'size' | 'read' | 'onAppended'>;
+
+/**
+ * A ledger that is read: its entries come from the database when `look` is called, or from the one who writes it in this process, sooner.
+ * Listeners hear each once and in order.
+ */
+export class ShownLedger implements ReadLedger {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly #db: Pool;
+  readonly #row: LedgerRow;
+  readonly #recent = new RecentEntries([]);
+  readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  #size: number;
+
+  private constructor(db: Pool, row: LedgerRow, size: number) {
+    this.#db = db;
+    this.#row = row;
+    this.#size = size;
+    this.name = row.name;
+    this.label = row.label ?? undefined;
+  }
+
+  /** The ledger of a name as far as its last checkpoint goes; undefined where the database has none. */
+  static async open(db: Pool, name: string): Promise<ShownLedger | undefined> {
+    const row = await findLedger(db, name);
+    if (row === undefined) return undefined;
+    return new ShownLedger(db, row, (await lastCheckpoint(db, row.id))?.size ?? 0);
+  }
+
+  size(): number {
+    return this.#size;
+  }
+
+  onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
+    const own = (entries: readonly PlacedEntry[]) => listener(entries);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
+    const count = Math.min(limit, this.#size - fromIndex);
+    if (count <= 0) return [];
+    return this.#recent.read(fromIndex, count) ?? this.#stored(fromIndex, count);
+  }
+
+  /** Takes in entries that are durable; those that are known are left out, and what is missing in front of them is left to `look`. */
+  see(entries: readonly PlacedEntry[]): void {
+    const news = entries.filter(({ index }) => index >= this.#size);
+    if (news.length === 0 || news[0]?.index !== this.#size) return;
+    this.#size += news.length;
+    this.#recent.add(news);
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  /** Reads what is new. Rejects with a LedgerUnavailableError while the database does not answer. */
+  async look(): Promise<void> {
+    for (;;) {
+      const news = await this.#stored(this.#size, READ_AT_ONCE);
+      this.see(news);
+      if (news.length < READ_AT_ONCE) return;
+    }
+  }
+
+  async #stored(fromIndex: number, count: number): Promise<readonly PlacedEntry[]> {
+    const rows = await readEntries(this.#db, this.#row.id, fromIndex, count).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    return rows.map(({ index, body }) => ({ index, entry: parseEntry(body) }));
+  }
+}

@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Tick } from '../../core/market/tick.ts';
+import { epochMs } from '../../core/time/instant.ts';
+import { eachSecond } from './each-second.ts';
+import type { Market } from './market.ts';
+import { pruneBeats, writeBeat } from './market-beats.ts';
+import type { MarketCore } from './market-core.ts';
+
+export interface BeatWriterDeps {
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly core: MarketCore;
+  readonly market: Market;
+  /** The name of the ledger that its signals are recorded in. */
+  readonly ledger: string;
+  /** The writer of that ledger, who has the lease. */
+  readonly writer: string;
+  /** Nothing that other servers know of a market is of this one. */
+  readonly beginsAnew: boolean;
+}
+
+/** So long before a second turns a beat is written: the other servers have its prices when they send theirs. */
+const LEAD_MS = 350;
+const PRUNE_EVERY = 60;
+/** More than an hour of any real feed waits for a database that is away; what is older is dropped. */
+const MOST_WAITING = 200_000;
+
+/** Tells the other servers of the market that runs in this one: once a second, and when a feed changes. */
+export class BeatWriter {
+  readonly #deps: BeatWriterDeps;
+  readonly #stops: (() => void)[] = [];
+  #waiting: Tick[] = [];
+  #beginsAnew: boolean;
+  #count = 0;
+  #isWell = true;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(deps: BeatWriterDeps) {
+    this.#deps = deps;
+    this.#beginsAnew = deps.beginsAnew;
+    const { core, market } = deps;
+    core.onKept = (tick) => this.#waiting.push(tick);
+    this.#stops.push(
+      () => (core.onKept = undefined),
+      eachSecond(Date.now, LEAD_MS, () => void this.beat()),
+      market.onFeed(() => void this.beat()),
+      market.onClockSet(() => {
+        this.#waiting = [];
+        this.#beginsAnew = true;
+        void this.beat();
+      }),
+    );
+  }
+
+  /** Writes one; never rejects. Its quotes wait for the next where the database does not answer. */
+  beat(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  /** Writes the last quotes. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    await this.beat();
+  }
+
+  async #write(): Promise<void> {
+    const { db, log, market, ledger, writer } = this.#deps;
+    const ticks = this.#waiting;
+    const beginsAnew = this.#beginsAnew;
+    const nowMs = market.clock.now();
+    this.#waiting = [];
+    this.#beginsAnew = false;
+    try {
+      await writeBeat(db, writer, {
+        ledger,
+        nowMs,
+        speed: market.clock.speed,
+        report: market.feed(),
+        ticks,
+        beginsAnew,
+      });
+      if (this.#count++ % PRUNE_EVERY === 0) await pruneBeats(db, ledger, epochMs(nowMs));
+      this.#isWell = true;
+    } catch (error) {
+      if (this.#isWell)
+        log.warn(
+          { err: error },
+          'other servers cannot be told of the prices; they are told when the database answers',
+        );
+      this.#isWell = false;
+      this.#waiting = [...ticks, ...this.#waiting].slice(-MOST_WAITING);
+      this.#beginsAnew ||= beginsAnew;
+    }
+  }
+}

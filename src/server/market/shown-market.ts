@@ -1,0 +1,168 @@
+import type { Pool } from 'pg';
+import type { FeedSource } from '../../core/market/tick.ts';
+import type { FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import type { Market, MarketKind, ShownPrices } from './market.ts';
+import { type Beat, pathInBeats } from './market-beats.ts';
+import type { MarketCore } from './market-core.ts';
+import { pointsBetween } from './point-ring.ts';
+
+export interface ShownMarketDeps {
+  readonly db: Pool;
+  readonly core: MarketCore;
+  /** The computer's clock. */
+  readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward. */
+  readonly steadyMs: () => number;
+}
+
+/** Without a beat for longer than this no server has the desk: two takeovers last less. */
+const SILENT_MS = 6 * SECOND_MS;
+
+/** What was heard last of the market of another server. */
+interface Heard {
+  readonly nowMs: number;
+  readonly speed: number;
+  readonly report: FeedReport;
+  readonly atMs: number;
+}
+
+/** The market as this server shows it: its own while it has the desk, else what the beats of another server say. */
+export class ShownMarket implements ShownPrices {
+  readonly clock: ShownPrices['clock'];
+  readonly lastTick: ShownPrices['lastTick'];
+  readonly onTick: ShownPrices['onTick'];
+  readonly onFeed: ShownPrices['onFeed'];
+  readonly #deps: ShownMarketDeps;
+  #ledger = '';
+  #own: Market | undefined;
+  #heard: Heard | undefined;
+  #isDatabaseLost = false;
+  /** Charts go on with the last feed there was. */
+  #source: FeedSource | undefined;
+  #told = '';
+
+  constructor(deps: ShownMarketDeps) {
+    this.#deps = deps;
+    const { core } = deps;
+    const { onTick, onFeed } = core.listening();
+    this.onTick = onTick;
+    this.onFeed = onFeed;
+    this.lastTick = (source, pair) => core.lastTick(source, pair);
+    const clock = { now: () => this.#now() };
+    const speed = () => this.#own?.clock.speed ?? this.#heard?.speed ?? 1;
+    this.clock = Object.defineProperty(clock, 'speed', { get: speed }) as ShownPrices['clock'];
+    core.reports.add(({ source }) => {
+      this.#source = source ?? this.#source;
+    });
+  }
+
+  /** The name of the ledger that its signals are recorded in; empty while nothing is shown. */
+  get ledger(): string {
+    return this.#ledger;
+  }
+
+  get kind(): MarketKind {
+    return kindOf(this.#ledger);
+  }
+
+  /** From now on this server's own market is shown. */
+  lead(market: Market, ledger: string): void {
+    this.#own = market;
+    this.#ledger = ledger;
+  }
+
+  /** From now on beats are shown again; until the next one, the last thing that this server's own market said. */
+  follow(): void {
+    if (this.#own === undefined) return;
+    this.#heard = this.#heardNow(this.#own);
+    this.#own = undefined;
+  }
+
+  /** Takes in a beat of another server. Those of the past are history: no listener hears of their quotes. */
+  take(beat: Beat, isPast = false): void {
+    const { core } = this.#deps;
+    if (beat.ledger !== this.#ledger || beat.beginsAnew) core.forget();
+    this.#ledger = beat.ledger;
+    for (const tick of beat.ticks) {
+      if (isPast) core.remember(tick);
+      else void core.take(tick);
+    }
+    if (!isPast) this.hear(beat, 0);
+    else this.#source = beat.report.source ?? this.#source;
+  }
+
+  /** Takes in what a beat of some age says, but for its quotes. */
+  hear({ nowMs, speed, report }: Pick<Beat, 'nowMs' | 'speed' | 'report'>, ageMs: number): void {
+    this.#heard = { nowMs, speed, report, atMs: this.#deps.steadyMs() - ageMs };
+    this.look();
+  }
+
+  /** Whether the database answers, as far as is known. */
+  set isDatabaseLost(isLost: boolean) {
+    this.#isDatabaseLost = isLost;
+    this.look();
+  }
+
+  /** To be called once a second: tells when the report has changed, also because nothing was heard for some time. */
+  look(): void {
+    const report = this.feed();
+    const text = JSON.stringify(report);
+    if (text === this.#told) return;
+    this.#told = text;
+    // Its own market tells by itself.
+    if (this.#own === undefined) void this.#deps.core.reports.tell(report);
+  }
+
+  feed(): FeedReport {
+    if (this.#own !== undefined) return this.#own.feed();
+    const heard = this.#heard;
+    if (heard !== undefined && this.#deps.steadyMs() - heard.atMs <= SILENT_MS) return heard.report;
+    return silent(this.#isDatabaseLost ? 'database-lost' : 'no-desk', heard?.report.label ?? null);
+  }
+
+  points(pair: Parameters<ShownPrices['points']>[0]): ReturnType<ShownPrices['points']> {
+    return this.#source === undefined ? [] : this.#deps.core.points(this.#source, pair);
+  }
+
+  bars(...[pair, span]: Parameters<ShownPrices['bars']>): ReturnType<ShownPrices['bars']> {
+    return this.#source === undefined ? [] : this.#deps.core.bars(this.#source, pair, span);
+  }
+
+  /** From memory where that reaches back far enough, else from the beats. */
+  async path(...[source, pair, span]: Parameters<ShownPrices['path']>): ReturnType<ShownPrices['path']> {
+    const points = this.#deps.core.points(source, pair);
+    const recent = pointsBetween(points, span);
+    if ((points[0]?.[0] ?? Infinity) <= span.fromMs) return recent;
+    const kept = await pathInBeats(this.#deps.db, this.#ledger, { source, pair }, span);
+    return kept.length > recent.length ? kept : recent;
+  }
+
+  #now(): EpochMs {
+    if (this.#own !== undefined) return this.#own.clock.now();
+    const heard = this.#heard;
+    // The computers of a cluster agree on the time; a replay has its own, which stands still while no server has the desk.
+    if (this.kind === 'live' || heard === undefined) return this.#deps.now();
+    const sinceMs = Math.min(this.#deps.steadyMs() - heard.atMs, SECOND_MS + SILENT_MS);
+    return epochMs(heard.nowMs + Math.round(sinceMs * heard.speed));
+  }
+
+  #heardNow(own: Market): Heard {
+    return {
+      nowMs: own.clock.now(),
+      speed: own.clock.speed,
+      report: own.feed(),
+      atMs: this.#deps.steadyMs(),
+    };
+  }
+}
+
+/** What the prices of a ledger are, by its name. */
+function kindOf(ledger: string): MarketKind {
+  if (ledger.startsWith('replay-')) return 'replay';
+  return ledger.startsWith('synthetic-') ? 'synthetic' : 'live';
+}
+
+function silent(reason: NoMarketReason, label: string | null): FeedReport {
+  return { isLive: false, source: null, label, reason, feeds: [], disagreements: [] };
+}
