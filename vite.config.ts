@@ -8,6 +8,8 @@ import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
 
+const SIGN_IN = /\/src\/web\/app\/auth-page\.tsx$/;
+
 const SIGNED_IN = /\/src\/web\/(app\/home-page\.tsx|lib\/session\/auth-client\.ts|ui\/toaster\.tsx)$/;
 
 /** A third of the library: it also carries passkeys, wallets, second factors and administration. */
@@ -26,6 +28,9 @@ const AUTH_CLIENT = {
     'dispose',
   ],
   unread: ['mfa', 'oauth', 'passkey'],
+  // As src/web/lib/session/auth-client.ts says.
+  off: ['detectSessionInUrl'],
+  silent: ['_debug'],
 };
 /** The client ends sessions through it. */
 const AUTH_ADMIN = {
@@ -69,9 +74,9 @@ const BROWSER: UserConfig = {
             ? 'assets/[name]-[hash].js'
             : `assets/language-${part[1]}-${part[2]}-[hash].js`;
         },
-        // Two files, whatever else uses parts of them: each further file is a request of the first visit, and a style file that came
-        // before main.tsx's would put the cascade's layers in another order. What every visit starts with; and what those need who
-        // are signed in or about to be.
+        // Three files, whatever else uses parts of them: each further file is a request of the first visit, and a style file that came
+        // before main.tsx's would put the cascade's layers in another order. What every visit starts with; the sign-in page; and what
+        // those need who are signed in or about to be.
         codeSplitting: {
           groups: [
             {
@@ -80,6 +85,7 @@ const BROWSER: UserConfig = {
               test: (id) => !/\/app\/(?:boot|service-worker)\.ts/.test(id),
               priority: 2,
             },
+            { name: 'sign-in', test: SIGN_IN, priority: 1 },
             { name: 'signed-in', test: SIGNED_IN, priority: 1 },
           ],
         },
@@ -106,7 +112,7 @@ export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? SERVER : BROWSER))
 
 /**
  * Puts src/web/app/boot.ts into the head as a blocking, hashed file, so that a remembered theme is there before the first paint,
- * and tells it the files of those who are signed in. An inline script would do it too, but the content security policy allows none.
+ * and tells it the files of the first screen. An inline script would do it too, but the content security policy allows none.
  */
 function bootScript(): Plugin {
   const source = `${WEB_ROOT}app/boot.ts`;
@@ -130,9 +136,16 @@ function bootScript(): Plugin {
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0 || chunk.exports.length > 0) {
           throw new Error('boot.ts must stand alone: it is loaded as a plain script');
         }
-        const signedIn = Object.keys(bundle).find((name) => /\/signed-in-[^/]+\.js$/.test(name));
-        if (signedIn === undefined) throw new Error('there is no file for the signed-in');
-        const attrs = { src: `/${chunk.fileName}`, 'data-signed-in': `/${signedIn}` };
+        const fileOf = (name: string) => {
+          const file = Object.keys(bundle).find((one) => new RegExp(`/${name}-[^/]+\\.js$`).test(one));
+          if (file === undefined) throw new Error(`there is no file ${name}`);
+          return `/${file}`;
+        };
+        const attrs = {
+          src: `/${chunk.fileName}`,
+          'data-sign-in': fileOf('sign-in'),
+          'data-signed-in': fileOf('signed-in'),
+        };
         return [{ tag: 'script', attrs, injectTo: 'head' }];
       },
     },

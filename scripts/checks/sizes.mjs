@@ -18,8 +18,8 @@ export const FONT_BUDGET = 30_000;
 /** @typedef {{ file: string, bytes: number }} Sized */
 
 /**
- * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, and of each font: at /auth
- * what index.html links, at / the files of those who are signed in as well.
+ * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, and of each font: what index.html
+ * links, and at /auth the file of the sign-in page, at / those of the signed-in.
  * @param {string} webFolder dist/web
  * @returns {{ visits: Record<keyof typeof BUDGETS, Sized[]>, fonts: Sized[] }}
  * @throws {Error} when there is no built page
@@ -32,7 +32,8 @@ export function measureSizes(webFolder) {
     join(webFolder, match[1] ?? ''),
   );
   const assets = listFiles(join(webFolder, 'assets'));
-  const signedIn = assets.filter((file) => /signed-in-[^/\\]+\.(js|css)$/.test(file));
+  const filesOf = (/** @type {string} */ part) =>
+    assets.filter((file) => new RegExp(`[/\\\\]${part}-[^/\\\\]+\\.(js|css)$`).test(file));
   const named = (/** @type {string} */ file) => relative(webFolder, file).split(sep).join('/');
   const sized = (/** @type {string[]} */ files) =>
     [...reachable(files)].map((file) => ({
@@ -40,7 +41,10 @@ export function measureSizes(webFolder) {
       bytes: brotliCompressSync(readFileSync(file)).length,
     }));
   return {
-    visits: { '/auth': sized(linked), '/': sized([...linked, ...signedIn]) },
+    visits: {
+      '/auth': sized([...linked, ...filesOf('sign-in')]),
+      '/': sized([...linked, ...filesOf('signed-in')]),
+    },
     fonts: listFiles(webFolder)
       .filter((file) => file.endsWith('.woff2'))
       .map((file) => ({ file: named(file), bytes: readFileSync(file).length })),

@@ -9,7 +9,13 @@ export default class Client {
     this.kept = 1;
     this.admin = { ban: this.ban.bind(this) };
   }
-  signIn() { return this.send(); }
+  signIn() {
+    this.log('signIn', { a: 1 });
+    if (inBrowser() && this.looks && this.kept) { this.log('looks'); return this.callback(); }
+    return this.send();
+  }
+  callback() { return 1; }
+  log(...words) { if (this.kept) console.log(...words); }
   send() { return this.kept; }
   end() { return this.admin.ban(); }
   async ban() { return dear(); }
@@ -25,8 +31,15 @@ function built(options = {}): string {
 
 test('what is called stays, with what it calls; what nothing reaches is gone', () => {
   const names = [...built().matchAll(/^ {2}(?:async |get )?(\w+)\(/gm)].map(([, name]) => name);
-  expect(names).toEqual(['constructor', 'signIn', 'send']);
+  expect(names).toEqual(['constructor', 'signIn', 'callback', 'log', 'send']);
   expect(built()).not.toMatch(/ban|dear\(/);
+});
+
+test('without what waits for an option that is off, and without its log', () => {
+  const quiet = built({ off: ['looks'], silent: ['log'] });
+  expect(quiet).not.toMatch(/log|looks|callback/);
+  expect(quiet).toMatch(/return this\.send\(\)/);
+  expect(parseSync('client.js', quiet).errors).toEqual([]);
 });
 
 test('what is left still parses', () => {
@@ -36,6 +49,7 @@ test('what is left still parses', () => {
 test('a method or a field that is not there fails the build', () => {
   expect(() => built({ called: ['signIn', 'signUp'] })).toThrow('Client is not as expected; missing: signUp');
   expect(() => built({ unread: ['passkey'] })).toThrow('missing: a field');
+  expect(() => built({ silent: ['debug'] })).toThrow('missing: debug');
   expect(() => built({ called: ['signIn', 'end'] })).toThrow('what is left of Client reads admin');
   expect(() => built({ className: 'Other' })).toThrow('there is no class Other');
 });

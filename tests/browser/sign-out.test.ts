@@ -51,6 +51,9 @@ describe('specification 4, sign-out', () => {
     const { session } = await createAccount();
     const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
     expectNoise(/request failed/, /console error: Failed to load resource/);
+    const signInPage = page.waitForResponse(/\/sign-in-[^/]+\.js$/).then((response) => response.finished());
+    await page.clock.runFor(5 * SECOND_MS);
+    await signInPage;
     await context.setOffline(true);
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();

@@ -142,7 +142,7 @@ describe('routes', () => {
     async (page) => {
       const error = vi.spyOn(console, 'error').mockImplementation(() => {});
       open(page);
-      expect(screen.getByText('Oops! Page not found')).toBeDefined();
+      await screen.findByText('Oops! Page not found');
       expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
       await act(async () => {});
       expect(error.mock.calls).toEqual([[`404: there is no page at ${page}`]]);

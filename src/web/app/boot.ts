@@ -17,7 +17,8 @@ function stored(key: string): string | null {
 const theme = stored('pipcast.theme');
 if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme;
 
-if (stored('pipcast.session') === null && stored('pipcast.language') === null) {
+const hasSession = stored('pipcast.session') !== null;
+if (!hasSession && stored('pipcast.language') === null) {
   // The drawn form can be typed into before the app is there. Sent by then, it would leave the page: it is sent again by the app.
   root.dataset['form'] = 'early';
   document.addEventListener('submit', (event) => {
@@ -26,10 +27,16 @@ if (stored('pipcast.session') === null && stored('pipcast.language') === null) {
     root.dataset['form'] = 'sent';
   });
 } else {
-  // The drawn sign-in page is not for the signed-in, nor for the development language: what those need is fetched beside the app.
+  // The drawn sign-in page is not for the signed-in, nor for the development language.
   root.dataset['hideDrawn'] = '';
+}
+
+// What the first screen needs is fetched beside the app.
+const files = (document.currentScript as HTMLScriptElement | null)?.dataset;
+const needed = hasSession ? 'signedIn' : /^\/(?:auth)?$/.test(location.pathname) ? 'signIn' : undefined;
+if (files !== undefined && needed !== undefined) {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  link.href = (document.currentScript as HTMLScriptElement | null)?.dataset['signedIn'] ?? '';
-  if (link.href !== '') document.head.append(link);
+  link.href = files[needed] ?? '';
+  document.head.append(link);
 }

@@ -8,8 +8,11 @@ import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
 import { App } from './app.tsx';
 import { pageTexts } from './page-texts.ts';
+import { authPage } from './pages.ts';
 import { shellTexts } from './shell-texts.ts';
 import { authTexts } from './texts.ts';
+
+await authPage.load();
 
 interface FirstPart {
   readonly locale: string;

@@ -11,6 +11,7 @@ import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';
 import { openSession } from './open-session.ts';
+import { authPage } from './pages.ts';
 
 // The home page's styles come with the first ones: a style file of its own would be a ninth file of a visit. What only outcomes and
 // reasons of market signals need comes with those.
@@ -19,7 +20,16 @@ import.meta.glob(
     '../app/*.css',
     '../ui/*.css',
     '!../ui/{direction-word,outcome-pip,outcome-word,why-bars}.css',
-    '../features/{about,market,signals}/*.css',
+    '../features/{about,auth,market,signals}/*.css',
+  ],
+  { eager: true },
+);
+
+// What the sign-in page and the home page both show is in the first file, or one would fetch the other's.
+import.meta.glob(
+  [
+    './{home-link,language-field,theme-button,use-page}.{ts,tsx}',
+    '../ui/{button,die,direction-face,field,icon,measured-tag,phone-address,risk-note,tag}.{ts,tsx}',
   ],
   { eager: true },
 );
@@ -27,7 +37,11 @@ import.meta.glob(
 paintFrame();
 // Not before the page has come to rest; a page that was kept says so at once.
 setTimeout(
-  () => void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {}),
+  () => {
+    void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {});
+    // A session may end while the line is down.
+    void authPage.load();
+  },
   'kept' in document.documentElement.dataset ? 0 : 5_000,
 );
 void openPage();
@@ -45,7 +59,9 @@ async function openPage(): Promise<void> {
     </StrictMode>
   );
   // The server has drawn the sign-in page (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
-  if (isAsDrawn && root.hasChildNodes() && session.getState().status === 'signed-out') takeOver(root, page);
+  const isDrawn = isAsDrawn && root.hasChildNodes() && session.getState().status === 'signed-out';
+  if (isDrawn) await authPage.load();
+  if (isDrawn && !authPage.getState().hasFailed) takeOver(root, page);
   else draw(root, page);
   elementOf('loading').remove();
   delete document.documentElement.dataset['hideDrawn'];

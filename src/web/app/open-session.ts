@@ -2,6 +2,7 @@ import type { PublicConfig } from '../../core/protocol/public-config.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { dismissToasts } from '../ui/toasts.ts';
 import { introductionAsked } from './introduction-asked.ts';
+import { authPage } from './pages.ts';
 
 /** Opens the page's session. What a trader leaves behind ends with it. */
 export function openSession(config: PublicConfig): Session {
@@ -10,12 +11,19 @@ export function openSession(config: PublicConfig): Session {
   session.subscribe(() => {
     const { status } = session.getState();
     if (status === 'signed-out') forgetTrader();
-    // The app's own files (service-worker.ts). Only a secure context has caches.
-    if (status === 'signed-out' && wasSignedIn)
-      void globalThis.caches?.keys().then((names) => names.map((name) => caches.delete(name)));
+    if (status === 'signed-out' && wasSignedIn) void forgetFiles();
     wasSignedIn = status === 'signed-in';
   });
   return session;
+}
+
+/** The app's own files (service-worker.ts), after the one of the screen that follows: a cache that is read while it goes stays, empty. */
+async function forgetFiles(): Promise<void> {
+  // Only a secure context has caches.
+  const caches = globalThis.caches as CacheStorage | undefined;
+  if (caches === undefined) return;
+  await authPage.load();
+  for (const name of await caches.keys()) await caches.delete(name);
 }
 
 /** What a trader left on the page and in this tab's own storage is not for the next one. */

@@ -17,6 +17,16 @@ test('is fetched with the first listener, once', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
+test('can be fetched ahead of its first listener', async () => {
+  const load = vi.fn(async () => 'part');
+  const part = createLazyPart(load);
+  await part.load();
+  expect(part.getState().part).toBe('part');
+  part.subscribe(() => {});
+  await part.load();
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test('a failure is told, stays until a retry, and the retry can succeed', async () => {
   const load = vi
     .fn<() => Promise<string>>()

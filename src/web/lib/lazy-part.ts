@@ -2,6 +2,8 @@ import { createStore, type Store } from './store.ts';
 
 /** A part of the page that is fetched when it is first wanted; the first listener starts that. */
 export interface LazyPart<T> extends Store<LazyPartState<T>> {
+  /** Fetches it ahead of its first listener. Resolves once it is here, or has failed to come. */
+  load(): Promise<void>;
   retry(): void;
 }
 
@@ -17,28 +19,28 @@ export interface LazyPartState<T> {
  * at once. A browser may remember that a module did not come: a retry that fails as well calls `reload`.
  */
 export function createLazyPart<T>(load: () => Promise<T>, reload = reloadOnline): LazyPart<T> {
-  let isLoading = false;
+  let loading: Promise<void> | undefined;
   const store = createStore<LazyPartState<T>>({ part: undefined, hasFailed: false }, () => {
     if (!store.getState().hasFailed) void fetchPart();
     return () => {};
   });
 
-  async function fetchPart(isRetry = false): Promise<void> {
-    if (isLoading || store.getState().part !== undefined) return;
-    isLoading = true;
-    try {
-      store.set({ part: await load(), hasFailed: false });
-    } catch {
-      store.set({ part: undefined, hasFailed: true });
-      if (isRetry) void reload();
-    } finally {
-      isLoading = false;
-    }
+  function fetchPart(isRetry = false): Promise<void> {
+    loading ??= load().then(
+      (part) => store.set({ part, hasFailed: false }),
+      () => {
+        loading = undefined;
+        store.set({ part: undefined, hasFailed: true });
+        if (isRetry) void reload();
+      },
+    );
+    return loading;
   }
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
+    load: () => fetchPart(),
     retry() {
       store.set({ part: undefined, hasFailed: false });
       void fetchPart(true);
