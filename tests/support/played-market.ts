@@ -28,6 +28,8 @@ interface Line {
   readonly lastEventId: string | null;
   send(text: string): void;
   end(): void;
+  /** As when the server is killed. */
+  reset(): void;
 }
 
 export interface PlayedMarket {
@@ -107,6 +109,7 @@ function openLine(init: RequestInit | undefined): { readonly line: Line; readonl
     token: headers.get('authorization'),
     lastEventId: headers.get('last-event-id'),
     send: (text) => controller?.enqueue(new TextEncoder().encode(text)),
+    reset: () => controller?.error(new TypeError('network error')),
     end: () => {
       controller?.close();
       controller = undefined;

@@ -73,7 +73,7 @@ export interface MarketApi {
 /** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
 const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
 
-/** How soon a client looks again whether there is a market now; it adds up to as much by chance, so that not all come at once. */
+/** How soon a client looks again whether there is a market now; each is told up to as much more by chance, so that not all come at once. */
 const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
 
 /** The connections that are streams now. */
@@ -215,7 +215,8 @@ function serveStream(
       reply.type('text/event-stream').header('x-accel-buffering', 'no');
       const { opened } = served;
       if (opened === undefined) {
-        return `retry: ${lookAgainMs(served.reason)}\nevent: hello\ndata: ${await served.snapshotFor(userId)}\n\n`;
+        const retryMs = Math.round(lookAgainMs(served.reason) * (1 + Math.random()));
+        return `retry: ${retryMs}\nevent: hello\ndata: ${await served.snapshotFor(userId)}\n\n`;
       }
       const { broadcast, requests } = opened;
       const limit = await requests.limitOf(userId);

@@ -98,7 +98,25 @@ it('waits longer after each failure, up to half a minute, and begins anew after 
   expect(market.lines.length).toBe(before + 1);
 });
 
-it('waits no shorter than the server asks for', async () => {
+it.each(['end', 'reset'] as const)(
+  'keeps to the wait that a stream was told, whatever its %s',
+  async (ending) => {
+    const line = await market.connected();
+    line?.send('retry: 3217\n\n');
+    await settle();
+    line?.[ending]();
+    await pass(3_216);
+    expect(market.lines.length).toBe(1);
+    await pass(1);
+    expect(market.lines.length).toBe(2);
+    // What the next one was told counts for it alone.
+    market.lines[1]?.end();
+    await pass(2_000);
+    expect(market.lines.length).toBe(3);
+  },
+);
+
+it('waits no shorter than a refusal asks for', async () => {
   market.answers = [refusal(429, 'too_many_streams', { 'retry-after': '30' })];
   await market.open();
   await pass(29_999);

@@ -76,10 +76,11 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
     onDown(ending.reason);
   }
 
-  /** Never sooner than the server asks for. */
-  function waitMs({ retryMs = 0 }: Ending): number {
+  /** When the server told, else never sooner than it asks for. */
+  function waitMs({ retryMs, refusedForMs = 0 }: Ending): number {
+    if (retryMs !== undefined) return retryMs;
     const spread = random() / 2 ** 32;
-    return Math.max(retryMs * (1 + spread), backOffMs(failures, BACK_OFF, spread));
+    return Math.max(refusedForMs * (1 + spread), backOffMs(failures, BACK_OFF, spread));
   }
 
   function connectFrom(...names: readonly State['name'][]): void {

@@ -3,10 +3,13 @@ import { type ApiClient, ApiError } from '../api-client.ts';
 import { streamTexts } from '../texts.ts';
 import { createEventParser, type StreamEvent } from './event-parser.ts';
 
-/** How a connection ended, in one plain sentence, and how long the server asks to wait before the next. */
+/** How a connection ended, in one plain sentence. */
 export interface Ending {
   readonly reason: string;
-  readonly retryMs: number | undefined;
+  /** When to connect again, as the server told this stream alone: it spreads its streams. */
+  readonly retryMs?: number;
+  /** How long a refusal, the same to all, asks to wait at least. */
+  readonly refusedForMs?: number;
 }
 
 interface ConnectionOptions {
@@ -24,6 +27,10 @@ const SILENCE_MS = 40 * SECOND_MS;
 /** Reads the stream of the market until it ends, fails, falls silent or is aborted. Never rejects. */
 export async function readMarketStream(options: ConnectionOptions): Promise<Ending> {
   const { api, lastEventId } = options;
+  let retryMs: number | undefined;
+  const onRetry = (ms: number) => {
+    retryMs = ms;
+  };
   const silent = new AbortController();
   const signal = AbortSignal.any([options.signal, silent.signal]);
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -33,43 +40,46 @@ export async function readMarketStream(options: ConnectionOptions): Promise<Endi
   };
   onHeard();
   try {
-    return await api.ask('/api/market/stream', (answer) => readEvents(answer, signal, onHeard, options), {
+    const read = (answer: Response) => readEvents(answer, signal, { onHeard, onRetry }, options);
+    const reason = await api.ask('/api/market/stream', read, {
       signal,
       timeoutMs: Number.POSITIVE_INFINITY,
       headers: { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) },
     });
+    return { reason, ...(retryMs !== undefined && { retryMs }) };
   } catch (error) {
-    return error instanceof ApiError
-      ? { reason: error.message, retryMs: error.retryAfterMs }
-      : { reason: streamTexts.lost, retryMs: undefined };
+    // A server that is killed ends its streams like this; what it told them still holds.
+    const reason = error instanceof ApiError ? error.message : streamTexts.lost;
+    const refusedForMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+    return {
+      reason,
+      ...(retryMs !== undefined && { retryMs }),
+      ...(refusedForMs !== undefined && { refusedForMs }),
+    };
   } finally {
     clearTimeout(silence);
   }
 }
 
+/** Resolves to why the stream ended. */
 async function readEvents(
   answer: Response,
   signal: AbortSignal,
-  onHeard: () => void,
+  { onHeard, onRetry }: { readonly onHeard: () => void; readonly onRetry: (ms: number) => void },
   { onEvent }: ConnectionOptions,
-): Promise<Ending> {
-  const ending: { reason: string; retryMs: number | undefined } = {
-    reason: streamTexts.lost,
-    retryMs: undefined,
-  };
+): Promise<string> {
+  let reason: string = streamTexts.lost;
   const parse = createEventParser({
     onEvent(event) {
-      if (!signal.aborted) ending.reason = onEvent(event) ?? ending.reason;
+      if (!signal.aborted) reason = onEvent(event) ?? reason;
     },
-    onRetry: (ms) => {
-      ending.retryMs = ms;
-    },
+    onRetry,
   });
   const reader = answer.body?.getReader();
   signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined));
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) return ending;
+    if (done || value === undefined) return reason;
     onHeard();
     parse(value);
   }
