@@ -23,6 +23,7 @@ import { commonHeaders } from './http/security-headers.ts';
 import { serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { servePrices } from './prices/serve-prices.ts';
+import type { PushFigures } from './push/push-figures.ts';
 import type { WebhookFigures } from './webhooks/webhook-figures.ts';
 import type { WitnessFigures } from './witness/witness-figures.ts';
 
@@ -50,6 +51,8 @@ export interface AppDeps {
   readonly deskFigures?: DeskFigures;
   /** What came of telling webhooks, for the metrics. */
   readonly webhookFigures?: WebhookFigures;
+  /** What became of pushes to traders, for the metrics. */
+  readonly pushFigures?: PushFigures;
   /** What came of asking witnesses, for the metrics. */
   readonly witnessFigures?: WitnessFigures;
   /** How many entries of the log were lost, for the metrics. */

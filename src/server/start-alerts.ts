@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import type { OpenedLedger } from './ledger/open-ledger.ts';
 import { allowedTargets } from './outbound/address-guard.ts';
 import { OutboundClient } from './outbound/outbound-client.ts';
+import { PushSender, type PushSenderOptions } from './push/push-sender.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import type { WebhookFigures } from './webhooks/webhook-figures.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
@@ -17,15 +18,17 @@ export interface AlertsOptions {
   readonly log: FastifyBaseLogger;
   readonly now: () => EpochMs;
   readonly figures: WebhookFigures;
+  /** What pushes to traders go through; undefined where the accounts live elsewhere. */
+  readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now'> | undefined;
   /** The record of a ledger, as JSON. */
   readonly summary: (ledger: string) => Promise<{ readonly body: Buffer } | undefined>;
 }
 
 const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
 
-/** Tells webhooks of what comes into a ledger that this server writes, until the function returned is called. */
+/** Tells webhooks and traders of what comes into a ledger that this server writes, until the function returned is called. */
 export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
-  const { config, db, log, now, figures } = options;
+  const { config, db, log, now, figures, push } = options;
   const client = new OutboundClient({
     allowed: allowedTargets(config.webhookAllow),
     timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
@@ -33,6 +36,7 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
   });
   const secret = openServerSecret(config.authSecret, config.dataDir);
   const sender = new WebhookSender({ db, log, secret, client, figures, now });
+  const pushes = push && new PushSender({ ...push, db, log, now });
   const unfollow = followEvents(ledger, {
     db,
     log,
@@ -40,11 +44,14 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
       const summary = await options.summary(ledger.name);
       return summary && (JSON.parse(summary.body.toString()) as RecordSummary);
     },
-    onEvents: () => sender.wake(),
+    onEvents: () => {
+      sender.wake();
+      pushes?.wake();
+    },
   });
   return async () => {
     await unfollow();
-    await sender.stop();
+    await Promise.all([sender.stop(), pushes?.stop()]);
     client.close();
   };
 }

@@ -40,6 +40,8 @@ import { loadModels } from './market/load-models.ts';
 import type { ShownPrices } from './market/market.ts';
 import { MarketCore } from './market/market-core.ts';
 import { openMarketSource } from './market/configured-source.ts';
+import { openPush } from './open-push.ts';
+import { serveAlerts } from './push/serve-alerts.ts';
 import { SignalRecord } from './record/record.ts';
 import { serveRecord } from './record/serve-record.ts';
 import { followWitnesses } from './witness/follow-witnesses.ts';
@@ -146,6 +148,11 @@ export async function startServer({
     const figures = createDeskFigures();
     const startedAt = now();
     const webhookFigures = createWebhookFigures();
+    const push =
+      service.embedded !== undefined && source !== undefined
+        ? await openPush(config, service.embedded.db, now)
+        : undefined;
+    if (push !== undefined) stops.push(async () => push.close());
     let connections: Connections | undefined;
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
@@ -166,6 +173,7 @@ export async function startServer({
       ...(source !== undefined && {
         deskFigures: figures,
         webhookFigures,
+        ...(push !== undefined && { pushFigures: push.figures }),
         marketStreams: () => api?.streams() ?? 0,
       }),
       serveMarket: (routes, access) => {
@@ -190,6 +198,16 @@ export async function startServer({
           isPublic: config.record === 'public',
         });
         serveWitnessed(routes, { db, policy, now });
+        const { embedded } = service;
+        if (push !== undefined && embedded !== undefined)
+          serveAlerts(routes, {
+            ...push,
+            db,
+            access,
+            now,
+            sessionOf: async (authorization) =>
+              (await embedded.auth.context.authenticate(authorization)).session.id,
+          });
       },
       serveAdmin: (routes, { takes }) =>
         serveAdmin(routes, {
@@ -253,6 +271,7 @@ export async function startServer({
               log,
               now,
               figures: webhookFigures,
+              push,
               summary: async (name) => record?.summary({ ledger: name }),
             }),
           ];

@@ -14,4 +14,9 @@ export const BACKUP_TABLES = [
   'alert_events',
   'webhooks',
   'webhook_dead_letters',
+  'push_keys',
+  'push_subscriptions',
+  'push_place',
+  'alert_rules',
+  'alert_log',
 ] as const;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import type { PushFigures } from '../push/push-figures.ts';
 import type { WebhookFigures } from '../webhooks/webhook-figures.ts';
 import type { WitnessFigures } from '../witness/witness-figures.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
@@ -10,7 +11,7 @@ import { CONNECTIONS_OF_A_NODE } from '../db/database-pool.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError, nothingHere } from '../api/http-error.ts';
-import { measureWebhooks } from './webhook-metrics.ts';
+import { measurePushes, measureWebhooks } from './alert-metrics.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
@@ -36,6 +37,7 @@ interface MoreSources {
   readonly droppedLogEntries?: () => number;
   readonly deskFigures?: DeskFigures;
   readonly webhookFigures?: WebhookFigures;
+  readonly pushFigures?: PushFigures;
   readonly witnessFigures?: WitnessFigures;
   readonly marketStreams?: () => number;
 }
@@ -48,7 +50,15 @@ export function serveMetrics(
   app: FastifyInstance,
   { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
   sources: MetricsSources | undefined,
-  { build, deskFigures, webhookFigures, witnessFigures, marketStreams, droppedLogEntries }: MoreSources = {},
+  {
+    build,
+    deskFigures,
+    webhookFigures,
+    pushFigures,
+    witnessFigures,
+    marketStreams,
+    droppedLogEntries,
+  }: MoreSources = {},
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -75,6 +85,7 @@ export function serveMetrics(
   if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
   if (webhookFigures !== undefined) measureWebhooks(registry, webhookFigures);
+  if (pushFigures !== undefined) measurePushes(registry, pushFigures);
   if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
   if (marketStreams !== undefined)
     gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);

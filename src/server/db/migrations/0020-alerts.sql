@@ -50,3 +50,56 @@ create table webhook_dead_letters (
   problem text not null,
   primary key (webhook, event)
 );
+
+-- The key that push services know the servers of one secret by.
+create table push_keys (
+  secret_id text primary key,
+  sealed_private_key bytea not null,
+  created_at timestamptz not null
+);
+
+-- What each trader wants to be told, and when (src/core/alerts/alert-rules.ts).
+create table alert_rules (
+  user_id uuid primary key references users (id) on delete cascade,
+  rules jsonb not null
+);
+
+-- Browsers that take pushes. One ends with the session that it was made in.
+create table push_subscriptions (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  session uuid not null references sessions (id) on delete cascade,
+  -- The key that it was made for: another one is refused.
+  secret_id text not null references push_keys (secret_id),
+  endpoint text not null unique,
+  p256dh bytea not null check (length(p256dh) = 65),
+  auth bytea not null check (length(auth) = 16),
+  created_at timestamptz not null,
+  -- Until then its service asks to be left alone.
+  retry_at timestamptz not null default '-infinity'
+);
+
+create index push_subscriptions_by_user on push_subscriptions (user_id);
+create index push_subscriptions_by_session on push_subscriptions (session);
+
+-- The event that traders were told of last.
+create table push_place (
+  is_the_only_one boolean primary key default true check (is_the_only_one),
+  event bigint not null
+);
+
+-- What each trader was sent, and what was held back and why. A row is there before its push is sent: whatever happens then, there is no second one.
+create table alert_log (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  -- The ledger, the entry and the type; or the session that ends.
+  key text not null,
+  at timestamptz not null,
+  text text not null,
+  -- sent, failed, or why it was held back.
+  result text not null,
+  unique (user_id, key)
+);
+
+create index alert_log_by_time on alert_log (at);
+create index alert_log_by_user on alert_log (user_id, at);

@@ -1,0 +1,113 @@
+import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
+import { breakEvenRate } from '../record/verdict.ts';
+import type { SignalEntry } from '../signals/ledger-entry.ts';
+import type { EventType } from './ledger-events.ts';
+
+/** What one trader wants to be told, and when. Nothing at first. */
+export interface AlertRules {
+  readonly signals: boolean;
+  readonly pairs: readonly ScoredPair[];
+  /** Percent; signals below are not told. */
+  readonly leastConfidence: number;
+  readonly aboveBreakEven: boolean;
+  /** Percent of the stake. */
+  readonly payout: number;
+  /** Outcomes of the signals that were told. */
+  readonly outcomes: boolean;
+  readonly feed: boolean;
+  readonly marketOpen: boolean;
+  readonly verdict: boolean;
+  readonly sessionEnd: boolean;
+  /** Minutes of the day in `zone`; across midnight where `from` is the later one. Null: none. */
+  readonly quiet: { readonly from: number; readonly to: number } | null;
+  /** Name of a time zone, such as `Asia/Karachi`. */
+  readonly zone: string;
+  readonly mostPerHour: number;
+  readonly snoozedUntilMs: number;
+}
+
+/** The rules of a trader who has set none: nothing is told. */
+export const NO_ALERTS: AlertRules = {
+  signals: false,
+  pairs: SCORED_PAIRS,
+  leastConfidence: 0,
+  aboveBreakEven: false,
+  payout: 80,
+  outcomes: false,
+  feed: false,
+  marketOpen: false,
+  verdict: false,
+  sessionEnd: false,
+  quiet: null,
+  zone: 'UTC',
+  mostPerHour: 12,
+  snoozedUntilMs: 0,
+};
+
+/** Why an alert that a trader wants is not sent now. */
+export const HOLD_REASONS = ['expired', 'snoozed', 'quiet-hours', 'hourly-limit', 'no-device'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** The least confidence in percent that a signal must have by these rules. */
+export function leastConfidenceOf({ leastConfidence, aboveBreakEven, payout }: AlertRules): number {
+  return aboveBreakEven ? Math.max(leastConfidence, 100 * breakEvenRate(payout / 100)) : leastConfidence;
+}
+
+/** Whether a trader wants to be told of a P-Special signal. */
+export function wantsSignal(rules: AlertRules, { mode, pair, confidence }: SignalEntry): boolean {
+  return (
+    rules.signals &&
+    mode === 'special' &&
+    rules.pairs.includes(pair) &&
+    confidence >= leastConfidenceOf(rules)
+  );
+}
+
+/** Whether a trader wants to be told of an event; of a settlement only when its signal was told. */
+export function wantsEvent(
+  rules: AlertRules,
+  { type, signal }: { readonly type: EventType; readonly signal: SignalEntry | undefined },
+  wasSignalTold: boolean,
+): boolean {
+  switch (type) {
+    case 'signal.recorded':
+      return signal !== undefined && wantsSignal(rules, signal);
+    case 'signal.settled':
+      return rules.outcomes && wasSignalTold;
+    case 'feed.lost':
+    case 'feed.back':
+      return rules.feed;
+    case 'market.open':
+      return rules.marketOpen;
+    case 'record.verdict':
+      return rules.verdict;
+  }
+}
+
+/** What decides whether an alert is sent now. */
+export interface AlertMoment {
+  readonly nowMs: number;
+  /** Minutes since midnight in the zone of the rules. */
+  readonly minuteOfDay: number;
+  readonly sentLastHour: number;
+  readonly hasDevice: boolean;
+  /** From then on it is of no use. */
+  readonly expiryMs: number;
+}
+
+/** Why an alert is not sent now; undefined when it is. */
+export function holdReason(
+  { snoozedUntilMs, quiet, mostPerHour }: AlertRules,
+  { nowMs, minuteOfDay, sentLastHour, hasDevice, expiryMs }: AlertMoment,
+): HoldReason | undefined {
+  if (nowMs >= expiryMs) return 'expired';
+  if (nowMs < snoozedUntilMs) return 'snoozed';
+  if (quiet !== null && isWithin(minuteOfDay, quiet)) return 'quiet-hours';
+  if (sentLastHour >= mostPerHour) return 'hourly-limit';
+  return hasDevice ? undefined : 'no-device';
+}
+
+/** From the first minute, inclusive, to the last, exclusive; nothing where both are the same. */
+function isWithin(minute: number, { from, to }: { readonly from: number; readonly to: number }): boolean {
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+}

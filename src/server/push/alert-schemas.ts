@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type AlertRules, HOLD_REASONS } from '../../core/alerts/alert-rules.ts';
+import { SCORED_PAIRS } from '../../core/market/instruments.ts';
+import { DAY_MS } from '../../core/time/instant.ts';
+import type { LoggedAlert } from './push-rows.ts';
+import { isZone } from './minute-of-day.ts';
+
+const minute = z.number().int().min(0).max(1_439);
+
+/** The rules as a browser sends them. */
+export const rulesBody = z.strictObject({
+  signals: z.boolean(),
+  pairs: z.array(z.enum(SCORED_PAIRS)).max(SCORED_PAIRS.length),
+  leastConfidence: z.number().min(0).max(100),
+  aboveBreakEven: z.boolean(),
+  payout: z.number().min(1).max(100).meta({ description: 'Percent of the stake.' }),
+  outcomes: z.boolean(),
+  feed: z.boolean(),
+  marketOpen: z.boolean(),
+  verdict: z.boolean(),
+  sessionEnd: z.boolean(),
+  quiet: z
+    .object({ from: minute, to: minute })
+    .nullable()
+    .meta({ description: 'Minutes of the day in `zone`.' }),
+  zone: z.string().max(60).refine(isZone, 'is no time zone'),
+  mostPerHour: z.number().int().min(1).max(60),
+  snoozedUntilMs: z.number().int().min(0).max(Date.UTC(2100, 0)).meta({ description: '0: not snoozed.' }),
+}) satisfies z.ZodType<AlertRules>;
+
+function base64url(bytes: number) {
+  return z
+    .string()
+    .regex(/^[\w-]+$/)
+    .transform((text) => Buffer.from(text, 'base64url'))
+    .refine(({ length }) => length === bytes, `must be ${bytes} bytes in base64url`);
+}
+
+/** A subscription as `PushSubscription.toJSON()` writes it. */
+export const subscriptionBody = z.object({
+  endpoint: z.url().max(1_000),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+
+export const endpointBody = z.object({ endpoint: z.string().max(1_000) });
+
+/** What a trader sees of alerts. */
+interface AlertsReport {
+  readonly publicKey: string;
+  readonly rules: AlertRules;
+  readonly devices: number;
+  readonly log: LoggedAlert[];
+}
+
+export const alertsBody: z.ZodType<AlertsReport> = z.object({
+  publicKey: z.string().meta({ description: 'For PushManager.subscribe, as applicationServerKey.' }),
+  rules: rulesBody,
+  devices: z.number().int(),
+  log: z.array(
+    z.object({
+      atMs: z.number(),
+      text: z.string(),
+      result: z.enum(['sent', 'failed', ...HOLD_REASONS]).meta({ description: 'Sent, or why not.' }),
+    }),
+  ),
+});
+
+/** How far back the count of a rule looks. */
+export const COUNTED_MS = 7 * DAY_MS;

@@ -1,0 +1,55 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+
+/** The keys of a subscription as its browser gave them. */
+export interface PushKeys {
+  /** An uncompressed point of P-256, 65 bytes. */
+  readonly p256dh: Buffer;
+  /** 16 bytes. */
+  readonly auth: Buffer;
+}
+
+/** What must be drawn at random for each message; a test gives it. */
+export interface PushRandomness {
+  readonly privateKey?: Buffer;
+  readonly salt: Buffer;
+}
+
+const CURVE = 'prime256v1';
+const RECORD_BYTES = 4_096;
+/** One record of padding delimiter, message and tag; push services take no longer ones. */
+export const MOST_PUSH_BYTES = 3_993;
+
+/**
+ * Encrypts a message for one browser (RFC 8291 on RFC 8188, aes128gcm, a single record): the push service cannot read it. Throws a
+ * RangeError when it is too long, and an Error when the key is no point of the curve.
+ */
+export function encryptPush(
+  message: string,
+  { p256dh, auth }: PushKeys,
+  { privateKey, salt }: PushRandomness = { salt: randomBytes(16) },
+): Buffer {
+  const text = Buffer.from(message);
+  if (text.length > MOST_PUSH_BYTES)
+    throw new RangeError(`a push takes ${MOST_PUSH_BYTES} bytes, not ${text.length}`);
+  const own = createECDH(CURVE);
+  if (privateKey === undefined) own.generateKeys();
+  else own.setPrivateKey(privateKey);
+  const ownPublic = own.getPublicKey();
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownPublic]);
+  const secret = Buffer.from(hkdfSync('sha256', own.computeSecret(p256dh), auth, info, 32));
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
+  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  const size = Buffer.alloc(5);
+  size.writeUInt32BE(RECORD_BYTES);
+  size.writeUInt8(ownPublic.length, 4);
+  return Buffer.concat([
+    salt,
+    size,
+    ownPublic,
+    // 2: the last record.
+    cipher.update(Buffer.concat([text, Buffer.of(2)])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+}

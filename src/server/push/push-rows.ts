@@ -1,0 +1,266 @@
+import type { Pool } from 'pg';
+import type { AlertRules, HoldReason } from '../../core/alerts/alert-rules.ts';
+import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
+import type { PushTarget } from './push-service.ts';
+
+/** A browser that takes pushes. */
+export interface PushDevice extends PushTarget {
+  readonly id: number;
+}
+
+/** A trader who has rules, with what decides whether an alert is sent. */
+export interface AlertedUser {
+  readonly userId: string;
+  readonly rules: AlertRules;
+  /** Of the session that was used last; undefined when there is none. */
+  readonly device: PushDevice | undefined;
+  readonly sentLastHour: number;
+  /** The signal that the event ends was sent. */
+  readonly wasSignalTold: boolean;
+}
+
+/** What became of an alert. */
+export type AlertResult = 'sent' | 'failed' | HoldReason;
+
+/** An alert as its trader reads it later. */
+export interface LoggedAlert {
+  readonly atMs: number;
+  readonly text: string;
+  readonly result: AlertResult;
+}
+
+/** Which devices are of use now. */
+export interface DeviceFilter {
+  readonly secretId: string;
+  readonly now: EpochMs;
+  readonly sessionMaxAgeMs: number;
+}
+
+/** More than these are no use to anybody. */
+const MOST_LOGGED = 100;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+/** A trader's browsers; the oldest gives way. */
+const MOST_DEVICES = 10;
+
+interface DeviceRow {
+  readonly device: string | null;
+  readonly endpoint: string;
+  readonly p256dh: Buffer;
+  readonly auth: Buffer;
+}
+
+/** The devices whose session stands, whose service may be asked, and whose account is not disabled; `s` is the session. */
+const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
+  where d.secret_id = $1 and d.retry_at <= $2 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
+
+/** Traders with rules, in the order of their IDs, some at a time. */
+export async function readAlertedUsers(
+  db: Pool,
+  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+  { after, limit, signalKey }: { readonly after: string; readonly limit: number; readonly signalKey: string },
+): Promise<AlertedUser[]> {
+  const { rows } = await db.query<
+    DeviceRow & { user_id: string; rules: AlertRules; sent: number; told: boolean }
+  >({
+    name: 'alerted-users',
+    text: `select r.user_id, r.rules, device.*,
+        (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result = 'sent') as sent,
+        exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result = 'sent') as told
+      from alert_rules r left join lateral (
+        select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and d.user_id = r.user_id
+        order by s.used_at desc limit 1
+      ) device on true
+      where r.user_id > $6 order by r.user_id limit $7`,
+    values: [
+      secretId,
+      new Date(now),
+      new Date(now - sessionMaxAgeMs),
+      new Date(now - HOUR_MS),
+      signalKey,
+      after,
+      limit,
+    ],
+  });
+  return rows.map((row) => ({
+    userId: row.user_id,
+    rules: row.rules,
+    device: row.device === null ? undefined : deviceOf(row),
+    sentLastHour: row.sent,
+    wasSignalTold: row.told,
+  }));
+}
+
+/** All devices of a trader that may be sent to, that of the session used last in front. */
+export async function devicesOf(
+  db: Pool,
+  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+  userId: string,
+): Promise<PushDevice[]> {
+  const { rows } = await db.query<DeviceRow>(
+    `select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and d.user_id = $4 order by s.used_at desc`,
+    [secretId, new Date(now), new Date(now - sessionMaxAgeMs), userId],
+  );
+  return rows.map(deviceOf);
+}
+
+function deviceOf({ device, endpoint, p256dh, auth }: DeviceRow): PushDevice {
+  return { id: Number(device), endpoint, p256dh, auth };
+}
+
+/** A session with a device that ends soon, of a trader who wants to be told. */
+export interface EndingSession {
+  readonly session: string;
+  readonly userId: string;
+  readonly endsMs: number;
+  readonly device: PushDevice;
+}
+
+/** The sessions that end within the hour and were not told so. */
+export async function endingSessions(
+  db: Pool,
+  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+): Promise<EndingSession[]> {
+  const { rows } = await db.query<DeviceRow & { session: string; user_id: string; created_at: Date }>({
+    name: 'ending-sessions',
+    text: `select s.id as session, d.user_id, s.created_at, d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE}
+      and s.created_at <= $4
+      and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)
+      and not exists (select from alert_log l where l.user_id = d.user_id and l.key = 'session ' || s.id)`,
+    values: [
+      secretId,
+      new Date(now),
+      new Date(now - sessionMaxAgeMs),
+      new Date(now - sessionMaxAgeMs + HOUR_MS),
+    ],
+  });
+  return rows.map(({ session, user_id: userId, created_at: createdAt, ...row }) => ({
+    session,
+    userId,
+    endsMs: createdAt.getTime() + sessionMaxAgeMs,
+    device: deviceOf(row),
+  }));
+}
+
+/** Notes alerts before they are sent; answers the traders who had none of this key yet. */
+export async function claimAlerts(
+  db: Pool,
+  key: string,
+  now: EpochMs,
+  alerts: readonly { readonly userId: string; readonly text: string; readonly result: AlertResult }[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ user_id: string }>({
+    name: 'claim-alerts',
+    text: `insert into alert_log (user_id, key, at, text, result)
+      select user_id, $1, $2, text, result from unnest($3::uuid[], $4::text[], $5::text[]) as new(user_id, text, result)
+      where exists (select from users where id = new.user_id)
+      on conflict do nothing returning user_id`,
+    values: [
+      key,
+      new Date(now),
+      alerts.map(({ userId }) => userId),
+      alerts.map(({ text }) => text),
+      alerts.map(({ result }) => result),
+    ],
+  });
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** A push was not taken. */
+export async function keepFailed(db: Pool, key: string, userId: string): Promise<void> {
+  await db.query(`update alert_log set result = 'failed' where user_id = $1 and key = $2`, [userId, key]);
+}
+
+/** What a trader was sent and what was held back in the last week, the newest first. */
+export async function readAlertLog(db: Pool, userId: string): Promise<LoggedAlert[]> {
+  const { rows } = await db.query<{ at: Date; text: string; result: AlertResult }>(
+    'select at, text, result from alert_log where user_id = $1 order by at desc, id desc limit $2',
+    [userId, MOST_LOGGED],
+  );
+  return rows.map(({ at, text, result }) => ({ atMs: at.getTime(), text, result }));
+}
+
+/** Removes alerts that are older than a week. */
+export async function removeOldAlerts(db: Pool, now: EpochMs): Promise<void> {
+  await db.query('delete from alert_log where at < $1', [new Date(now - KEPT_MS)]);
+}
+
+/** The rules of a trader; undefined when none were set. */
+export async function readRules(db: Pool, userId: string): Promise<AlertRules | undefined> {
+  const { rows } = await db.query<{ rules: AlertRules }>('select rules from alert_rules where user_id = $1', [
+    userId,
+  ]);
+  return rows[0]?.rules;
+}
+
+export async function keepRules(db: Pool, userId: string, rules: AlertRules): Promise<void> {
+  await db.query(
+    `insert into alert_rules (user_id, rules) values ($1, $2)
+     on conflict (user_id) do update set rules = excluded.rules`,
+    [userId, rules],
+  );
+}
+
+/** Adds a browser to a session. One that another account used here belongs to this one now. */
+export async function insertDevice(
+  db: Pool,
+  owner: { readonly userId: string; readonly session: string; readonly secretId: string },
+  { endpoint, p256dh, auth }: PushTarget,
+  now: EpochMs,
+): Promise<void> {
+  await db.query(
+    `insert into push_subscriptions (user_id, session, secret_id, endpoint, p256dh, auth, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (endpoint) do update set user_id = excluded.user_id, session = excluded.session,
+       secret_id = excluded.secret_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
+       retry_at = '-infinity'`,
+    [owner.userId, owner.session, owner.secretId, endpoint, p256dh, auth, new Date(now)],
+  );
+  await db.query(
+    `delete from push_subscriptions where id in (
+       select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset ${MOST_DEVICES})`,
+    [owner.userId],
+  );
+}
+
+/** Removes a browser of a trader. */
+export async function removeDevice(db: Pool, userId: string, endpoint: string): Promise<void> {
+  await db.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]);
+}
+
+/** A browser takes no pushes any more. */
+export async function dropDevice(db: Pool, id: number): Promise<void> {
+  await db.query('delete from push_subscriptions where id = $1', [id]);
+}
+
+/** The service of a browser asks to be left alone. */
+export async function restDevice(db: Pool, id: number, untilMs: number): Promise<void> {
+  await db.query('update push_subscriptions set retry_at = $2 where id = $1', [id, new Date(untilMs)]);
+}
+
+/** The event that traders were told of last; at the first call, the last one there is. */
+export async function readPushPlace(db: Pool): Promise<number> {
+  await db.query(
+    `insert into push_place (event) select coalesce(max(id), 0) from alert_events on conflict do nothing`,
+  );
+  const { rows } = await db.query<{ event: string }>('select event from push_place');
+  return Number(rows[0]?.event);
+}
+
+/** All traders were told of the event after a place. */
+export async function movePushPlace(db: Pool, from: number, to: number): Promise<void> {
+  await db.query('update push_place set event = $2 where event = $1', [from, to]);
+}
+
+/** How many P-Special signals since an instant a choice of pairs and a least confidence would have let through. */
+export async function countSignals(
+  db: Pool,
+  { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*)::int as count from ledger_entries e join ledgers l on l.id = e.ledger
+     where l.name = 'live' and e.kind = 'signal' and e.mode = 'special' and e.decided_ms >= $1 and e.pair = any($2)
+       and (convert_from(e.body, 'UTF8')::json ->> 'confidence')::float8 >= $3`,
+    [sinceMs, pairs, leastConfidence],
+  );
+  return rows[0]?.count ?? 0;
+}

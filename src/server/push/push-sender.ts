@@ -1,0 +1,223 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
+import { type EventFacts, eventText } from '../../core/alerts/event-text.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { readEventsAfter, type ToldEvent } from '../alerts/event-rows.ts';
+import { minuteOfDay } from './minute-of-day.ts';
+import type { PushFigures } from './push-figures.ts';
+import {
+  type AlertedUser,
+  type AlertResult,
+  claimAlerts,
+  type DeviceFilter,
+  dropDevice,
+  endingSessions,
+  keepFailed,
+  movePushPlace,
+  type PushDevice,
+  readAlertedUsers,
+  readPushPlace,
+  removeOldAlerts,
+  restDevice,
+} from './push-rows.ts';
+import type { PushMessage, PushService } from './push-service.ts';
+
+export interface PushSenderOptions {
+  readonly db: Pool;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly service: Pick<PushService, 'send'>;
+  readonly figures: PushFigures;
+  readonly now: () => EpochMs;
+  /** The secret whose key the pushes are signed with. */
+  readonly secretId: string;
+  readonly sessionMaxAgeMs: number;
+}
+
+/** Traders are looked at in portions of so many: no other request waits for long. */
+const USERS_AT_ONCE = 500;
+/** Pushes under way at a time. */
+const MOST_UNDER_WAY = 128;
+/** What is older than this is news to nobody. */
+const NEWS_MS = 10 * MINUTE_MS;
+const LOOK_AGAIN_MS = 10 * SECOND_MS;
+const NO_USER = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Tells traders of the events of the ledger that they want to know, each at most once, on the device that they used last. Runs in the
+ * server that writes the ledger.
+ */
+export class PushSender {
+  readonly #options: PushSenderOptions;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #timers: readonly NodeJS.Timeout[];
+  #running: Promise<void> | undefined;
+  #hasNews = false;
+  #isStopped = false;
+  #isAway = false;
+
+  /** Starts at once. */
+  constructor(options: PushSenderOptions) {
+    this.#options = options;
+    const { db, now } = options;
+    this.#timers = [
+      setInterval(() => this.wake(), LOOK_AGAIN_MS).unref(),
+      setInterval(() => void removeOldAlerts(db, now()).catch(() => {}), HOUR_MS).unref(),
+    ];
+    this.wake();
+  }
+
+  /** There may be something to tell. */
+  wake(): void {
+    this.#hasNews = true;
+    if (this.#isStopped || this.#running !== undefined) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Resolves once nothing is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  async #run(): Promise<void> {
+    const { db, log } = this.#options;
+    try {
+      while (this.#hasNews && !this.#isStopped) {
+        this.#hasNews = false;
+        let place = await readPushPlace(db);
+        for (const event of await readEventsAfter(db, place, USERS_AT_ONCE)) {
+          if (this.#isStopped) return;
+          await this.#tell(event);
+          await movePushPlace(db, place, event.id);
+          place = event.id;
+          this.#hasNews = true;
+        }
+      }
+      await this.#tellEndingSessions();
+      this.#isAway = false;
+    } catch (error) {
+      // Once: it is tried again every ten seconds.
+      if (!this.#isAway) log.error({ err: error }, 'traders could not be told');
+      this.#isAway = true;
+    }
+  }
+
+  /** Whatever the hour: the device is told nothing more after it. */
+  async #tellEndingSessions(): Promise<void> {
+    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    for (const { session, userId, endsMs, device } of await endingSessions(db, {
+      secretId,
+      now: now(),
+      sessionMaxAgeMs,
+    })) {
+      const key = `session ${session}`;
+      const text = `Your sign-in ends at ${new Date(endsMs).toISOString().slice(11, 16)} UTC. Alerts to this device end with it.`;
+      const claimed = await claimAlerts(db, key, now(), [{ userId, text, result: 'sent' }]);
+      const ttlS = Math.max(0, Math.floor((endsMs - now()) / SECOND_MS));
+      const message = { text: JSON.stringify({ tag: key, text, lateMs: endsMs }), ttlS, topic: 'session' };
+      if (claimed.has(userId)) await this.#send(device, message, { userId, key });
+    }
+  }
+
+  async #tell(event: ToldEvent): Promise<void> {
+    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    if (now() - event.atMs > NEWS_MS) return;
+    const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
+    let after = NO_USER;
+    for (;;) {
+      const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
+      const users = await readAlertedUsers(db, filter, { after, limit: USERS_AT_ONCE, signalKey });
+      await this.#tellSome(event, users);
+      const last = users.at(-1);
+      if (last === undefined || users.length < USERS_AT_ONCE || this.#isStopped) return;
+      after = last.userId;
+    }
+  }
+
+  async #tellSome(event: ToldEvent, users: readonly AlertedUser[]): Promise<void> {
+    const { db, now, figures } = this.#options;
+    const key =
+      event.type === 'signal.recorded'
+        ? `signal ${event.signal?.id}`
+        : `${event.ledger} ${event.index} ${event.type}`;
+    const wanted = users.filter(({ rules, wasSignalTold }) => wantsEvent(rules, event, wasSignalTold));
+    if (wanted.length === 0) return;
+    const at = now();
+    const alerts = wanted.map((user) => ({ ...user, ...decide(event, user, at) }));
+    const claimed = await claimAlerts(db, key, at, alerts);
+    for (const { userId, device, result, text } of alerts) {
+      if (!claimed.has(userId)) continue;
+      if (result !== 'sent' || device === undefined) figures.held += 1;
+      else {
+        while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
+        const work: Promise<void> = this.#send(device, messageOf(event, key, text, now()), {
+          userId,
+          key,
+        }).finally(() => this.#underWay.delete(work));
+        this.#underWay.add(work);
+      }
+    }
+  }
+
+  async #send(
+    device: PushDevice,
+    message: PushMessage,
+    { userId, key }: { readonly userId: string; readonly key: string },
+  ): Promise<void> {
+    const { db, log, service, figures } = this.#options;
+    const result = await service.send(device, message);
+    figures[result.kind] += 1;
+    if (result.kind === 'sent') return;
+    try {
+      await keepFailed(db, key, userId);
+      if (result.kind === 'gone') await dropDevice(db, device.id);
+      if (result.kind === 'wait') await restDevice(db, device.id, result.untilMs);
+    } catch (error) {
+      log.error({ err: error }, 'what became of a push could not be stored');
+    }
+  }
+}
+
+function decide(
+  event: ToldEvent,
+  { rules, device, sentLastHour }: AlertedUser,
+  nowMs: EpochMs,
+): { text: string; result: AlertResult } {
+  const moment = {
+    nowMs,
+    minuteOfDay: minuteOfDay(nowMs, rules.zone),
+    sentLastHour,
+    hasDevice: device !== undefined,
+    expiryMs: expiryOf(event),
+  };
+  return {
+    text: eventText(factsOf(event), rules.payout / 100),
+    result: holdReason(rules, moment) ?? 'sent',
+  };
+}
+
+/** A signal is of no use after its expiry. */
+function expiryOf({ type, signal, atMs }: ToldEvent): number {
+  return type === 'signal.recorded' && signal !== undefined ? signal.expiryMs : atMs + NEWS_MS;
+}
+
+function factsOf({ type, label, signal, entry, data }: ToldEvent): EventFacts {
+  const outcome = entry.kind === 'settled' ? entry.outcome : undefined;
+  return { ...signal, type, label, outcome, verdict: data.verdict } as EventFacts;
+}
+
+/** The browser drops what comes later than `lateMs`: a signal that has started. docs/alerts.md says what else is in it. */
+function messageOf(event: ToldEvent, key: string, text: string, nowMs: EpochMs): PushMessage {
+  const { type, signal } = event;
+  const lateMs = type === 'signal.recorded' && signal !== undefined ? signal.startMs : expiryOf(event);
+  return {
+    text: JSON.stringify({ tag: key, text, lateMs }),
+    ttlS: Math.max(0, Math.ceil((lateMs - nowMs) / SECOND_MS)),
+    topic: key.replaceAll(/[^\w-]/g, '').slice(-32),
+  };
+}

@@ -1,0 +1,224 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { leastConfidenceOf, NO_ALERTS } from '../../core/alerts/alert-rules.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { Access } from '../api/access.ts';
+import { errorAnswers } from '../api/error-schema.ts';
+import { HttpError } from '../api/http-error.ts';
+import type { AllowedTargets } from '../outbound/address-guard.ts';
+import { ForbiddenTargetError, requireTarget } from '../outbound/outbound-client.ts';
+import { alertsBody, COUNTED_MS, endpointBody, rulesBody, subscriptionBody } from './alert-schemas.ts';
+import {
+  claimAlerts,
+  countSignals,
+  type DeviceFilter,
+  devicesOf,
+  dropDevice,
+  insertDevice,
+  keepFailed,
+  keepRules,
+  readAlertLog,
+  readRules,
+  removeDevice,
+} from './push-rows.ts';
+import type { PushService } from './push-service.ts';
+
+export interface ServeAlertsDeps {
+  readonly db: Pool;
+  readonly access: Access;
+  readonly now: () => EpochMs;
+  readonly service: PushService;
+  /** The ID of the session that an `Authorization` header stands for; throws AuthError. */
+  readonly sessionOf: (authorization: string | undefined) => Promise<string>;
+  /** As browsers take it. */
+  readonly publicKey: string;
+  readonly secretId: string;
+  readonly sessionMaxAgeMs: number;
+  /** Where push services may be beside the public Internet. */
+  readonly allowed: AllowedTargets;
+}
+
+const BODY_LIMIT_BYTES = 4_096;
+const COMMON = { tags: ['alerts'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 401, 429, 503);
+const TEST_TEXT = 'This is a test. Alerts reach this device.';
+
+/** Serves what a trader sets, sees and tries of alerts under `/api/alerts`. */
+export function serveAlerts(app: FastifyInstance, deps: ServeAlertsDeps): void {
+  serveRules(app, deps);
+  serveDevices(app, deps);
+}
+
+function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
+  const { db, now, publicKey } = deps;
+  const { signedIn, takes } = deps.access;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/alerts',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The rules, the devices, and what was sent and held back in the last week',
+        response: { 200: alertsBody, ...ERRORS },
+      },
+    },
+    async (request) => {
+      const id = userOf(request);
+      const [rules = NO_ALERTS, devices, log] = await Promise.all([
+        readRules(db, id),
+        devicesOf(db, filterOf(deps), id),
+        readAlertLog(db, id),
+      ]);
+      return { publicKey, rules, devices: devices.length, log };
+    },
+  );
+
+  routes.put(
+    '/api/alerts/rules',
+    {
+      onRequest: [signedIn, takes(2)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Says what a trader wants to be told',
+        body: rulesBody,
+        response: { 200: rulesBody, ...ERRORS },
+      },
+    },
+    async (request) => {
+      await keepRules(db, userOf(request), request.body);
+      return request.body;
+    },
+  );
+
+  routes.post(
+    '/api/alerts/count',
+    {
+      onRequest: [signedIn, takes(5)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'How many signals of the last week the rules would have let through',
+        body: rulesBody,
+        response: { 200: z.object({ signals: z.number().int() }), ...ERRORS },
+      },
+    },
+    async ({ body }) => {
+      if (!body.signals) return { signals: 0 };
+      const sinceMs = now() - COUNTED_MS;
+      const leastConfidence = leastConfidenceOf(body);
+      return { signals: await countSignals(db, { sinceMs, pairs: body.pairs, leastConfidence }) };
+    },
+  );
+}
+
+function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
+  const { db, now, secretId, allowed, sessionOf } = deps;
+  const { signedIn, takes } = deps.access;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const count = async (userId: string) => ({
+    devices: (await devicesOf(db, filterOf(deps), userId)).length,
+  });
+  const counted = { 200: z.object({ devices: z.number().int() }), ...ERRORS };
+
+  routes.post(
+    '/api/alerts/devices',
+    {
+      onRequest: [signedIn, takes(5)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Sends alerts to a browser, until its session ends',
+        body: subscriptionBody,
+        response: counted,
+      },
+    },
+    async (request) => {
+      const { endpoint, keys } = request.body;
+      requireEndpoint(endpoint, allowed);
+      const session = await sessionOf(request.headers.authorization);
+      const owner = { userId: userOf(request), session, secretId };
+      await insertDevice(db, owner, { endpoint, ...keys }, now());
+      return count(owner.userId);
+    },
+  );
+
+  routes.delete(
+    '/api/alerts/devices',
+    {
+      onRequest: [signedIn, takes(2)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Sends a browser no more alerts',
+        body: endpointBody,
+        response: counted,
+      },
+    },
+    async (request) => {
+      await removeDevice(db, userOf(request), request.body.endpoint);
+      return count(userOf(request));
+    },
+  );
+
+  routes.post(
+    '/api/alerts/test',
+    {
+      onRequest: [signedIn, takes(10)],
+      schema: {
+        ...COMMON,
+        summary: 'Sends a test to every browser of the trader',
+        response: { 200: z.object({ sent: z.number().int(), failed: z.number().int() }), ...ERRORS },
+      },
+    },
+    async (request) => sendTest(deps, userOf(request)),
+  );
+}
+
+/** Whatever the rules say: the trader asked for it just now. */
+async function sendTest(
+  deps: ServeAlertsDeps,
+  userId: string,
+): Promise<{ readonly sent: number; readonly failed: number }> {
+  const { db, now, service } = deps;
+  const at = now();
+  const key = `test ${at}`;
+  const devices = await devicesOf(db, filterOf(deps), userId);
+  const result = devices.length === 0 ? 'no-device' : 'sent';
+  await claimAlerts(db, key, at, [{ userId, text: TEST_TEXT, result }]);
+  const text = JSON.stringify({ tag: 'test', text: TEST_TEXT, lateMs: at + MINUTE_MS });
+  const message = { text, ttlS: MINUTE_MS / SECOND_MS, topic: 'test' };
+  const results = await Promise.all(
+    devices.map(async (device) => {
+      const { kind } = await service.send(device, message);
+      if (kind === 'gone') await dropDevice(db, device.id);
+      return kind;
+    }),
+  );
+  const sent = results.filter((kind) => kind === 'sent').length;
+  if (sent === 0 && devices.length > 0) await keepFailed(db, key, userId);
+  return { sent, failed: results.length - sent };
+}
+
+function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFilter {
+  return { secretId, sessionMaxAgeMs, now: now() };
+}
+
+function userOf({ user }: FastifyRequest): string {
+  if (user === undefined) throw new Error('a route of alerts has no user');
+  return user.id;
+}
+
+function requireEndpoint(endpoint: string, allowed: AllowedTargets): void {
+  try {
+    requireTarget(endpoint, allowed);
+  } catch (error) {
+    if (error instanceof ForbiddenTargetError)
+      throw new HttpError(400, 'bad_request', 'This is not the address of a push service.');
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A push as its browser reads it. */
+export interface ReceivedPush {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly message: { readonly tag: string; readonly text: string; readonly lateMs: number };
+}
+
+/** A push service (RFC 8030) with browsers, which answers 201, or as the test says for a browser. */
+export interface FakePushService {
+  readonly pushes: ReceivedPush[];
+  /** By the path of a browser. */
+  readonly answers: Map<string, number | 'hang'>;
+  /** The subscription of a new browser, as it gives it. */
+  subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
+  texts(): string[];
+  stop(): Promise<void>;
+}
+
+export async function startPushService(): Promise<FakePushService> {
+  const pushes: ReceivedPush[] = [];
+  const answers = new Map<string, number | 'hang'>();
+  const browsers = new Map<string, (body: Buffer) => string>();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      const answer = answers.get(path) ?? 201;
+      const read = browsers.get(path);
+      if (answer === 201 && read !== undefined)
+        pushes.push({ path, headers: request.headers, message: JSON.parse(read(Buffer.concat(parts))) });
+      if (answer === 'hang') return;
+      response.writeHead(answer, answer === 429 ? { 'retry-after': '120' } : {}).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    pushes,
+    answers,
+    subscribe: (name) => {
+      const { keys, read } = newBrowser();
+      browsers.set(`/${name}`, read);
+      return { endpoint: `http://127.0.0.1:${port}/${name}`, keys };
+    },
+    texts: () => pushes.map(({ path, message }) => `${path} ${message.text}`),
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The keys of a browser, and how it reads what is sent for it: RFC 8291 from the other side. */
+function newBrowser() {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  const auth = randomBytes(16);
+  const keys = { p256dh: own.getPublicKey().toString('base64url'), auth: auth.toString('base64url') };
+  const read = (body: Buffer) => {
+    const salt = body.subarray(0, 16);
+    const theirs = body.subarray(21, 21 + body.readUInt8(20));
+    const sealed = body.subarray(21 + theirs.length);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs]);
+    const secret = Buffer.from(hkdfSync('sha256', own.computeSecret(theirs), auth, info, 32));
+    const derive = (what: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${what}\0`, length));
+    const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+    cipher.setAuthTag(sealed.subarray(-16));
+    const text = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    return text.subarray(0, text.lastIndexOf(2)).toString();
+  };
+  return { keys, read };
+}

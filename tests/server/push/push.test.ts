@@ -1,0 +1,416 @@
+import type { FastifyInstance } from 'fastify';
+import { importJWK, jwtVerify } from 'jose';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AlertRules, NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
+import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../src/core/time/instant.ts';
+import { createAccess } from '../../../src/server/api/access.ts';
+import { identifyEmbedded } from '../../../src/server/api/identify.ts';
+import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
+import { createAccount } from '../../../src/server/auth/accounts.ts';
+import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
+import { allowedTargets } from '../../../src/server/outbound/address-guard.ts';
+import { OutboundClient } from '../../../src/server/outbound/outbound-client.ts';
+import { createPushFigures } from '../../../src/server/push/push-figures.ts';
+import { PushSender } from '../../../src/server/push/push-sender.ts';
+import { PushService } from '../../../src/server/push/push-service.ts';
+import { serveAlerts } from '../../../src/server/push/serve-alerts.ts';
+import { openVapidKey, type VapidKey } from '../../../src/server/push/vapid-key.ts';
+import { apiApp } from '../../support/api-app.ts';
+import { memoryLog } from '../../support/memory-log.ts';
+import { type AuthServer, startAuthServer } from '../auth-support.ts';
+import {
+  enteredEntry,
+  openTestLedger,
+  settledEntry,
+  signalEntry,
+  testSecret,
+} from '../ledger/ledger-support.ts';
+import { type FakePushService, startPushService } from './push-support.ts';
+
+const SECRET = testSecret('a secret of the tests, long enough');
+const SESSION_MAX_AGE_MS = 90 * DAY_MS;
+/** The first signal is decided 5 minutes after midnight of a Saturday. */
+const SIGNAL = signalEntry(5, { confidence: 55.5 });
+const ENTERED = enteredEntry(SIGNAL);
+const ENTRIES = [SIGNAL, ENTERED, settledEntry(SIGNAL, ENTERED)];
+const LINE = 'EUR/USD CALL, 1min, 55.5% measured, you need 55.6%';
+
+let server: AuthServer;
+let app: FastifyInstance;
+let pushService: FakePushService;
+let vapid: VapidKey;
+let ends: (() => unknown)[];
+
+beforeEach(async () => {
+  server = await startAuthServer();
+  pushService = await startPushService();
+  ends = [() => server.close(), () => pushService.stop()];
+  const { db } = server.database;
+  const ledger = await openTestLedger({ db }, { name: 'live' });
+  await ledger.append(ENTRIES);
+  await ledger.close();
+  await setTime(SIGNAL.atMs);
+  vapid = await openVapidKey(db, SECRET, 'https://signals.example.com', server.clock.now);
+  app = apiApp();
+  const access = createAccess({
+    identify: identifyEmbedded(server.auth),
+    now: () => server.clock.now,
+    record: 'signed-in',
+    rateLimit: 'off',
+  });
+  serveAlerts(app, {
+    ...parts(),
+    access,
+    publicKey: vapid.publicKey,
+    allowed: allowedTargets(['127.0.0.1']),
+    sessionOf: async (authorization) => (await server.auth.context.authenticate(authorization)).session.id,
+  });
+  ends.push(() => app.close());
+});
+afterEach(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+async function setTime(ms: number) {
+  server.clock.now = epochMs(ms);
+}
+
+function parts({ timeoutMs = 5_000 } = {}) {
+  const now = () => server.clock.now;
+  const client = new OutboundClient({
+    allowed: allowedTargets(['127.0.0.1']),
+    timeoutMs,
+    mostConnections: 10,
+  });
+  ends.push(() => client.close());
+  return {
+    db: server.database.db,
+    now,
+    secretId: SECRET.id,
+    sessionMaxAgeMs: SESSION_MAX_AGE_MS,
+    service: new PushService({ client, vapid, now }),
+  };
+}
+
+interface Trader {
+  readonly headers: { readonly authorization: string };
+  readonly email: string;
+  readonly key: string;
+}
+
+async function signIn(email: string, key: string): Promise<Trader> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/auth/v1/token?grant_type=password',
+    payload: { email, password: key },
+  });
+  return { email, key, headers: { authorization: `Bearer ${answer.json().access_token}` } };
+}
+
+async function newTrader(name: string): Promise<Trader> {
+  const { key } = await createAccount(server.database.db, { email: `${name}@example.com` }, server.clock.now);
+  return signIn(`${name}@example.com`, key);
+}
+
+async function call(
+  { headers }: Trader,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) {
+  const url = `/api/alerts${path}`;
+  const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const setRules = (trader: Trader, change: Partial<AlertRules>) =>
+  call(trader, 'PUT', '/rules', { ...NO_ALERTS, ...change });
+
+async function withDevice(name: string, change: Partial<AlertRules> = { signals: true }): Promise<Trader> {
+  const trader = await newTrader(name);
+  await setRules(trader, change);
+  expect(await call(trader, 'POST', '/devices', pushService.subscribe(name))).toMatchObject({ status: 200 });
+  return trader;
+}
+
+const logOf = async (trader: Trader) =>
+  (await call(trader, 'GET', '')).body.log.map(
+    ({ text, result }: { text: string; result: string }) => `${result}: ${text}`,
+  );
+
+/** Stores events as the follower of the ledger does. */
+async function happen(...types: LedgerEvent['type'][]) {
+  const { db } = server.database;
+  const { id } = (await findLedger(db, 'live')) as { id: number };
+  const { rows } = await db.query('select coalesce(max(next_index), 0)::int as next from alert_places');
+  const fromIndex = rows[0].next;
+  const events = types.map((type) => ({
+    index: type === 'signal.settled' ? 2 : 0,
+    type,
+    atMs: server.clock.now,
+  }));
+  expect(await insertEvents(db, id, { fromIndex, nextIndex: fromIndex + 1 }, events)).toBe(true);
+}
+
+/** Tells of everything that has happened, and ends. */
+async function tell(options = {}) {
+  const figures = createPushFigures();
+  const { log, text } = memoryLog();
+  const sender = new PushSender({ ...parts(options), log, figures });
+  await vi.waitFor(async () => {
+    const { rows } = await server.database.db.query(
+      'select (select event from push_place) >= (select coalesce(max(id), 0) from alert_events) as done',
+    );
+    expect(rows[0].done).toBe(true);
+  }, 10_000);
+  await sender.stop();
+  expect(text()).toBe('');
+  return figures;
+}
+
+describe('a signal', () => {
+  test('is pushed once to who wants it, encrypted, signed, with the time that is left', async () => {
+    await tell();
+    const trader = await withDevice('mara');
+    await withDevice('ivo', { signals: true, aboveBreakEven: true });
+    await happen('signal.recorded');
+    const figures = await tell();
+    await tell();
+    expect(pushService.texts()).toEqual([`/mara ${LINE}`]);
+    const [{ headers, message }] = pushService.pushes as [FakePushService['pushes'][0]];
+    expect(message).toEqual({ tag: `signal ${SIGNAL.id}`, text: LINE, lateMs: SIGNAL.startMs });
+    expect(headers).toMatchObject({ ttl: '1', 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(headers['topic']).toMatch(/^[\w-]{1,32}$/);
+    const [, token = '', key = ''] = /^vapid t=(.+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
+    const point = Buffer.from(key, 'base64url');
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), {
+      currentDate: new Date(server.clock.now),
+    });
+    expect(payload).toMatchObject({
+      sub: 'https://signals.example.com',
+      aud: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    expect(figures).toMatchObject({ sent: 1, held: 0 });
+    expect(await logOf(trader)).toEqual([`sent: ${LINE}`]);
+  });
+
+  test('that is over is held back, and the log says so', async () => {
+    await tell();
+    const trader = await withDevice('mara');
+    await happen('signal.recorded');
+    await setTime(SIGNAL.expiryMs);
+    expect(await tell()).toMatchObject({ sent: 0, held: 1 });
+    expect(pushService.texts()).toEqual([]);
+    expect(await logOf(trader)).toEqual([`expired: ${LINE}`]);
+  });
+
+  test('goes to the device that was used last, and only there', async () => {
+    await tell();
+    const phone = await withDevice('phone');
+    server.clock.advance(1_000);
+    const laptop = await signIn(phone.email, phone.key);
+    await call(laptop, 'POST', '/devices', pushService.subscribe('laptop'));
+    expect((await call(phone, 'GET', '')).body.devices).toBe(2);
+    await happen('signal.recorded');
+    await tell();
+    expect(pushService.texts()).toEqual([`/laptop ${LINE}`]);
+  });
+
+  test('has its outcome told to those who were told of it', async () => {
+    await tell();
+    const told = { signals: true, outcomes: true };
+    await withDevice('mara', told);
+    await withDevice('ivo', { ...told, leastConfidence: 60 });
+    await happen('signal.recorded');
+    await tell();
+    await happen('signal.settled');
+    await tell();
+    expect(pushService.texts()).toEqual([`/mara ${LINE}`, '/mara EUR/USD CALL, 1min: won']);
+  });
+});
+
+describe('an alert', () => {
+  test('is off until it is switched on', async () => {
+    await tell();
+    const trader = await newTrader('mara');
+    await call(trader, 'POST', '/devices', pushService.subscribe('mara'));
+    expect((await call(trader, 'GET', '')).body).toMatchObject({
+      rules: NO_ALERTS,
+      publicKey: vapid.publicKey,
+    });
+    await happen('signal.recorded', 'feed.lost', 'feed.back', 'market.open', 'record.verdict');
+    await tell();
+    expect(pushService.pushes).toEqual([]);
+  });
+
+  test('keeps to quiet hours in the zone of the trader, a snooze, and the number an hour', async () => {
+    await tell();
+    // 00:05 UTC is 05:05 in Karachi.
+    const quiet = { from: 300, to: 310 };
+    const traders = [
+      await withDevice('quiet', { feed: true, quiet, zone: 'Asia/Karachi' }),
+      await withDevice('elsewhere', { feed: true, quiet, zone: 'Europe/London' }),
+      await withDevice('snoozed', { feed: true, snoozedUntilMs: SIGNAL.atMs + HOUR_MS }),
+      await withDevice('seldom', { feed: true, mostPerHour: 1 }),
+    ];
+    await happen('feed.lost');
+    await tell();
+    server.clock.advance(MINUTE_MS);
+    await happen('feed.back');
+    await tell();
+    const [lost, back] = ['No feed is live. There are no signals until prices are back.', 'Prices are back.'];
+    expect(await Promise.all(traders.map(logOf))).toEqual([
+      [`quiet-hours: ${back}`, `quiet-hours: ${lost}`],
+      [`sent: ${back}`, `sent: ${lost}`],
+      [`snoozed: ${back}`, `snoozed: ${lost}`],
+      [`hourly-limit: ${back}`, `sent: ${lost}`],
+    ]);
+    expect(pushService.texts().sort()).toEqual([
+      `/elsewhere ${lost}`,
+      `/elsewhere ${back}`,
+      `/seldom ${lost}`,
+    ]);
+  });
+
+  test('is not sent by the next server again, nor by one that knows of no move', async () => {
+    await tell();
+    await withDevice('mara');
+    await happen('signal.recorded');
+    await tell();
+    await server.database.db.query('update push_place set event = 0');
+    await tell();
+    expect(pushService.pushes).toHaveLength(1);
+  });
+
+  test('ends with the session of the device', async () => {
+    await tell();
+    const trader = await withDevice('mara');
+    await server.app.inject({ method: 'POST', url: '/auth/v1/logout?scope=local', headers: trader.headers });
+    const { rowCount } = await server.database.db.query('select from push_subscriptions');
+    expect(rowCount).toBe(0);
+    await happen('signal.recorded');
+    await tell();
+    expect(pushService.pushes).toEqual([]);
+    expect(await logOf(await signIn(trader.email, trader.key))).toEqual([`no-device: ${LINE}`]);
+  });
+
+  test('says an hour before that the session ends, once', async () => {
+    await withDevice('mara', { sessionEnd: true });
+    await tell();
+    await setTime(server.clock.now + SESSION_MAX_AGE_MS - HOUR_MS + 1);
+    await tell();
+    await tell();
+    expect(pushService.texts()).toEqual([
+      '/mara Your sign-in ends at 00:05 UTC. Alerts to this device end with it.',
+    ]);
+  });
+});
+
+describe('a push service', () => {
+  test.each([404, 410])('that answers %i is asked nothing more for that browser', async (status) => {
+    await tell();
+    const trader = await withDevice('mara', { feed: true });
+    pushService.answers.set('/mara', status);
+    await happen('feed.lost');
+    expect(await tell()).toMatchObject({ gone: 1 });
+    expect((await call(trader, 'GET', '')).body).toMatchObject({ devices: 0, log: [{ result: 'failed' }] });
+  });
+
+  test('that answers 429 is left alone for as long as it asks', async () => {
+    await tell();
+    const trader = await withDevice('mara', { feed: true });
+    pushService.answers.set('/mara', 429);
+    await happen('feed.lost');
+    expect(await tell()).toMatchObject({ wait: 1 });
+    pushService.answers.clear();
+    server.clock.advance(119_000);
+    await happen('feed.back');
+    await tell();
+    server.clock.advance(2_000);
+    await happen('market.open');
+    await setRules(trader, { marketOpen: true });
+    await tell();
+    expect(pushService.texts()).toEqual(['/mara The market is open.']);
+  });
+
+  test('that hangs holds up no other browser', async () => {
+    await tell();
+    await withDevice('mara', { feed: true });
+    await withDevice('ivo', { feed: true });
+    pushService.answers.set('/mara', 'hang');
+    await happen('feed.lost');
+    expect(await tell({ timeoutMs: 200 })).toMatchObject({ sent: 1, failed: 1 });
+    expect(pushService.pushes).toMatchObject([{ path: '/ivo' }]);
+  });
+
+  test('in a private network is refused', async () => {
+    const trader = await newTrader('mara');
+    const { keys } = pushService.subscribe('mara');
+    for (const endpoint of [
+      'http://push.example.com/1',
+      'https://10.0.0.1/1',
+      'https://[::1]/1',
+      'ftp://a.example.com/',
+      'x',
+    ])
+      expect(await call(trader, 'POST', '/devices', { endpoint, keys })).toMatchObject({ status: 400 });
+  });
+});
+
+test('a test reaches every device of its trader, whatever the rules say, and is in the log', async () => {
+  const phone = await withDevice('phone', { snoozedUntilMs: SIGNAL.atMs + HOUR_MS });
+  const laptop = await signIn(phone.email, phone.key);
+  await call(laptop, 'POST', '/devices', pushService.subscribe('laptop'));
+  pushService.answers.set('/laptop', 410);
+  expect((await call(phone, 'POST', '/test')).body).toEqual({ sent: 1, failed: 1 });
+  expect(await logOf(phone)).toEqual(['sent: This is a test. Alerts reach this device.']);
+  expect((await call(phone, 'GET', '')).body.devices).toBe(1);
+});
+
+test('the count says how many signals of the last week the rules let through', async () => {
+  const trader = await newTrader('mara');
+  const count = async (change: Partial<AlertRules>) =>
+    (await call(trader, 'POST', '/count', { ...NO_ALERTS, ...change })).body.signals;
+  expect(await count({})).toBe(0);
+  expect(await count({ signals: true })).toBe(1);
+  expect(await count({ signals: true, pairs: ['USD/JPY'] })).toBe(0);
+  expect(await count({ signals: true, aboveBreakEven: true })).toBe(0);
+  expect(await count({ signals: true, aboveBreakEven: true, payout: 81 })).toBe(1);
+  await setTime(SIGNAL.decidedMs + 7 * DAY_MS + 1);
+  const later = await signIn(trader.email, trader.key);
+  expect((await call(later, 'POST', '/count', { ...NO_ALERTS, signals: true })).body.signals).toBe(0);
+});
+
+test('rules that are none, and those who are not signed in, are refused', async () => {
+  const trader = await newTrader('mara');
+  for (const wrong of [
+    { zone: 'Nowhere/Land' },
+    { mostPerHour: 0 },
+    { payout: 0 },
+    { quiet: { from: 0, to: 1_440 } },
+    { more: 1 },
+  ])
+    expect(await setRules(trader, wrong as object)).toMatchObject({ status: 400 });
+  expect((await app.inject({ url: '/api/alerts' })).statusCode).toBe(401);
+});
+
+test('the key is made once for a secret, and another secret has another one', async () => {
+  const { db } = server.database;
+  const again = await openVapidKey(db, SECRET, 'https://signals.example.com', server.clock.now);
+  const other = await openVapidKey(
+    db,
+    testSecret('another secret of the tests, long'),
+    'https://a.example.com',
+    server.clock.now,
+  );
+  expect(again.publicKey).toBe(vapid.publicKey);
+  expect(other.publicKey).not.toBe(vapid.publicKey);
+  expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
+});
