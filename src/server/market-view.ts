@@ -109,6 +109,16 @@ export class MarketView {
     return this.#ledger !== undefined;
   }
 
+  /** How many entries of the ledger in the database are not shown yet. */
+  async entriesBehind(): Promise<number> {
+    return (await this.#ledger?.behind()) ?? 0;
+  }
+
+  /** The age of the prices that are shown, in ms; below 0 where there were none. */
+  get beatAgeMs(): number {
+    return this.#isLeading ? 0 : this.market.ageMs;
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.#tails.map((each) => each.stop()));
     await this.#showing;

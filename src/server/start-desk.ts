@@ -80,6 +80,11 @@ export function startDesk(options: DeskOptions): RunningDesk {
   let parts: Parts = { ends: [] };
   let said: string | undefined;
   figures.isLeader = () => parts.desk !== undefined;
+  figures.isWarm = () => core.isWarm;
+  figures.term = () => (parts.desk === undefined ? 0 : (parts.ledger?.term() ?? 0));
+  figures.isListening = () => notices.isListening;
+  figures.entriesBehind = () => view.entriesBehind();
+  figures.beatAgeMs = () => view.beatAgeMs;
   /** Resolves when this server is to lose the desk it has, with the reason. */
   let lose: (reason: Error) => void = () => {};
 

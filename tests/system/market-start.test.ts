@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import { writeTickFile } from '../browser/support/tick-file.ts';
-import { createTestDatabase, startTestDatabaseSource } from '../support/test-database.ts';
 import { signIn } from './support/auth-calls.ts';
 import { pipcast } from './support/pipcast-command.ts';
 import { ownServers } from './support/own-servers.ts';
@@ -20,9 +19,6 @@ const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
     process.nextTick(done, Object.assign(error, { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname }));
   };
 `)}`;
-
-/** A server that waits for the ledger looks again every ten seconds, and waits two for the lock. */
-const TAKE_OVER_MS = 40_000;
 
 const servers = ownServers();
 const { start } = servers;
@@ -88,55 +84,3 @@ test('a replay of what was never imported ends the start with one line that name
   );
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
-
-test('of two servers on one database one runs the desk; the other takes over when that one is frozen, which gives way when it goes on', async () => {
-  const source = await startTestDatabaseSource();
-  const database = await createTestDatabase(source.source);
-  try {
-    const settings = {
-      FEED: 'synthetic',
-      DATABASE_URL: database.url,
-      PIPCAST_AUTH_SECRET: 'a secret that both servers share, long enough',
-    };
-    const first = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'first') });
-    const token = await demoToken(first);
-    await expect.poll(async () => (await feedOf(first, token)).isLive, { timeout: 20_000 }).toBe(true);
-
-    const second = start({ ...settings, PIPCAST_DATA_DIR: join(servers.folder(), 'second') });
-    await second.healthy();
-    await expect
-      .poll(() => feedOf(second, token), { timeout: 20_000 })
-      .toMatchObject({ isLive: false, reason: 'other-server' });
-
-    expect(await leads(first)).toBe(true);
-    expect(await leads(second)).toBe(false);
-
-    first.process.kill('SIGSTOP');
-    await expect
-      .poll(async () => (await feedOf(second, token)).isLive, { timeout: TAKE_OVER_MS, interval: 200 })
-      .toBe(true);
-    first.process.kill('SIGCONT');
-    await expect
-      .poll(() => feedOf(first, token), { timeout: TAKE_OVER_MS })
-      .toMatchObject({ isLive: false, reason: 'other-server' });
-    expect(await leads(first)).toBe(false);
-    await stop(first);
-    // Each run on made-up prices has a ledger of its own.
-    const ledgers = (await (await fetch(`${await second.origin}/ledger`)).json()) as object;
-    expect(JSON.stringify(ledgers).match(/"synthetic-/g)).toHaveLength(2);
-
-    const env = { DATABASE_URL: database.url, FEED: 'off', PORT: '0' };
-    const { stdout } = await pipcast(join(servers.folder(), 'second'), ['doctor', '--json'], env);
-    expect(stdout).toMatch(/"name":"ledger","status":"ok","found":"synthetic-[^"]*a server writes it now"/);
-    await stop(second);
-  } finally {
-    servers.kill();
-    await database.drop();
-    await source.stop();
-  }
-});
-
-async function leads(server: ServerProcess): Promise<boolean> {
-  const metrics = await (await fetch(`${await server.origin}/metrics`)).text();
-  return /^pipcast_desk_leader 1$/m.test(metrics);
-}

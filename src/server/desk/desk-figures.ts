@@ -21,6 +21,16 @@ export interface DeskFigures {
   readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
   /** Whether the desk runs in this server. */
   isLeader: () => boolean;
+  /** Whether it could run here now without an abstention for want of history. */
+  isWarm: () => boolean;
+  /** In which term of the lease this server has the desk; 0 where it has not. */
+  term: () => number;
+  /** Whether notices of other servers arrive. */
+  isListening: () => boolean;
+  /** How many entries of the ledger this server does not show yet. */
+  entriesBehind: () => Promise<number>;
+  /** The age of the prices that this server shows, in ms; below 0 where it has none. */
+  beatAgeMs: () => number;
   /** Signals that are followed now. */
   open: () => number;
   /** What is wrong with the ledger, by what was read of it. */
@@ -41,6 +51,11 @@ export function createDeskFigures(): DeskFigures {
     appendFailures: 0,
     refused: {},
     isLeader: () => false,
+    isWarm: () => false,
+    term: () => 0,
+    isListening: () => false,
+    entriesBehind: async () => 0,
+    beatAgeMs: () => -1,
     open: () => 0,
     ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }),
     onAppendMs: () => {},

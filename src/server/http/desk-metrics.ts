@@ -62,18 +62,10 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
       unavailable: figures.appendFailures,
     }),
   );
-  const leader: Gauge = new Gauge({
-    name: 'pipcast_desk_leader',
-    help: 'Whether this server runs the desk: 1 or 0.',
-    registers: [registry],
-    collect: () => leader.set(figures.isLeader() ? 1 : 0),
-  });
-  const open: Gauge = new Gauge({
-    name: 'pipcast_open_signals',
-    help: 'Market signals that are not settled yet.',
-    registers: [registry],
-    collect: () => open.set(figures.open()),
-  });
+  measureCluster(registry, figures);
+  showGauge(registry, 'pipcast_open_signals', 'Market signals that are not settled yet.', () =>
+    figures.open(),
+  );
   show(
     'pipcast_ledger_refusals_total',
     'Entries that the ledger refused, by kind.',
@@ -100,6 +92,52 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
     registers: [registry],
   });
   figures.onAppendMs = (ms) => appends.observe(ms / 1000);
+}
+
+/** Shows this server's place among those of its database. */
+function measureCluster(registry: Registry, figures: DeskFigures): void {
+  const gauge = showGauge.bind(undefined, registry);
+  gauge('pipcast_desk_leader', 'Whether this server runs the desk: 1 or 0.', () => figures.isLeader());
+  gauge('pipcast_desk_warm', 'Whether this server could run the desk now, with enough history: 1 or 0.', () =>
+    figures.isWarm(),
+  );
+  gauge('pipcast_desk_term', 'The term in which this server has the desk; 0 where it has not.', () =>
+    figures.term(),
+  );
+  gauge(
+    'pipcast_notices_listening',
+    'Whether notices of other servers arrive: 1 or 0; else they are asked each second.',
+    () => figures.isListening(),
+  );
+  gauge('pipcast_ledger_lag_entries', 'Entries of the ledger that this server does not show yet.', () =>
+    figures.entriesBehind(),
+  );
+  gauge(
+    'pipcast_market_lag_seconds',
+    'Age of the last prices and feed state that this server shows; below 0 where it has none.',
+    () => figures.beatAgeMs() / 1000,
+  );
+}
+
+/** Registers a gauge that shows, at each scrape, what `read` says; -1 where that cannot be read. */
+function showGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => number | boolean | Promise<number>,
+): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        gauge.set(Number(await read()));
+      } catch {
+        gauge.set(-1);
+      }
+    },
+  });
 }
 
 /** Registers a counter that shows, at each scrape, what `read` has counted; keys of `zeros` that it lacks show 0. */

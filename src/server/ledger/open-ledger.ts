@@ -22,6 +22,8 @@ export interface OpenedLedger extends Ledger {
   readonly origin: string;
   /** By which the database knows who writes. */
   readonly writer: string;
+  /** The term of its lease; undefined while its connection is lost. */
+  term(): number | undefined;
   /** The public key in the form that verifiers take. */
   readonly verifierKey: string;
   /** Stops taking entries, waits for those under way, and lets another server write. */
@@ -119,6 +121,10 @@ class DatabaseLedger implements OpenedLedger {
 
   size(): number {
     return this.#size;
+  }
+
+  term(): number | undefined {
+    return this.#session.current?.writer.term;
   }
 
   lastAtMs(): number | undefined {

@@ -73,6 +73,12 @@ export class ShownLedger implements ReadLedger {
     }
   }
 
+  /** How many entries of the database are not shown yet. */
+  async behind(): Promise<number> {
+    const head = await lastCheckpoint(this.#db, this.#row.id);
+    return Math.max(0, (head?.size ?? 0) - this.#size);
+  }
+
   async #stored(fromIndex: number, count: number): Promise<readonly PlacedEntry[]> {
     const rows = await readEntries(this.#db, this.#row.id, fromIndex, count).catch((error: unknown) => {
       throw asUnavailable(error);

@@ -92,6 +92,11 @@ export class MarketCore {
     );
   }
 
+  /** Whether a desk could begin now on the prices of some source without an abstention for want of history. */
+  get isWarm(): boolean {
+    return [...this.#loops.values()].some((loops) => loops.isWarm);
+  }
+
   /** How others listen. */
   listening(): Pick<Market, 'onTick' | 'onRound' | 'onFeed' | 'onClockSet'> {
     return {

@@ -114,6 +114,11 @@ export class ShownMarket implements ShownPrices {
     if (this.#own === undefined) void this.#deps.core.reports.tell(report);
   }
 
+  /** The age of what was heard last, in ms; below 0 where that is nothing. */
+  get ageMs(): number {
+    return this.#heard === undefined ? -1_000 : this.#deps.steadyMs() - this.#heard.atMs;
+  }
+
   feed(): FeedReport {
     if (this.#own !== undefined) return this.#own.feed();
     const heard = this.#heard;

@@ -56,6 +56,16 @@ export class SourceLoops {
     }
   }
 
+  /** Whether each loop has the history that a decision needs. */
+  get isWarm(): boolean {
+    return [...this.#pairs.values()].every(({ loops }) =>
+      [...loops.values()].every(({ said }) => {
+        const last = said.at(-1);
+        return last !== undefined && !(last.kind === 'abstention' && last.reason === 'history');
+      }),
+    );
+  }
+
   /** The decisions of one timeframe at a grid instant that has come, one for each pair. */
   decide(timeframe: Timeframe, at: EpochMs): Decision[] {
     this.#options.brains.advanceTo(at);

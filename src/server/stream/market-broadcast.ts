@@ -30,6 +30,7 @@ export interface MarketBroadcastOptions {
 /** Some 14 minutes of the busiest desk, and a whole day of one without P-BOT requests. */
 const BACKLOG_ENTRIES = 5_000;
 const READ_ENTRIES = 1_000;
+const RETRY_MS = { least: 500, most: 5_000 };
 /** What a page that was just opened shows besides the open signals. */
 const RECENT: FoldBounds = { special: 8, bot: 16 };
 
@@ -113,7 +114,7 @@ export class MarketBroadcast {
 
   /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
   join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
-    const hello = Buffer.from(`event: hello\ndata: ${this.snapshot(limit)}\n\n`);
+    const hello = Buffer.from(`retry: ${retryMs()}\nevent: hello\ndata: ${this.snapshot(limit)}\n\n`);
     // A place beyond all there are: one of another ledger, or of this one before it lost entries.
     const unknown = this.#streams.nextPlace + 1;
     const from =
@@ -175,6 +176,11 @@ export class MarketBroadcast {
       return [{ pair, bid: tick.bid, ask: tick.ask, ageMs: Math.max(0, nowMs - tickTime(tick)) }];
     });
   }
+}
+
+/** How long a client waits before it takes its stream up again: each another time, so that those of a server that is gone do not all come at once. */
+function retryMs(): number {
+  return Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
 }
 
 function recentEntries({ stories, abstentions }: FoldedSignals): PlacedEntry[] {

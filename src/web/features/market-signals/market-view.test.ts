@@ -103,11 +103,14 @@ describe('in the place of the P-Special signal stands', () => {
     const store = known();
     store.set({ status: 'connecting' });
     expect(specialView(store.getState(), at(0))).toEqual({ kind: 'connecting' });
-    store.set({ status: 'unavailable', reason: 'The desk runs in another server of this database.' });
+    store.set({
+      status: 'unavailable',
+      reason: 'No server runs the desk now. Another one takes it over within seconds.',
+    });
     expect(specialView(store.getState(), at(0))).toMatchObject({
       trouble: {
         title: 'Market signals are unavailable',
-        reason: 'The desk runs in another server of this database.',
+        reason: 'No server runs the desk now. Another one takes it over within seconds.',
         canRetry: true,
       },
     });

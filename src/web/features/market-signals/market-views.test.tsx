@@ -228,10 +228,15 @@ describe('P-Special on the market', () => {
 
   it('says why the market is unavailable and connects at a press', () => {
     const store = at(0);
-    store.set({ status: 'unavailable', reason: 'The desk runs in another server of this database.' });
+    store.set({
+      status: 'unavailable',
+      reason: 'No server runs the desk now. Another one takes it over within seconds.',
+    });
     open(store);
     const current = region('Current signal');
-    expect(current.getByText('The desk runs in another server of this database.')).toBeDefined();
+    expect(
+      current.getByText('No server runs the desk now. Another one takes it over within seconds.'),
+    ).toBeDefined();
     fireEvent.click(current.getByRole('button', { name: 'Try again' }));
     expect(store.retries).toBe(1);
   });

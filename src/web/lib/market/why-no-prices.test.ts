@@ -15,7 +15,7 @@ it('says a sentence for each feed where they are the cause', () => {
 
 it('says why else there is no market', () => {
   expect(whyNoPrices({ reason: 'no-desk', feeds: [] })).toBe(
-    'The desk runs in another server of this database.',
+    'No server runs the desk now. Another one takes it over within seconds.',
   );
   expect(whyNoPrices({ reason: 'no-feed', feeds: [] })).toBe('No price feed is live.');
 });

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase, startTestDatabaseSource } from '../../support/test-database.ts';
+import { signIn } from './auth-calls.ts';
+import type { ownServers } from './own-servers.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** Several servers on one database, and a trader who may use each of them. */
+export interface Cluster {
+  readonly nodes: readonly ClusterNode[];
+  readonly databaseUrl: string;
+  readonly token: string;
+  /** Starts one more. */
+  add(settings?: Readonly<Record<string, string>>): ClusterNode;
+  /** The node that has the desk; waits until one has. */
+  desk(among?: readonly ClusterNode[]): Promise<ClusterNode>;
+  stop(): Promise<void>;
+}
+
+export interface ClusterNode {
+  readonly server: ServerProcess;
+  /** A value of /metrics. */
+  metric(name: string): Promise<number | undefined>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Starts so many servers on made-up prices and a PostgreSQL of their own. */
+export async function startCluster(
+  servers: ReturnType<typeof ownServers>,
+  count: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const source = await startTestDatabaseSource();
+  const database = await createTestDatabase(source.source);
+  const nodes: ClusterNode[] = [];
+  const add = (settings: Readonly<Record<string, string>> = {}): ClusterNode => {
+    const server = servers.start({
+      FEED: 'synthetic',
+      DATABASE_URL: database.url,
+      PIPCAST_AUTH_SECRET: 'a secret that all servers share, long enough',
+      PIPCAST_DATA_DIR: join(servers.folder(), `node-${nodes.length + 1}`),
+      ...more,
+      ...settings,
+    });
+    const node = clusterNode(server);
+    nodes.push(node);
+    return node;
+  };
+  const first = add();
+  const origin = await first.server.origin;
+  const key = /Key +(\S+)/.exec(first.server.stdout())?.[1] ?? '';
+  const token = String((await signIn(origin, 'demo@example.com', key)).body['access_token']);
+  for (let left = count - 1; left > 0; left -= 1) add();
+  await Promise.all(nodes.map(({ server }) => server.healthy()));
+  return {
+    nodes,
+    databaseUrl: database.url,
+    token,
+    add,
+    async desk(among = nodes) {
+      for (;;) {
+        for (const node of among) if ((await node.metric('pipcast_desk_leader')) === 1) return node;
+        await sleep(20);
+      }
+    },
+    async stop() {
+      servers.kill();
+      await Promise.all(nodes.map(({ server }) => server.ended));
+      await database.drop();
+      await source.stop();
+    },
+  };
+}
+
+function clusterNode(server: ServerProcess): ClusterNode {
+  const ask = async (path: string, init?: RequestInit) => fetch(`${await server.origin}${path}`, init);
+  return {
+    server,
+    fetch: ask,
+    async metric(name) {
+      const text = await ask('/metrics').then(
+        (response) => response.text(),
+        () => '',
+      );
+      const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1];
+      return value === undefined ? undefined : Number(value);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { request } from 'node:http';
+import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import { createEventParser } from '../../../src/web/lib/market/event-parser.ts';
+
+/** A trader's page as far as the stream goes: it takes its stream up again, on the next server that answers, after the wait it was told. */
+export interface FollowingTrader {
+  readonly entries: readonly PlacedEntry[];
+  /** How often it was told that its place is unknown. */
+  readonly resets: number;
+  /** How long each interruption took, until the next hello, in ms. */
+  readonly interruptionsMs: readonly number[];
+  readonly isConnected: boolean;
+  /** The instant of the last prices, on this computer's clock. */
+  readonly pricesAtMs: number;
+  stop(): void;
+}
+
+/** Follows the market on any of these addresses, as a load balancer hands them out. */
+export function followMarket(origins: () => readonly string[], token: string): FollowingTrader {
+  const entries: PlacedEntry[] = [];
+  const interruptionsMs: number[] = [];
+  let [resets, turn, retryMs, pricesAtMs, lostAtMs] = [0, 0, 1_000, 0, 0];
+  let lastId: string | undefined;
+  let isConnected = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let destroy = () => {};
+
+  const connect = () => {
+    const all = origins();
+    const origin = all[turn++ % Math.max(1, all.length)];
+    if (isStopped) return;
+    let isOver = false;
+    const again = () => {
+      if (isOver || isStopped) return;
+      isOver = true;
+      if (isConnected) lostAtMs = performance.now();
+      const waitMs = isConnected ? retryMs : 200;
+      isConnected = false;
+      timer = setTimeout(connect, waitMs);
+    };
+    if (origin === undefined) {
+      again();
+      return;
+    }
+    const outgoing = request(`${origin}/api/market/stream`, {
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(lastId !== undefined && { 'last-event-id': lastId }),
+      },
+      agent: false,
+    });
+    destroy = () => outgoing.destroy();
+    const parse = createEventParser({
+      onRetry: (ms) => (retryMs = ms),
+      onEvent({ name, data, lastEventId }) {
+        if (name === 'hello') {
+          if ((JSON.parse(data) as MarketSnapshot).ledger.name === '') return;
+          if (lostAtMs > 0) interruptionsMs.push(performance.now() - lostAtMs);
+          lostAtMs = 0;
+          isConnected = true;
+        } else if (name === 'reset') resets += 1;
+        else if (name === 'prices') pricesAtMs = performance.now();
+        else if (name === 'entry') {
+          lastId = lastEventId ?? lastId;
+          entries.push(JSON.parse(data) as PlacedEntry);
+        }
+      },
+    });
+    outgoing.on('response', (response) => {
+      response.on('data', parse);
+      response.on('error', again).on('close', again);
+    });
+    outgoing.on('error', again).end();
+  };
+  connect();
+  return {
+    entries,
+    interruptionsMs,
+    get resets() {
+      return resets;
+    },
+    get isConnected() {
+      return isConnected;
+    },
+    get pricesAtMs() {
+      return pricesAtMs;
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      destroy();
+    },
+  };
+}
