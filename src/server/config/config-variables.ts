@@ -49,6 +49,12 @@ const origin = url(['http:', 'https:'], 'an address that starts with http:// or 
   })
   .transform((parsed) => parsed.origin);
 
+/** It may list several hosts: the first one stands for all. */
+const databaseAddress = z.string().refine((text) => {
+  const first = text.replace(/(:\/\/(?:[^/?#]*@)?[^/?#,]*)[^/?#]*/, '$1');
+  return /^postgres(ql)?:/.test(text) && URL.canParse(first);
+}, 'must be an address that starts with postgresql://');
+
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 }
@@ -97,11 +103,11 @@ const VARIABLES = {
     { default: './data', meaning: "Folder of the embedded PostgreSQL's data. A relative path starts at the project's folder.", example: '/var/lib/pipcast' },
     z.string().refine((text) => !text.includes('\0'), 'must be a folder')),
   databaseUrl: variable('DATABASE_URL',
-    { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
-    z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
+    { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one. Of several hosts, separated by commas, the one that takes writes.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
+    databaseAddress),
   databaseOwnerUrl: variable('DATABASE_OWNER_URL',
     { meaning: 'The database of DATABASE_URL as the role that owns the tables. It migrates; the role of DATABASE_URL then may only add to the ledger.', example: 'postgresql://pipcast_owner:PASSWORD@db.example.com:5432/pipcast', secret: true },
-    z.string().refine((text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol), 'must be an address that starts with postgresql://')),
+    databaseAddress),
   authSecret: variable(
     'PIPCAST_AUTH_SECRET',
     {

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
+import { databaseAddresses } from './database-addresses.ts';
 import { databasePool, endPool } from './database-pool.ts';
+import { followPrimary, isReplica } from './follow-primary.ts';
 import { migrate } from './migrate.ts';
 import { grantWriter } from './writer-role.ts';
 
@@ -11,6 +13,8 @@ import { grantWriter } from './writer-role.ts';
 const OLDEST_VERSION = 15;
 /** A server may have been started together with its database; a person at a terminal wants to know at once. */
 const START_LIMIT_MS = { server: 30_000, command: 0 };
+/** PostgreSQL's own code for a write to a replica. */
+const READ_ONLY = '25006';
 const RETRY_MS = 250;
 const CONNECT_LIMIT_MS = 5_000;
 
@@ -34,21 +38,27 @@ export async function openExternalDatabase(
   { role, signal }: OpenOptions,
   ownerUrl?: string,
 ): Promise<ExternalDatabase> {
-  const client = await connect(url, log, START_LIMIT_MS[role], signal);
+  const addresses = databaseAddresses(url);
+  const { client, address } = await connect(addresses, log, START_LIMIT_MS[role], signal);
+  let ownerAddress = address;
   const where = `PostgreSQL at ${placeOf(client)}`;
   try {
     await requireVersion(client, where);
     if (ownerUrl === undefined) await migrate(client);
-    else await migrateAsOwner(ownerUrl, client.user ?? '', log, signal);
+    else ownerAddress = await migrateAsOwner(ownerUrl, client.user ?? '', log, signal);
   } finally {
     await client.end();
   }
-  const pool = databasePool({ connectionString: url, application_name: `pipcast ${process.pid}` }, log);
+  const pool = databasePool({ connectionString: address, application_name: `pipcast ${process.pid}` }, log);
+  const endFollowing = addresses.length > 1 ? followPrimary(pool, addresses, log) : () => {};
   return {
     pool,
-    ownerLogin: { connectionString: ownerUrl ?? url },
+    ownerLogin: { connectionString: ownerAddress },
     where,
-    close: () => endPool(pool),
+    close: () => {
+      endFollowing();
+      return endPool(pool);
+    },
   };
 }
 
@@ -57,35 +67,42 @@ async function migrateAsOwner(
   writer: string,
   log: FastifyBaseLogger,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  const owner = await connect(url, log, 0, signal);
+): Promise<string> {
+  const { client: owner, address } = await connect(databaseAddresses(url), log, 0, signal);
   try {
     await migrate(owner);
     await grantWriter(owner, writer);
   } finally {
     await owner.end();
   }
+  return address;
 }
 
+/** Connects to the first of the addresses that takes writes, one after the other until `limitMs` are over. */
 async function connect(
-  url: string,
+  addresses: readonly string[],
   log: FastifyBaseLogger,
   limitMs: number,
   signal: AbortSignal | undefined,
-): Promise<Client> {
+): Promise<{ client: Client; address: string }> {
   const from = performance.now();
   let noticed = false;
-  for (;;) {
-    const client = newClient(url);
+  for (let attempt = 1; ; attempt += 1) {
+    const address = addresses[(attempt - 1) % addresses.length] ?? '';
+    const client = newClient(address);
     try {
       await client.connect();
-      return client;
+      if (addresses.length === 1 || !(await isReplica(client))) return { client, address };
+      await client.end();
+      throw Object.assign(new Error('it is a replica, which takes no writes'), { code: READ_ONLY });
     } catch (error) {
       const place = placeOf(client);
       if (!isDatabaseUnavailable(error))
         throw new DatabaseError(refusal(error, place, client), { cause: error });
       const problem =
         error instanceof Error && error.message !== '' ? error.message : (codeOf(error) ?? 'no answer');
+      // Each one is asked before the next round, or the end.
+      if (attempt % addresses.length !== 0) continue;
       if (performance.now() - from > limitMs) {
         throw new DatabaseError(
           `The PostgreSQL at ${place} (DATABASE_URL) does not answer: ${problem}. Start it, or correct DATABASE_URL, for example postgres://user:password@127.0.0.1:5432/pipcast.`,
