@@ -1,7 +1,8 @@
 /**
  * Keeps the app's own files, so that it opens without a line. A plain script of its own (scripts/vite/service-worker.ts); it must not
  * import anything. It answers for pages and for files that are named after their content, and for nothing else: prices, signals,
- * accounts, the ledger and the settings always come from the server. See docs/installed-app.md.
+ * accounts, the ledger and the settings always come from the server. See docs/installed-app.md. It also shows the alerts that are pushed
+ * (docs/alerts.md).
  */
 
 /** The built files and the name of this version, put in by the build. */
@@ -18,11 +19,39 @@ interface FetchEvent extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+/** What the server pushes. */
+interface Alert {
+  /** One alert of a tag replaces the other. */
+  readonly tag: string;
+  readonly text: string;
+  /** An alert that comes later is not shown. */
+  readonly lateMs: number;
+}
+
+interface PushEvent extends WorkerEvent {
+  readonly data: { json(): Alert };
+}
+
+interface NotificationEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
 const worker = globalThis as unknown as {
   readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listen: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listen: (event: NotificationEvent) => void): void;
 };
 
 /** The app without a drawn screen in it: it draws the one that the address asks for. */
@@ -31,6 +60,8 @@ const PAGES = /^\/(?:auth|check|record(?:\/[\da-f-]{36})?)?$/;
 const CACHE = `pipcast ${SHELL_NAME}`;
 /** This version's, and the one before: a tab that was not loaded again may still ask for its files. */
 const KEPT_CACHES = 2;
+/** How many alerts came too late to be shown, for the page. A sign-out deletes it. */
+const LATE = { cache: 'alerts', path: '/late' };
 
 // Starts at once: pages that are open keep the scripts they have, and find what they still fetch in the cache of their version.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
@@ -42,6 +73,24 @@ worker.addEventListener('fetch', (event) => {
   if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request));
   else if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(pageFor(event));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
+});
+
+async function show({ tag, text, lateMs }: Alert): Promise<void> {
+  if (Date.now() <= lateMs) return worker.registration.showNotification(text, { tag });
+  const cache = await caches.open(LATE.cache);
+  const count = Number((await (await cache.match(LATE.path))?.text()) ?? 0);
+  await cache.put(LATE.path, new Response(String(count + 1)));
+}
+
+async function openApp(): Promise<void> {
+  const [open] = await worker.clients.matchAll({ type: 'window' });
+  await (open?.focus() ?? worker.clients.openWindow('/'));
+}
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
