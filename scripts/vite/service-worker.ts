@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
 const FILE = 'service-worker.js';
-/** What the app needs to open: scripts, styles, drawings, typefaces. What one language needs is kept once it is asked for. */
-const SHELL = /^assets\/(?!language-|[A-Z][a-z]{3}-|noto-)[^/]+\.(?:js|css|svg|woff2)$/;
+/** What the app needs to open: scripts, styles, drawings, typefaces. What one language needs is kept once it is asked for;
+ * the screen of operators is no trader's to keep. */
+const SHELL = /^assets\/(?!admin-page-|language-|[A-Z][a-z]{3}-|noto-)[^/]+\.(?:js|css|svg|woff2)$/;
 
 /** Builds the service worker into a file of its own that names every file of the app, so that a build with other files is another worker. */
 export function serviceWorker(source: string): Plugin {

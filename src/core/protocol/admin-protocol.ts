@@ -137,6 +137,8 @@ export interface AdminWitness {
 
 /** The whole of the site: its servers, the desk's lease and the ledger. */
 export interface AdminSite {
+  /** How many traders wait for a new key; null where a hosted project has the accounts. */
+  readonly keyRequests: number | null;
   readonly nodes: readonly AdminNode[];
   /** Who may write the ledger; null where no desk ever ran. */
   readonly desk: { readonly term: number; readonly expiresMs: number } | null;

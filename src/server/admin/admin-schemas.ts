@@ -141,6 +141,7 @@ const nodeBody = z.object({
 });
 
 export const siteBody: z.ZodType<AdminSite> = z.object({
+  keyRequests: z.number().int().nullable().meta({ description: 'Traders who wait for a new key.' }),
   nodes: z.array(nodeBody),
   desk: z.object({ term: z.number().int(), expiresMs: instant }).nullable(),
   ledger: z

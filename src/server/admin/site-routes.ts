@@ -4,7 +4,7 @@ import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { AdminLedger, AdminNode, AdminSite, NodeReport } from '../../core/protocol/admin-protocol.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import type { TypedApp } from '../api/typed-app.ts';
-import { readEmails } from '../auth/accounts.ts';
+import { countKeyRequests, readEmails } from '../auth/accounts.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import { lastCosignatures } from '../ledger/cosignature-rows.ts';
 import { sha256 } from '../ledger/ed25519.ts';
@@ -46,13 +46,15 @@ export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
 }
 
 async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
-  const { db } = deps;
-  const [reports, desk, ledger] = await Promise.all([
+  const { db, hasAccounts } = deps;
+  const [keyRequests, reports, desk, ledger] = await Promise.all([
+    db !== undefined && hasAccounts ? countKeyRequests(db) : null,
     deps.nodes(),
     db === undefined ? undefined : readLease(db),
     db === undefined ? null : readLedger(db, deps),
   ]);
   return {
+    keyRequests,
     nodes: await presentNodes(reports, deps),
     desk: desk === undefined ? null : { term: desk.term, expiresMs: desk.expiresAt },
     ledger,

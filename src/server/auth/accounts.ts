@@ -155,6 +155,14 @@ export async function readEmails(db: Pool, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
+/** How many traders wait for a new key. */
+export async function countKeyRequests(db: Pool): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from users where recovery_requested_at is not null',
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function countAccounts(db: Pool): Promise<number> {
   const { rows } = await db.query<{ count: number }>('select count(*)::int as count from users');
   return rows[0]?.count ?? 0;

@@ -5,6 +5,7 @@ import { HomeLink } from './home-link.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
 import { shellTexts } from './shell-texts.ts';
+import './not-found.css';
 
 /** Any address that is no page of the app. */
 export function NotFoundPage() {

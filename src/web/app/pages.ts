@@ -19,6 +19,5 @@ export const checkPage = createLazyPart(async () => {
   return page;
 });
 
-export const notFoundPage = createLazyPart(() =>
-  import('./not-found-page.tsx').then((page) => page.NotFoundPage),
-);
+/** Any other address: the 404 page, and what only admins find. */
+export const otherPage = createLazyPart(() => import('./other-page.tsx').then((page) => page.OtherPage));

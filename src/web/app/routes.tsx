@@ -6,7 +6,7 @@ import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useConfig } from './config-context.ts';
 import { Loading } from './loading.tsx';
-import { authPage, checkPage, homePage, notFoundPage, recordPage } from './pages.ts';
+import { authPage, checkPage, homePage, otherPage, recordPage } from './pages.ts';
 import { isRecordPath } from './record-path.ts';
 import { shellTexts } from './shell-texts.ts';
 import { pageAskedFor } from './sign-in-first.tsx';
@@ -25,7 +25,7 @@ export function Routes() {
     case '/check':
       return <Fetched page={checkPage}>{(CheckPage) => <CheckPage />}</Fetched>;
     default:
-      return <Fetched page={notFoundPage}>{(NotFoundPage) => <NotFoundPage />}</Fetched>;
+      return <Fetched page={otherPage}>{(OtherPage) => <OtherPage />}</Fetched>;
   }
 }
 

@@ -29,5 +29,7 @@ export function pageAskedFor(): string | undefined {
   const entry = history.state as Partial<AuthEntry> | null;
   const page = entry?.askedFor;
   // A history entry outlives the page that wrote it: it counts only as far as it names a page of this app.
-  return typeof page === 'string' && isRecordPath(page.replace(/\?.*/, '')) ? page : undefined;
+  if (typeof page !== 'string') return undefined;
+  const path = page.replace(/\?.*/, '');
+  return path === '/admin' || isRecordPath(path) ? page : undefined;
 }

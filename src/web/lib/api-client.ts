@@ -9,13 +9,16 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Of the answer; undefined when none came: whether the server heard the request is then unknown. */
   readonly status: number | undefined;
+  /** Of the answer, an ErrorCode where it is of this server. */
+  readonly code: unknown;
   /** When the server asks to try again; undefined where it does not say. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, status?: number, retryAfterMs?: number) {
+  constructor(message: string, status?: number, retryAfterMs?: number, code?: unknown) {
     super(message);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
+    this.code = code;
   }
 }
 
@@ -106,6 +109,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
       : (errorTexts[code as keyof typeof errorTexts] ?? apiTexts.errorAnswer({ status: String(status) })),
     status,
     isKnown ? seconds * SECOND_MS : undefined,
+    code,
   );
 }
 

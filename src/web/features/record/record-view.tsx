@@ -12,7 +12,7 @@ import { headlineOf } from './headline.ts';
 import { HoursCard } from './hours-card.tsx';
 import { kept } from './kept.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
-import { createLoader } from './loader.ts';
+import { createLoader } from '../../lib/loader.ts';
 import { LuckCard } from './luck-card.tsx';
 import type { RecordApi } from './record-api.ts';
 import { RecordHead } from './record-head.tsx';

@@ -1,5 +1,5 @@
 import type { RecordFilters, RecordPage, RecordRow } from '../../../core/protocol/record-protocol.ts';
-import { createLoader, type Loader } from './loader.ts';
+import { createLoader, type Loader } from '../../lib/loader.ts';
 import type { RecordApi } from './record-api.ts';
 
 /** The rows that were loaded so far, newest first. */

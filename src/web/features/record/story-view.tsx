@@ -26,7 +26,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Explained } from '../../ui/explained.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
-import { createLoader } from './loader.ts';
+import { createLoader } from '../../lib/loader.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { useStore } from '../../lib/store.ts';
-import { createLoader } from './loader.ts';
+import { createLoader } from '../../lib/loader.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
 import { texts } from './texts.ts';

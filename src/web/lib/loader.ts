@@ -1,7 +1,7 @@
-import { setAlarm } from '../../lib/clock.ts';
-import { now } from '../../lib/now.ts';
-import { createStore, type Store } from '../../lib/store.ts';
-import { epochMs } from '../../../core/time/instant.ts';
+import { setAlarm } from './clock.ts';
+import { now } from './now.ts';
+import { createStore, type Store } from './store.ts';
+import { epochMs } from '../../core/time/instant.ts';
 
 /** What came of loading: a value, why there is none, or both where a later try failed; the old value stays meanwhile. */
 export interface Loaded<T> {

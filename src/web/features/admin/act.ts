@@ -1,0 +1,71 @@
+import { createContext, use } from 'react';
+import { ApiError } from '../../lib/api-client.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import { refusalTexts } from './texts.ts';
+
+/** A question in the way of an action: who answers it lets the action go on, or not. */
+export type Question =
+  | { readonly kind: 'key'; readonly answer: (isSignedIn: boolean) => void }
+  | {
+      readonly kind: 'confirm';
+      readonly title: string;
+      readonly text: string;
+      readonly button: string;
+      readonly answer: (isWanted: boolean) => void;
+    }
+  | { readonly kind: 'made'; readonly email: string; readonly key: string; readonly answer: () => void };
+
+export interface Actions {
+  /** What is asked now. */
+  readonly question: Store<Question | undefined>;
+  /** Does an action; asks for the admin's key first when the sign-in is too old. Undefined when it was not given. */
+  act<T>(run: () => Promise<T>): Promise<T | undefined>;
+  confirm(text: { readonly title: string; readonly text: string; readonly button: string }): Promise<boolean>;
+  /** Shows a key until the admin says that it was handed on. */
+  showKey(made: { readonly email: string; readonly key: string }): Promise<void>;
+}
+
+export function createActions(): Actions {
+  const question = createStore<Question | undefined>(undefined);
+
+  function pose<T>(make: (answer: (value: T) => void) => Question): Promise<T> {
+    return new Promise((resolve) => {
+      question.set(
+        make((value) => {
+          question.set(undefined);
+          resolve(value);
+        }),
+      );
+    });
+  }
+
+  return {
+    question,
+    async act(run) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
+      }
+      return (await pose<boolean>((answer) => ({ kind: 'key', answer }))) ? run() : undefined;
+    },
+    confirm: (text) => pose<boolean>((answer) => ({ kind: 'confirm', ...text, answer })),
+    showKey: (made) =>
+      pose<undefined>((answer) => ({ kind: 'made', ...made, answer: () => answer(undefined) })),
+  };
+}
+
+export const ActionsContext = createContext<Actions | undefined>(undefined);
+
+/** How to act. Throws outside an ActionsContext. */
+export function useActions(): Actions {
+  const actions = use(ActionsContext);
+  if (actions === undefined) throw new Error('useActions needs an ActionsContext above it');
+  return actions;
+}
+
+/** What went wrong with an action, for the person at the page. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  return refusalTexts[error.code as keyof typeof refusalTexts] ?? error.message;
+}

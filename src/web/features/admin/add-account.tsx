@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { ApiError } from '../../lib/api-client.ts';
+import { useActions, whyNot } from './act.ts';
+import type { AdminApi } from './admin-api.ts';
+import { useGoTo } from './place.ts';
+import { accountTexts, adminTexts } from './texts.ts';
+
+/** Which field a refusal is about; the rest is said at the first one. */
+const FIELD_OF: Readonly<Record<string, 'email' | 'traderId' | 'name'>> = {
+  trader_id_taken: 'traderId',
+  trader_id_invalid: 'traderId',
+  name_invalid: 'name',
+};
+
+/** Adds an account, shows its key, and goes on to the account. */
+export function AddAccount({ api }: { readonly api: AdminApi }) {
+  const { act, showKey } = useActions();
+  const goTo = useGoTo();
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ readonly field: string; readonly words: string }>();
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.words : undefined);
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const text = (name: string) => String(fields.get(name)).trim();
+    const account = { email: text('email'), traderId: text('traderId'), name: text('name') };
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const made = await act(() => api.add(account));
+      if (made === undefined) return;
+      form.reset();
+      await showKey({ email: made.account.email, key: made.key });
+      goTo({ part: 'accounts', account: made.account.id });
+    } catch (error) {
+      const code = error instanceof ApiError ? String(error.code) : '';
+      setRefusal({ field: FIELD_OF[code] ?? 'email', words: whyNot(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Card label={accountTexts.add} className="admin__add">
+      <form className="card__body admin__form" onSubmit={(event) => void handleSubmit(event)}>
+        <TextField
+          label={accountTexts.email}
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          error={errorOf('email')}
+        />
+        <TextField
+          label={accountTexts.traderId}
+          name="traderId"
+          autoComplete="off"
+          hint={accountTexts.optional}
+          error={errorOf('traderId')}
+        />
+        <TextField
+          label={accountTexts.name}
+          name="name"
+          autoComplete="off"
+          hint={accountTexts.optional}
+          error={errorOf('name')}
+        />
+        <Button look="primary" type="submit" busyLabel={isBusy ? adminTexts.busy : undefined}>
+          {accountTexts.addButton}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { AdminSite } from '../../../core/protocol/admin-protocol.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { createLoader } from '../../lib/loader.ts';
+import { useStore } from '../../lib/store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AccountDetails } from './account-details.tsx';
+import { AccountList } from './account-list.tsx';
+import { ActionsContext, createActions } from './act.ts';
+import { AddAccount } from './add-account.tsx';
+import type { AdminApi } from './admin-api.ts';
+import { zoneName } from './admin-format.ts';
+import { AuditLog } from './audit-log.tsx';
+import { LedgerPart } from './ledger-part.tsx';
+import { addressOf, HOSTED_PARTS, PARTS, usePlace } from './place.ts';
+import { Questions } from './questions.tsx';
+import { Connected, Servers } from './servers-part.tsx';
+import type { SignInAgain } from './sign-in-again.ts';
+import { adminTexts, partTexts } from './texts.ts';
+import './admin.css';
+
+const SITE_EVERY_MS = 5 * SECOND_MS;
+
+interface AdminViewProps {
+  readonly api: AdminApi;
+  readonly signInAgain: SignInAgain;
+}
+
+/** All that operators see and do, one part at a time; the address says which. */
+export function AdminView({ api, signInAgain }: AdminViewProps) {
+  const { value: self, problem } = useStore(api.self);
+  const [actions] = useState(createActions);
+  const [siteLoader] = useState(() => createLoader((signal) => api.site(signal), SITE_EVERY_MS));
+  const { value: site } = useStore(siteLoader);
+  const parts = self !== undefined && self.hostedUrl === null ? PARTS : HOSTED_PARTS;
+  const { part } = usePlace(parts);
+  if (self === undefined) {
+    return <Notice title={adminTexts.didNotLoad} hint={problem?.message ?? ''} onRetry={api.self.reload} />;
+  }
+  return (
+    <ActionsContext value={actions}>
+      <div className="admin">
+        <div className="admin__head">
+          <h1>{site === undefined ? adminTexts.title : summaryOf(site)}</h1>
+          <p className="admin__lead">
+            {site === undefined ? '' : deskOf(site)} {adminTexts.times({ zone: zoneName() })}
+          </p>
+          {self.hostedUrl === null ? null : (
+            <p className="admin__lead">{adminTexts.hosted({ url: self.hostedUrl })}</p>
+          )}
+        </div>
+        <nav className="admin__nav" aria-label={adminTexts.parts}>
+          {parts.map((one) => (
+            <Link key={one} href={addressOf({ part: one })} aria-current={one === part ? 'page' : undefined}>
+              {partTexts[one]}
+              {one === 'requests' && site !== undefined && site.keyRequests ? (
+                <span className="tag tag--badge">{site.keyRequests}</span>
+              ) : null}
+            </Link>
+          ))}
+        </nav>
+        <PartInView api={api} selfId={self.id} site={siteLoader} parts={parts} />
+        <Questions actions={actions} email={self.email} signInAgain={signInAgain} />
+      </div>
+    </ActionsContext>
+  );
+}
+
+function PartInView({
+  api,
+  selfId,
+  site: loader,
+  parts,
+}: {
+  readonly api: AdminApi;
+  readonly selfId: string;
+  readonly site: ReturnType<typeof createLoader<AdminSite>>;
+  readonly parts: typeof PARTS | typeof HOSTED_PARTS;
+}) {
+  const { part, account } = usePlace(parts);
+  const { value: site, problem } = useStore(loader);
+  if (part === 'audit') return <AuditLog key={account} api={api} account={account} />;
+  if (part === 'accounts' && account !== undefined)
+    return <AccountDetails key={account} api={api} id={account} isOwn={account === selfId} />;
+  if (part === 'accounts') {
+    return (
+      <div className="admin__columns">
+        <AccountList api={api} waiting={false} />
+        <AddAccount api={api} />
+      </div>
+    );
+  }
+  if (part === 'requests') return <AccountList api={api} waiting />;
+  if (site === undefined) {
+    return problem === undefined ? (
+      <output>{adminTexts.loading}</output>
+    ) : (
+      <Notice title={adminTexts.didNotLoad} hint={problem.message} onRetry={loader.reload} />
+    );
+  }
+  if (part === 'ledger') return <LedgerPart ledger={site.ledger} />;
+  return part === 'connected' ? (
+    <Connected nodes={site.nodes} isLinked={parts === PARTS} />
+  ) : (
+    <Servers site={site} />
+  );
+}
+
+function summaryOf({ nodes }: AdminSite): string {
+  return adminTexts.connected({ count: nodes.reduce((sum, node) => sum + node.accountCount, 0) });
+}
+
+function deskOf({ nodes }: AdminSite): string {
+  if (nodes.every(({ feed }) => feed === null)) return adminTexts.switchedOff;
+  const desk = nodes.find(({ isDesk }) => isDesk);
+  return desk === undefined ? adminTexts.noDesk : adminTexts.deskRuns({ node: desk.name });
+}

@@ -1,0 +1,30 @@
+import { useLocation, useSearch } from 'wouter';
+
+/** The parts of the screen, in their order. */
+export const PARTS = ['accounts', 'requests', 'connected', 'servers', 'ledger', 'audit'] as const;
+export type Part = (typeof PARTS)[number];
+/** Those that there are with a hosted project. */
+export const HOSTED_PARTS: readonly Part[] = ['connected', 'servers', 'ledger'];
+
+/** What the address asks for: a part, and an account that it is about. */
+export interface Place {
+  readonly part: Part;
+  readonly account?: string | undefined;
+}
+
+export function usePlace(parts: readonly Part[]): Place {
+  const asked = new URLSearchParams(useSearch());
+  const part = parts.find((one) => one === asked.get('part')) ?? parts[0] ?? 'connected';
+  return { part, account: asked.get('account') ?? undefined };
+}
+
+/** The address of a place. It never has more in it than an account's ID. */
+export function addressOf({ part, account }: Place): string {
+  const query = new URLSearchParams({ part, ...(account !== undefined && { account }) });
+  return `/admin?${query.toString()}`;
+}
+
+export function useGoTo(): (place: Place) => void {
+  const [, goTo] = useLocation();
+  return (place) => goTo(addressOf(place));
+}

@@ -1,0 +1,112 @@
+import type { AdminNode, AdminSite } from '../../../core/protocol/admin-protocol.ts';
+import { MINUTE_MS } from '../../../core/time/instant.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { Card } from '../../ui/card.tsx';
+import { AccountLink } from './account-link.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { Moment } from './moment.tsx';
+import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
+
+/** Who is connected where. */
+export function Connected({
+  nodes,
+  isLinked,
+}: {
+  readonly nodes: readonly AdminNode[];
+  /** Whether there is a page of each account. */
+  readonly isLinked: boolean;
+}) {
+  return (
+    <div className="admin__stack">
+      {nodes.map((node) => (
+        <Card
+          key={node.name}
+          label={siteTexts.connectedTo({ node: node.name })}
+          aside={siteTexts.streams({ streams: node.streamCount, accounts: node.accountCount })}
+        >
+          {node.streams.length === 0 ? (
+            <p className="card__body admin__hint">{siteTexts.nobody}</p>
+          ) : (
+            <ul className="rows">
+              {node.streams.map(({ account, email, count }) => (
+                <li key={account}>
+                  {isLinked ? (
+                    <AccountLink id={account} text={email ?? account} />
+                  ) : (
+                    <code dir="ltr">{account}</code>
+                  )}
+                  <span>{siteTexts.streamCount({ count })}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {node.streams.length < node.accountCount ? (
+            <p className="card__body admin__hint">
+              {siteTexts.most({ count: formatCount(node.streams.length) })}
+            </p>
+          ) : null}
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** The servers, the desk's lease and the feeds. */
+export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite }) {
+  return (
+    <div className="admin__stack">
+      {desk === null ? null : (
+        <Card label={siteTexts.lease}>
+          <Facts>
+            <Fact name={siteTexts.term}>{formatCount(desk.term)}</Fact>
+            <Fact name={siteTexts.leaseEnds}>
+              <Moment ms={desk.expiresMs} />
+            </Fact>
+          </Facts>
+        </Card>
+      )}
+      {nodes.map((node) => (
+        <Card key={node.name} label={siteTexts.server({ node: node.name })}>
+          <Facts>
+            <Fact name={siteTexts.version}>{node.version}</Fact>
+            <Fact name={siteTexts.started}>
+              <Moment ms={node.startedMs} />
+            </Fact>
+            {node.feed === null ? (
+              <Fact name={siteTexts.feed}>{adminTexts.switchedOff}</Fact>
+            ) : (
+              <FeedFacts node={node} feed={node.feed} />
+            )}
+          </Facts>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function FeedFacts({
+  node: { isDesk, historyMs },
+  feed,
+}: {
+  readonly node: AdminNode;
+  readonly feed: NonNullable<AdminNode['feed']>;
+}) {
+  const { label, source, reason, feeds, disagreements } = feed;
+  return (
+    <>
+      <Fact name={siteTexts.desk}>{isDesk ? siteTexts.runsHere : siteTexts.elsewhere}</Fact>
+      <Fact name={siteTexts.feed}>{label ?? source ?? siteTexts.noPrices({ reason: reason ?? '' })}</Fact>
+      <Fact name={siteTexts.history}>
+        {siteTexts.historyLasts({ minutes: Math.floor((historyMs ?? 0) / MINUTE_MS) })}
+      </Fact>
+      <Fact name={siteTexts.feeds}>
+        {feeds.map(({ source: one, state }) => (
+          <span key={one} className="admin__line">
+            {siteTexts.feedIs({ feed: one, state: feedStateTexts[state] })}
+          </span>
+        ))}
+      </Fact>
+      <Fact name={siteTexts.disagreements}>{disagreements.join(', ') || adminTexts.none}</Fact>
+    </>
+  );
+}
