@@ -31,6 +31,9 @@ const HONEST = {
   check: ['verdict', 'lookedAtWhy', 'unusualMeans'],
 };
 
+/** The screen of operators is in English, as their commands are. */
+const ENGLISH_ONLY = /^admin(\/|$)/;
+
 /** A translation may write the number of a plural plainly, where its language has one form for every number. */
 const MAY_BE = new Map([
   ['plural', ['plural', 'number']],
@@ -47,7 +50,8 @@ export function languageFindings(root) {
   const english = files
     .filter((path) => /[/\\-]texts\.ts$/.test(path))
     .sort()
-    .flatMap((path) => messagesIn(path, readFileSync(path, 'utf8')));
+    .flatMap((path) => messagesIn(path, readFileSync(path, 'utf8')))
+    .filter(({ room }) => !ENGLISH_ONLY.test(room));
   return files
     .filter((path) => path.startsWith(join(web, 'languages') + sep) && !path.endsWith('.test.ts'))
     .sort()

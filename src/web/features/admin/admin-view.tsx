@@ -40,7 +40,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
   }
   return (
     <ActionsContext value={actions}>
-      <div className="admin">
+      <div className="admin" lang="en">
         <div className="admin__head">
           <h1>{site === undefined ? adminTexts.title : summaryOf(site)}</h1>
           <p className="admin__lead">
