@@ -64,7 +64,8 @@ export async function withDatabase<T>(
   });
 }
 
-async function recordedCommand<T>(
+/** Does the work of a command and records who ran it and how it ended. */
+export async function recordedCommand<T>(
   db: Pool,
   what: string,
   log: FastifyBaseLogger,
@@ -86,7 +87,7 @@ async function recordedCommand<T>(
 }
 
 /** Who runs this process. */
-function operatorName(): string {
+export function operatorName(): string {
   try {
     return userInfo().username;
   } catch {

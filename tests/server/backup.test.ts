@@ -104,10 +104,13 @@ const NOT_KEPT = [
   'token_buckets',
 ];
 
-/** Each table's rows as text, in their order. */
+/** Each table's rows as text, in their order, but for the record of the commands that made and read the backup. */
 async function contentOf({ db }: TestDatabase) {
   const rows = BACKUP_TABLES.map(async (table) => {
-    const found = await db.query<{ row: string }>(`select t::text as row from ${table} t order by 1`);
+    const filter = table === 'security_events' ? `where what not in ('backup', 'restore')` : '';
+    const found = await db.query<{ row: string }>(
+      `select t::text as row from ${table} t ${filter} order by 1`,
+    );
     return [table, found.rows.map(({ row }) => row)] as const;
   });
   return Object.fromEntries(await Promise.all(rows));
@@ -128,6 +131,37 @@ test('every table of the schema is in a backup, but for what servers tell each o
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );
   expect(rows.map(({ name }) => name).sort()).toEqual([...BACKUP_TABLES, ...NOT_KEPT].sort());
+});
+
+test('a backup and a restore are recorded, with who ran them', async () => {
+  const events = async ({ db }: TestDatabase, what: string) =>
+    (
+      await db.query<{ result: string; operator: string | null }>(
+        'select result, operator from security_events where what = $1 order by id',
+        [what],
+      )
+    ).rows;
+  const by = expect.stringMatching(/./);
+  expect((await events(source, 'backup'))[0]).toEqual({ result: 'ok', operator: by });
+  await pipcast(source, ['backup', path.join(folder, 'no', 'such')]);
+  expect((await events(source, 'backup')).at(-1)).toEqual({
+    result: expect.not.stringMatching('ok'),
+    operator: by,
+  });
+  expect(await restore()).toMatchObject({ code: 0 });
+  expect(await events(target, 'restore')).toEqual([{ result: 'ok', operator: by }]);
+  // What is refused changes nothing, its record included.
+  expect(await restore()).toMatchObject({ code: 9 });
+  expect(await events(target, 'restore')).toHaveLength(1);
+});
+
+test('a database that a newer version has extended is not backed up in part', async () => {
+  await target.db.query(`insert into pipcast_migrations values ('9001-newer.sql', '', true)`);
+  expect(await pipcast(target, ['backup', path.join(folder, 'part.gz')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('9001-newer.sql'),
+  });
+  expect(readdirSync(folder).filter((name) => name.startsWith('part'))).toEqual([]);
 });
 
 describe('a backup that is restored', () => {
@@ -156,7 +190,7 @@ describe('a backup that is restored', () => {
     const event = { at: epochMs(START_MS), what: 'audit', result: 'ok', account: undefined, operator: '' };
     await insertEvent(target.db, { ...event, ip: undefined });
     const { rows } = await target.db.query('select id from security_events order by id');
-    expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+    expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5']);
   });
 
   test('holds what was there at one instant, while a ledger is written', async () => {

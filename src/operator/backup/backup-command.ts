@@ -1,6 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { type Config, loadConfig } from '../../server/config/config.ts';
 import { CopyOut } from '../../server/db/copy.ts';
+import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
 import { placeOfSecret, secretText } from '../../server/secret/server-secret.ts';
@@ -9,7 +10,7 @@ import { formatBytes } from '../doctor/machine-checks.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import { packageVersion } from '../package-version.ts';
-import { commandLog } from '../with-accounts.ts';
+import { commandLog, recordedCommand } from '../with-accounts.ts';
 import { newPassphrase } from './ask-passphrase.ts';
 import { type BackupHead, headLine, type RowCounts, writeBackup } from './backup-file.ts';
 import { BACKUP_TABLES } from './backup-tables.ts';
@@ -39,10 +40,11 @@ export async function backupCommand(
       throw new CliError('usage', 'There is no secret yet: the first start of the server makes it.');
     const sealed =
       withSecret && secret !== undefined ? sealSecret(secret, await newPassphrase(io, signal)) : undefined;
-    const database = await openDatabase(config, commandLog(output), { role: 'command', signal });
+    const log = commandLog(output);
+    const database = await openDatabase(config, log, { role: 'command', signal });
     try {
       const rows: Record<string, number> = {};
-      const { head, bytes } = await withClient(database.ownerLogin, async (client) => {
+      const write = async (client: ClientBase) => {
         await client.query(ONE_INSTANT);
         const taken: BackupHead = {
           version: packageVersion(),
@@ -50,8 +52,12 @@ export async function backupCommand(
           migrations: await appliedMigrations(client),
           ...(sealed !== undefined && { secret: sealed }),
         };
+        requireWholeSchema(taken);
         return { head: taken, bytes: await writeBackup(file, content(client, taken, rows), signal) };
-      });
+      };
+      const { head, bytes } = await recordedCommand(database.db, 'backup', log, () =>
+        withClient(database.ownerLogin, write),
+      );
       const document = { file, bytes, createdAt: head.createdAt, rows, hasSecret: withSecret };
       await output.result(document, () =>
         [
@@ -64,6 +70,18 @@ export async function backupCommand(
       await database.close();
     }
   });
+}
+
+/** A newer version may have added tables, of which this one knows nothing. */
+function requireWholeSchema({ migrations }: BackupHead): void {
+  const own = new Set(readMigrations().map(({ name }) => name));
+  const unknown = migrations.find(({ name }) => !own.has(name));
+  if (unknown !== undefined)
+    throw new CliError(
+      'usage',
+      `The database is newer than this Pipcast: it has had the migration ${unknown.name}. Nothing was written.`,
+      'Back up with the newer version.',
+    );
 }
 
 const SECRET_IS_IN = "The server's secret is in it, sealed: without the passphrase it cannot be restored.";

@@ -1,5 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { epochMs } from '../../core/time/instant.ts';
+import { insertEvent } from '../../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
 import { CopyIn } from '../../server/db/copy.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
@@ -16,7 +18,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';
 import type { CliProcess } from '../output.ts';
-import { commandLog } from '../with-accounts.ts';
+import { commandLog, operatorName } from '../with-accounts.ts';
 import { knownPassphrase } from './ask-passphrase.ts';
 import type { BackupFlags } from './backup-command.ts';
 import { type BackupHead, type OpenBackup, openBackup, type RowCounts } from './backup-file.ts';
@@ -127,6 +129,9 @@ async function restore(
   const checkpoints = await checkRestored(client, marks, signal);
   const own = secret ?? secretText(config.authSecret, config.dataDir);
   const isSecretHere = await isSecretOf(client, own, config.dataDir);
+  const at = epochMs(Date.now());
+  const event = { at, what: 'restore', result: 'ok', account: undefined, ip: undefined };
+  await insertEvent(client, { ...event, operator: operatorName() });
   // Before the commit: a server that finds the restored database finds these as well.
   if (secret !== undefined && config.authSecret === undefined) keepSecret(secret, config.dataDir);
   for (const { ledger, note } of checkpoints) await marks.write(ledger, note);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { TokenBuckets } from '../limits/token-bucket.ts';
 
@@ -56,7 +56,7 @@ export function createSecurityEvents(db: Pool, log: FastifyBaseLogger): Security
   };
 }
 
-export async function insertEvent(db: Pool, event: SecurityEvent): Promise<void> {
+export async function insertEvent(db: ClientBase | Pool, event: SecurityEvent): Promise<void> {
   const { at, what, result, account, operator, admin, ip } = event;
   await db.query({
     name: 'insert-security-event',
