@@ -2,6 +2,7 @@ import { authBench } from './auth-bench.ts';
 import { backupBench } from './backup-bench.ts';
 import { boundaryBench } from './boundary-bench.ts';
 import { checkBench } from './check-bench.ts';
+import { clusterBench } from './cluster-bench.ts';
 import { deskBench } from './desk-bench.ts';
 import { engineBench } from './engine-bench.ts';
 import { feedBench } from './feed-bench.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   record: recordBench,
   check: checkBench,
   backup: backupBench,
+  cluster: clusterBench,
 };
 
 const asked = process.argv.slice(2);

@@ -16,7 +16,7 @@ export interface ThrowawayPostgres {
 }
 
 /** Durability costs time and is worth nothing to data that is thrown away. */
-const SETTINGS = {
+const THROWN_AWAY = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -30,9 +30,11 @@ const START_LIMIT_MS = 30_000;
 
 /**
  * The PostgreSQL for tests: the one in PIPCAST_TEST_DATABASE_URL, else an embedded one in a temporary folder. Several
- * runs may have one each at the same time.
+ * runs may have one each at the same time. Settings of its own make it another one, such as one that is durable.
  */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres(
+  settings: Readonly<Record<string, string>> = THROWN_AWAY,
+): Promise<ThrowawayPostgres> {
   const given = process.env['PIPCAST_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
   const binaries = await findPostgresBinaries();
@@ -41,7 +43,7 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);
   const address = clusterAddress(directory.cluster);
-  await startPostmaster(directory, binaries, await address.listenOptions(), SETTINGS);
+  await startPostmaster(directory, binaries, await address.listenOptions(), settings);
   const url = await serving(directory, address.host, () => address.port());
   return {
     url,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignalRequestAnswer } from '../../src/core/protocol/market-protocol.ts';
+import { createTestDatabase, startTestDatabaseSource } from '../support/test-database.ts';
 import { type Cluster, type ClusterNode, startCluster } from './support/cluster.ts';
 import { type FollowingTrader, followMarket } from './support/following-trader.ts';
 import { ownServers } from './support/own-servers.ts';
@@ -10,6 +11,17 @@ const TRADERS = 12;
 const PATIENT = { timeout: 60_000, interval: 50 };
 
 const servers = ownServers();
+let source: Awaited<ReturnType<typeof startTestDatabaseSource>>;
+beforeAll(async () => {
+  source = await startTestDatabaseSource();
+});
+afterAll(() => source.stop());
+
+async function start(count: number): Promise<Cluster> {
+  const database = await createTestDatabase(source.source);
+  onTestFinished(() => database.drop());
+  return startCluster(count, { databaseUrl: database.url, folder: servers.folder(), start: servers.start });
+}
 
 /** Traders on all nodes that run. */
 async function follow(cluster: Cluster): Promise<readonly FollowingTrader[]> {
@@ -65,7 +77,7 @@ function expectWhole(traders: readonly FollowingTrader[]): void {
 }
 
 test('three servers are one: whichever is asked, killed, stopped or frozen, traders get every entry once and every answer', async () => {
-  const cluster = await startCluster(servers, 3);
+  const cluster = await start(3);
   const traders = await follow(cluster);
   try {
     const first = await cluster.desk();
@@ -98,12 +110,12 @@ test('three servers are one: whichever is asked, killed, stopped or frozen, trad
     expectWhole(traders);
   } finally {
     for (const trader of traders) trader.stop();
-    await cluster.stop();
+    servers.kill();
   }
 });
 
 test('a server that comes to a running desk is warm before it has one, and none that is never to have it takes it', async () => {
-  const cluster = await startCluster(servers, 1);
+  const cluster = await start(1);
   try {
     const desk = await cluster.desk();
     const late = cluster.add();
@@ -115,6 +127,6 @@ test('a server that comes to a running desk is warm before it has one, and none 
     desk.server.process.kill('SIGKILL');
     expect(await cluster.desk([late, reader])).toBe(late);
   } finally {
-    await cluster.stop();
+    servers.kill();
   }
 });

@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase, startTestDatabaseSource } from '../../support/test-database.ts';
 import { signIn } from './auth-calls.ts';
-import type { ownServers } from './own-servers.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Several servers on one database, and a trader who may use each of them. */
 export interface Cluster {
   readonly nodes: readonly ClusterNode[];
-  readonly databaseUrl: string;
   readonly token: string;
   /** Starts one more. */
   add(settings?: Readonly<Record<string, string>>): ClusterNode;
   /** The node that has the desk; waits until one has. */
   desk(among?: readonly ClusterNode[]): Promise<ClusterNode>;
-  stop(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  readonly databaseUrl: string;
+  /** Where each node has a data folder of its own. */
+  readonly folder: string;
+  readonly start: (settings: Readonly<Record<string, string>>) => ServerProcess;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface ClusterNode {
@@ -24,22 +28,19 @@ export interface ClusterNode {
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Starts so many servers on made-up prices and a PostgreSQL of their own. */
+/** Starts so many servers on made-up prices. */
 export async function startCluster(
-  servers: ReturnType<typeof ownServers>,
   count: number,
-  more: Readonly<Record<string, string>> = {},
+  { databaseUrl, folder, start, settings: common = {} }: ClusterOptions,
 ): Promise<Cluster> {
-  const source = await startTestDatabaseSource();
-  const database = await createTestDatabase(source.source);
   const nodes: ClusterNode[] = [];
   const add = (settings: Readonly<Record<string, string>> = {}): ClusterNode => {
-    const server = servers.start({
+    const server = start({
       FEED: 'synthetic',
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
       PIPCAST_AUTH_SECRET: 'a secret that all servers share, long enough',
-      PIPCAST_DATA_DIR: join(servers.folder(), `node-${nodes.length + 1}`),
-      ...more,
+      PIPCAST_DATA_DIR: join(folder, `node-${nodes.length + 1}`),
+      ...common,
       ...settings,
     });
     const node = clusterNode(server);
@@ -54,7 +55,6 @@ export async function startCluster(
   await Promise.all(nodes.map(({ server }) => server.healthy()));
   return {
     nodes,
-    databaseUrl: database.url,
     token,
     add,
     async desk(among = nodes) {
@@ -62,12 +62,6 @@ export async function startCluster(
         for (const node of among) if ((await node.metric('pipcast_desk_leader')) === 1) return node;
         await sleep(20);
       }
-    },
-    async stop() {
-      servers.kill();
-      await Promise.all(nodes.map(({ server }) => server.ended));
-      await database.drop();
-      await source.stop();
     },
   };
 }

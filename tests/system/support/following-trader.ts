@@ -6,21 +6,22 @@ import { createEventParser } from '../../../src/web/lib/market/event-parser.ts';
 /** A trader's page as far as the stream goes: it takes its stream up again, on the next server that answers, after the wait it was told. */
 export interface FollowingTrader {
   readonly entries: readonly PlacedEntry[];
+  /** When each of them came, in ms of `performance.now`. */
+  readonly arrivedMs: readonly number[];
   /** How often it was told that its place is unknown. */
   readonly resets: number;
   /** How long each interruption took, until the next hello, in ms. */
   readonly interruptionsMs: readonly number[];
   readonly isConnected: boolean;
-  /** The instant of the last prices, on this computer's clock. */
-  readonly pricesAtMs: number;
   stop(): void;
 }
 
 /** Follows the market on any of these addresses, as a load balancer hands them out. */
 export function followMarket(origins: () => readonly string[], token: string): FollowingTrader {
   const entries: PlacedEntry[] = [];
+  const arrivedMs: number[] = [];
   const interruptionsMs: number[] = [];
-  let [resets, turn, retryMs, pricesAtMs, lostAtMs] = [0, 0, 1_000, 0, 0];
+  let [resets, turn, retryMs, lostAtMs] = [0, 0, 1_000, 0];
   let lastId: string | undefined;
   let isConnected = false;
   let isStopped = false;
@@ -61,9 +62,9 @@ export function followMarket(origins: () => readonly string[], token: string): F
           lostAtMs = 0;
           isConnected = true;
         } else if (name === 'reset') resets += 1;
-        else if (name === 'prices') pricesAtMs = performance.now();
         else if (name === 'entry') {
           lastId = lastEventId ?? lastId;
+          arrivedMs.push(performance.now());
           entries.push(JSON.parse(data) as PlacedEntry);
         }
       },
@@ -77,15 +78,13 @@ export function followMarket(origins: () => readonly string[], token: string): F
   connect();
   return {
     entries,
+    arrivedMs,
     interruptionsMs,
     get resets() {
       return resets;
     },
     get isConnected() {
       return isConnected;
-    },
-    get pricesAtMs() {
-      return pricesAtMs;
     },
     stop() {
       isStopped = true;

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { MarketSnapshot } from '../src/core/protocol/market-protocol.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
+import { tickTime, type Tick } from '../src/core/market/tick.ts';
+import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
+import { tickBytes } from '../src/server/market/tick-bytes.ts';
+import { type Cluster, type ClusterNode, startCluster } from '../tests/system/support/cluster.ts';
+import { type FollowingTrader, followMarket } from '../tests/system/support/following-trader.ts';
+import { startServerProcess } from '../tests/system/support/server-process.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
+import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
+import { startStreamClients } from './stream-clients.ts';
+import { bounded, compared, type Figure, quantile } from './figure.ts';
+
+const NODES = 3;
+const CLIENTS = 200;
+const KILLS = 20;
+const STOPS = 20;
+const FREEZE_MS = 10 * SECOND_MS;
+/** P-BOT instants at which a node without the desk is held against the desk's. */
+const INSTANTS = 24;
+/** Between two faults: streams are back, and the node that came back is warm. */
+const REST_MS = 6 * SECOND_MS;
+const DAY_MS = 24 * HOUR_MS;
+const STREAMS = 10_000;
+/** As many as one trader may have. */
+const STREAMS_PER_TRADER = 20;
+const SPREAD_NODES = 4;
+const FAN_OUT_MS = 15 * SECOND_MS;
+const SETTLE_MS = 5 * SECOND_MS;
+
+/** What the cluster under measurement is made of. */
+interface Bed {
+  readonly cluster: Cluster;
+  readonly traders: readonly FollowingTrader[];
+  /** The nodes that run. */
+  alive(): readonly ClusterNode[];
+}
+
+/**
+ * Several servers on one durable PostgreSQL, with traders on all of them: how long the desk is away when its server is killed, stopped or
+ * frozen, when the traders are back, and what a node without the desk is late by. Whole processes on this computer.
+ */
+export async function clusterBench(): Promise<Figure[]> {
+  const folder = makeTemporaryFolder();
+  const postgres = await startThrowawayPostgres({ max_connections: '200', timezone: 'UTC' });
+  const started: ReturnType<typeof startServerProcess>[] = [];
+  const start = (settings: Readonly<Record<string, string>>) => {
+    const server = startServerProcess({
+      LOG_LEVEL: 'warn',
+      PIPCAST_RATE_LIMIT: 'off',
+      PIPCAST_SIGNUP: 'open',
+      // All clients are this computer.
+      PIPCAST_CONNECTIONS_PER_NETWORK: '25000',
+      ...settings,
+    });
+    started.push(server);
+    return server;
+  };
+  const traders: FollowingTrader[] = [];
+  try {
+    const cluster = await startCluster(NODES, { databaseUrl: postgres.url, folder, start });
+    const alive = () =>
+      cluster.nodes.filter(
+        ({ server: { process } }) => process.exitCode === null && process.signalCode === null,
+      );
+    const origins = new Map<ClusterNode, string>();
+    const known = () =>
+      alive().flatMap((node) => {
+        const origin = origins.get(node);
+        if (origin === undefined) void node.server.origin.then((found) => origins.set(node, found));
+        return origin === undefined ? [] : [origin];
+      });
+    known();
+    for (let at = 0; at < CLIENTS; at += 1) traders.push(followMarket(known, cluster.token));
+    const bed: Bed = { cluster, traders, alive };
+    await allBack(bed);
+    return [
+      ...(await instants(bed)),
+      ...(await kills(bed)),
+      ...(await stops(bed)),
+      ...(await freeze(bed)),
+      ...whole(bed),
+      ...(await newcomer(bed, postgres.url, join(folder, 'newcomer'))),
+      ...(await fanOut(bed)),
+    ];
+  } finally {
+    for (const trader of traders) trader.stop();
+    for (const { process } of started) process.kill('SIGKILL');
+    await Promise.all(started.map(({ ended }) => ended));
+    await postgres.stop();
+    await removeTemporaryFolder(folder);
+  }
+}
+
+async function allBack({ traders }: Bed): Promise<void> {
+  while (!traders.every(({ isConnected }) => isConnected)) await pause(20);
+}
+
+/** Until another node has the desk and prices for it. */
+async function deskElsewhere({ cluster, alive }: Bed, gone: ClusterNode): Promise<ClusterNode> {
+  const next = await cluster.desk(alive().filter((node) => node !== gone));
+  while (!(await isLive(cluster, next))) await pause(10);
+  return next;
+}
+
+async function isLive({ token }: Cluster, node: ClusterNode): Promise<boolean> {
+  const answer = await node.fetch('/api/market', { headers: { authorization: `Bearer ${token}` } });
+  return answer.ok && ((await answer.json()) as MarketSnapshot).feed.isLive;
+}
+
+async function kills(bed: Bed): Promise<Figure[]> {
+  const awayMs: number[] = [];
+  const backMs: number[] = [];
+  let fromMinute = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < KILLS; turn += 1) {
+    const desk = await bed.cluster.desk(bed.alive());
+    fromMinute = Math.min(fromMinute, Math.ceil(Date.now() / MINUTE_MS));
+    const before = bed.traders.map(({ interruptionsMs }) => interruptionsMs.length);
+    const startMs = performance.now();
+    desk.server.process.kill('SIGKILL');
+    await desk.server.ended;
+    await deskElsewhere(bed, desk);
+    awayMs.push(performance.now() - startMs);
+    await allBack(bed);
+    backMs.push(...bed.traders.flatMap(({ interruptionsMs }, at) => interruptionsMs.slice(before[at])));
+    await bed.cluster.add().server.healthy();
+    await pause(REST_MS);
+  }
+  const most = Math.max(...halfSeconds(backMs)) / backMs.length;
+  return [
+    bounded(`kill -9 of the desk, ${KILLS} times: desk elsewhere, p95`, quantile(awayMs, 0.95), 'ms', {
+      atMost: 5_000,
+    }),
+    bounded('the same, p50', quantile(awayMs, 0.5), 'ms'),
+    bounded('clients of a killed node are back, p50', quantile(backMs, 0.5), 'ms', { atMost: 3_000 }),
+    bounded('clients of a killed node are back, p99', quantile(backMs, 0.99), 'ms', { atMost: 8_000 }),
+    bounded('share of them in the fullest half second', most, '', { atMost: 0.2 }),
+    ...minutes(bed, fromMinute, 'kills', KILLS),
+  ];
+}
+
+/** How many of the times fall into each half second. */
+function halfSeconds(timesMs: readonly number[]): number[] {
+  const counts: number[] = [];
+  for (const ms of timesMs) {
+    const slot = Math.floor(ms / 500);
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  }
+  return counts.map((count = 0) => count);
+}
+
+async function stops(bed: Bed): Promise<Figure[]> {
+  const awayMs: number[] = [];
+  const fromMinute = Math.ceil(Date.now() / MINUTE_MS);
+  for (let turn = 0; turn < STOPS; turn += 1) {
+    const desk = await bed.cluster.desk(bed.alive());
+    // The desk goes on until it lets go: it is away from then on.
+    let lastMs = performance.now();
+    const others = bed.alive().filter((node) => node !== desk);
+    desk.server.process.kill('SIGTERM');
+    let next: ClusterNode | undefined;
+    while (next === undefined) {
+      const [had, ...has] = await Promise.all(
+        [desk, ...others].map((node) => node.metric('pipcast_desk_leader').then((value) => value === 1)),
+      );
+      if (had) lastMs = performance.now();
+      next = others[has.indexOf(true)];
+    }
+    while (!(await isLive(bed.cluster, next))) await pause(5);
+    awayMs.push(performance.now() - lastMs);
+    await desk.server.ended;
+    await bed.cluster.add().server.healthy();
+    await allBack(bed);
+    await pause(REST_MS / 2);
+  }
+  return [
+    bounded(`planned stop, ${STOPS} times: without a desk, longest`, Math.max(...awayMs), 'ms', {
+      atMost: 1_000,
+    }),
+    ...minutes(bed, fromMinute, 'planned stops', 0),
+  ];
+}
+
+async function freeze(bed: Bed): Promise<Figure[]> {
+  const desk = await bed.cluster.desk(bed.alive());
+  const startMs = performance.now();
+  desk.server.process.kill('SIGSTOP');
+  await deskElsewhere({ ...bed, alive: () => bed.alive().filter((node) => node !== desk) }, desk);
+  const awayMs = performance.now() - startMs;
+  await pause(FREEZE_MS);
+  desk.server.process.kill('SIGCONT');
+  await allBack(bed);
+  while ((await desk.metric('pipcast_desk_leader')) !== 0) await pause(20);
+  return [bounded('kill -STOP of the desk: desk elsewhere', awayMs, 'ms', { atMost: 8_000 })];
+}
+
+/** P-Special's minutes without a signal or an abstention since a minute, and abstentions for want of history. */
+function minutes({ traders }: Bed, fromMinute: number, what: string, atMost: number): Figure[] {
+  const special = (traders[0] as FollowingTrader).entries.flatMap(({ entry }) =>
+    (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special' ? [entry] : [],
+  );
+  const decided = new Set(special.map(({ decidedMs }) => decidedMs / MINUTE_MS));
+  const last = Math.max(...decided, fromMinute);
+  const missed = Array.from({ length: last - fromMinute + 1 }, (_, at) => fromMinute + at).filter(
+    (minute) => !decided.has(minute),
+  ).length;
+  const history = special.filter(
+    (entry) => entry.kind === 'abstained' && Object.values(entry.reasons).includes('history'),
+  ).length;
+  return [
+    bounded(`minutes of P-Special missed in ${last - fromMinute + 1} with ${what}`, missed, 'minutes', {
+      atMost,
+    }),
+    bounded(`abstentions for want of history with ${what}`, history, 'minutes', { atMost: 0 }),
+  ];
+}
+
+/** Nothing lost, nothing twice, nobody had to begin anew. */
+function whole({ traders }: Bed): Figure[] {
+  const broken = traders.filter(({ entries, resets }) => {
+    const from = entries[0]?.index ?? 0;
+    return resets > 0 || entries.some(({ index }, at) => index !== from + at);
+  }).length;
+  return [
+    bounded(`clients of ${CLIENTS} that missed an entry, had one twice or began anew`, broken, 'clients', {
+      atMost: 0,
+    }),
+  ];
+}
+
+/** The same entry at a client of the desk's node and at one of another. */
+async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
+  const desk = await cluster.desk(alive());
+  const other = alive().find((node) => node !== desk) as ClusterNode;
+  const [near, far] = await Promise.all(
+    [desk, other].map(async ({ server }) => {
+      const origin = await server.origin;
+      return followMarket(() => [origin], cluster.token);
+    }),
+  );
+  if (near === undefined || far === undefined) throw new Error('there are two clients');
+  while (!near.isConnected || !far.isConnected) await pause(10);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${cluster.token}` };
+  for (let turn = 0; turn < INSTANTS; turn += 1) {
+    await pause(5_000 - (Date.now() % 5_000) - 1_500 + (Date.now() % 5_000 > 3_500 ? 5_000 : 0));
+    const body = JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' });
+    await other.fetch('/api/market/signals', { method: 'POST', headers, body });
+    await pause(2_500);
+  }
+  const arrived = new Map(near.entries.map(({ index }, at) => [index, near.arrivedMs[at] as number]));
+  const lateMs = far.entries.flatMap(({ index }, at) => {
+    const nearMs = arrived.get(index);
+    return nearMs === undefined ? [] : [(far.arrivedMs[at] as number) - nearMs];
+  });
+  near.stop();
+  far.stop();
+  return [
+    bounded(
+      `entry at a node without the desk, later than at the desk's, p99 of ${lateMs.length}`,
+      quantile(lateMs, 0.99),
+      'ms',
+      { atMost: 5 },
+    ),
+    bounded('the same, p50', quantile(lateMs, 0.5), 'ms'),
+  ];
+}
+
+/** A server that comes to a database with a day of quotes. */
+async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): Promise<Figure[]> {
+  const db = new Pool({ connectionString: databaseUrl });
+  const { rows } = await db.query<{ ledger: string; now_ms: string }>(
+    'select ledger, now_ms from market_beats order by id desc limit 1',
+  );
+  const { ledger = '', now_ms: nowMs = '0' } = rows[0] ?? {};
+  const quotes = await fillDay(db, ledger, Number(nowMs));
+  await db.end();
+  const startMs = performance.now();
+  const node = cluster.add({ PIPCAST_DATA_DIR: folder });
+  await node.server.healthy();
+  const readyMs = performance.now() - startMs;
+  while ((await node.metric('pipcast_desk_warm')) !== 1) await pause(20);
+  const warmMs = performance.now() - startMs;
+  return [
+    bounded('a new node is ready', readyMs, 'ms', { atMost: 3_000 }),
+    bounded(`a new node is warm, with ${quotes} quotes of a day`, warmMs, 'ms', { atMost: 30_000 }),
+  ];
+}
+
+/** What a message to a client costs all servers together, with the clients on one and spread over four. */
+async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
+  for (const trader of traders) trader.stop();
+  const clients = await startStreamClients(STREAMS);
+  try {
+    const nodes = alive().slice(0, SPREAD_NODES);
+    const desk = await cluster.desk(nodes);
+    const tokens = await signUp(desk);
+    const cpuOf = async (of: readonly ClusterNode[]) => {
+      const values = await Promise.all(of.map((node) => node.metric('process_cpu_seconds_total')));
+      return values.reduce<number>((sum, value = 0) => sum + value, 0);
+    };
+    const measure = async (on: readonly ClusterNode[], count: number) => {
+      for (const { server } of on) {
+        const port = Number(new URL(await server.origin).port);
+        await clients.open({ port, path: '/api/market/stream', tokens, count: count / on.length });
+      }
+      await pause(SETTLE_MS);
+      await clients.report();
+      const [sum, own] = [await cpuOf(nodes), await cpuOf([desk])];
+      await pause(FAN_OUT_MS);
+      const [sumAfter, ownAfter] = [await cpuOf(nodes), await cpuOf([desk])];
+      const { arrived } = await clients.report();
+      await clients.close();
+      const messages = arrived.reduce((total, { atMs }) => total + atMs.length, 0);
+      return { cpu: sumAfter - sum, deskCpu: ownAfter - own, messages };
+    };
+    const idle = await measure([], 0);
+    const one = await measure([desk], STREAMS);
+    const others = nodes.filter((node) => node !== desk);
+    const spread = await measure(nodes, STREAMS);
+    const elsewhere = await measure(others, (STREAMS / SPREAD_NODES) * others.length);
+    const perMessage = ({ cpu, messages }: typeof one) => ((cpu - idle.cpu) / messages) * 1e6;
+    return [
+      compared(
+        `CPU of all servers for a message, ${SPREAD_NODES} nodes with ${STREAMS / SPREAD_NODES} streams each`,
+        perMessage(spread),
+        'us',
+        { name: `one node with ${STREAMS}`, value: perMessage(one) },
+        { atMost: 1.25 },
+      ),
+      compared(
+        'CPU of the server with the desk, while others have all the clients',
+        elsewhere.deskCpu / (FAN_OUT_MS / SECOND_MS),
+        's/s',
+        { name: 'without clients', value: idle.deskCpu / (FAN_OUT_MS / SECOND_MS) },
+        { atMost: 1.1 },
+      ),
+    ];
+  } finally {
+    clients.stop();
+  }
+}
+
+async function signUp(node: ClusterNode): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let trader = 0; trader < STREAMS / STREAMS_PER_TRADER; trader += 1) {
+    const body = JSON.stringify({
+      email: `cluster-${trader}@example.com`,
+      password: 'a key of the usual kind',
+    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await node.fetch('/auth/v1/signup', { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`a sign-up for the measurement was answered ${answer.status}`);
+    tokens.push(((await answer.json()) as { access_token: string }).access_token);
+  }
+  return tokens;
+}
+
+/** A day of beats in front of those that there are. */
+async function fillDay(db: Pool, ledger: string, untilMs: number): Promise<number> {
+  const beats: { nowMs: number; ticks: Tick[] }[] = [];
+  let count = 0;
+  for (const tick of syntheticTicks(7, untilMs - DAY_MS)) {
+    const second = Math.floor(tickTime(tick) / SECOND_MS) * SECOND_MS;
+    if (second >= untilMs - HOUR_MS) break;
+    const last = beats.at(-1);
+    if (last?.nowMs === second) last.ticks.push(tick);
+    else beats.push({ nowMs: second, ticks: [tick] });
+    count += 1;
+  }
+  for (let from = 0; from < beats.length; from += 5_000) {
+    const some = beats.slice(from, from + 5_000);
+    await db.query(
+      `insert into market_beats (id, ledger, now_ms, speed, report, ticks, may_be_kept, begins_anew)
+       overriding system value
+       select $1::bigint + n, $2, now_ms, 1, $3, ticks, true, false
+       from unnest($4::bigint[], $5::bytea[]) with ordinality as new(now_ms, ticks, n)`,
+      [
+        from - beats.length,
+        ledger,
+        JSON.stringify({
+          isLive: true,
+          source: 'synthetic',
+          label: 'synthetic',
+          reason: null,
+          feeds: [],
+          disagreements: [],
+        }),
+        some.map(({ nowMs }) => nowMs),
+        some.map(({ ticks }) => tickBytes(ticks)),
+      ],
+    );
+  }
+  return count;
+}
