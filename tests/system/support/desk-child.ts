@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import type { DeskOrder } from './desk-process.ts';
 
 /** A `desk-process.ts` that has started and waits for its order. */
@@ -21,8 +22,8 @@ export interface DeskChild {
 
 /** Starts one: that takes the better part of a second, so start the next while this one is at work. */
 export function startDeskChild(): DeskChild {
-  const script = fileURLToPath(new URL('./desk-process.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script], {
+  const script = join(inject('childProcesses'), 'desk-process.js');
+  const child: ChildProcess = spawn(process.execPath, [script], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let complaints = '';

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 /** A running `database-writer.ts`. */
 export interface WriterProcess {
@@ -24,8 +25,8 @@ export async function startWriter(
   dataDir: string,
   { killed, through = [] }: { readonly killed?: AbortSignal; readonly through?: readonly string[] } = {},
 ): Promise<WriterProcess> {
-  const script = fileURLToPath(new URL('./database-writer.ts', import.meta.url));
-  const [file = '', ...args] = [...through, process.execPath, '--import', 'tsx', script, dataDir];
+  const script = join(inject('childProcesses'), 'database-writer.js');
+  const [file = '', ...args] = [...through, process.execPath, script, dataDir];
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
