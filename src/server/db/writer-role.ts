@@ -1,5 +1,8 @@
 import { type ClientBase, escapeIdentifier, type Pool } from 'pg';
 
+/** Key of the advisory lock that lets one process give rights at a time; any number that is not used elsewhere. */
+const GRANT_LOCK = 1_346_983_253;
+
 /** The tables that only grow are those whose trigger refuses changes. */
 const LEDGER_TABLES = `select c.oid, c.relname, c.relowner from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where t.tgfoid = to_regproc('refuse_ledger_change')`;
@@ -10,8 +13,11 @@ const LEDGER_TABLES = `select c.oid, c.relname, c.relowner from pg_trigger t joi
  */
 export async function grantWriter(owner: ClientBase, role: string): Promise<void> {
   const writer = escapeIdentifier(role);
+  // PostgreSQL refuses one of two that change the rights on a table at the same time.
+  const alone = `SELECT pg_advisory_xact_lock(${GRANT_LOCK})`;
   await owner.query(
-    `GRANT USAGE ON SCHEMA public TO ${writer};
+    `${alone};
+     GRANT USAGE ON SCHEMA public TO ${writer};
      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${writer};
      REVOKE ALL ON pipcast_migrations FROM ${writer};
      GRANT SELECT ON pipcast_migrations TO ${writer}`,
@@ -19,7 +25,9 @@ export async function grantWriter(owner: ClientBase, role: string): Promise<void
   const { rows } = await owner.query<{ relname: string }>(LEDGER_TABLES);
   for (const { relname } of rows) {
     const table = escapeIdentifier(relname);
-    await owner.query(`REVOKE ALL ON ${table} FROM ${writer}; GRANT SELECT, INSERT ON ${table} TO ${writer}`);
+    await owner.query(
+      `${alone}; REVOKE ALL ON ${table} FROM ${writer}; GRANT SELECT, INSERT ON ${table} TO ${writer}`,
+    );
   }
 }
 

@@ -51,6 +51,12 @@ test.each([
   await expect(writer.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
+test('processes that start at once all give the rights', async () => {
+  const give = () => withClient({ connectionString: database.url }, (owner) => grantWriter(owner, WRITER));
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 6 }, give));
+  expect(await writerRole(writer)).toEqual({ role: WRITER, isOwner: false, mayChange: false });
+});
+
 test('the writer does all with the accounts', async () => {
   for (const statement of ['update users set email = email', 'delete from sessions'])
     expect((await writer.query(statement)).rowCount).toBe(0);
