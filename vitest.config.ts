@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
-          globalSetup: ['tests/system/support/child-processes.ts'],
+          globalSetup: ['tests/system/support/child-processes.ts', 'tests/system/support/prepared-data.ts'],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ClusterSession } from '../../src/server/db/cluster-session.ts';
 import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/server/db/open-database.t
 import { isAlive, readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { type CollectedLog, collectLog } from './support/collected-log.ts';
+import { prepareData } from './support/prepared-data.ts';
 import { postgresProcess, signalPostgres } from './support/postgres-processes.ts';
 import { startWriter } from './support/writer-process.ts';
 import { createScratchTable } from './support/scratch-table.ts';
@@ -17,12 +18,18 @@ const opened: Database[] = [];
 
 beforeEach(() => {
   dataDir = makeTemporaryFolder();
+  prepareData(dataDir);
   collected = collectLog();
 });
 afterEach(async () => {
   await Promise.allSettled(opened.splice(0).map((database) => database.close()));
   await removeTemporaryFolder(dataDir);
 });
+
+/** As before the first start. */
+function emptyData(): void {
+  for (const name of readdirSync(dataDir)) rmSync(`${dataDir}/${name}`, { recursive: true });
+}
 
 async function open(role: 'server' | 'command'): Promise<Database> {
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, collected.log, { role });
@@ -61,6 +68,7 @@ async function answer(database: Database): Promise<number | undefined> {
 
 describe('start and stop', () => {
   test('the first start makes a database, and close leaves nothing running', async () => {
+    emptyData();
     const database = await open('server');
     expect(await answer(database)).toBe(42);
     const pid = runningPid();
@@ -163,6 +171,7 @@ describe('several processes on one data directory', () => {
   });
 
   test('two first starts at once on an empty directory make one database and one server', async () => {
+    emptyData();
     const results = await Promise.allSettled([open('server'), open('server')]);
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
     const winner = results.find((result) => result.status === 'fulfilled')?.value;
@@ -170,6 +179,7 @@ describe('several processes on one data directory', () => {
   });
 
   test('a server and commands started at once on an empty directory all get in', async () => {
+    emptyData();
     const databases = await Promise.all([open('command'), open('server'), open('command'), open('command')]);
     expect(await Promise.all(databases.map(answer))).toEqual([42, 42, 42, 42]);
   });

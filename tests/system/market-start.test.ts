@@ -20,7 +20,7 @@ const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`
   };
 `)}`;
 
-const servers = ownServers();
+const servers = ownServers({ isFirstStart: true });
 const { start } = servers;
 
 /** Signs in with the demo account of a first start. */

@@ -21,7 +21,7 @@ function containerCommand(instruction: RegExp, tree: string): [string, ...string
   return [process.execPath, ...args];
 }
 
-const servers = ownServers();
+const servers = ownServers({ isFirstStart: true });
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
   'a release is small, and runs from a read-only tree without a network, an installation or a build',

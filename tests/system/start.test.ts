@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -28,6 +29,7 @@ const isPostgresRunning = () => existsSync(join(servers.folder(), 'data/postgres
 
 describe('a first start', () => {
   it('prints the address, the demo account, where the data is and what is still an example', async () => {
+    rmSync(join(servers.folder(), 'data'), { recursive: true });
     const server = start();
     const origin = await server.origin;
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -186,14 +188,14 @@ describe('a start that cannot be', () => {
   });
 
   it('says that the data cannot be written', async () => {
-    const data = join(servers.folder(), 'data');
+    const data = join(servers.folder(), 'closed');
     // Root may write anywhere but into a file.
     if (process.getuid?.() === 0) writeFileSync(data, '');
     else {
       mkdirSync(data);
       chmodSync(data, 0o500);
     }
-    expect(await problemOf(start({ LOG_LEVEL: 'warn' }))).toContain(data);
+    expect(await problemOf(start({ LOG_LEVEL: 'warn', PIPCAST_DATA_DIR: data }))).toContain(data);
   });
 });
 

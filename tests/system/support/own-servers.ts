@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
+import { prepareData } from './prepared-data.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A new folder for each test and the servers that it starts on the data in it; what still runs afterwards is killed. */
-export function ownServers() {
+/**
+ * A new folder for each test and the servers that it starts on the data in it; what still runs afterwards is killed. The database
+ * is there already, except where the tests are about the first start.
+ */
+export function ownServers({ isFirstStart = false } = {}) {
   let folder = '';
   let running: ServerProcess[] = [];
   beforeEach(() => {
     folder = makeTemporaryFolder();
+    if (!isFirstStart) prepareData(join(folder, 'data'));
   });
   const kill = () => {
     for (const server of running) server.process.kill('SIGKILL');
