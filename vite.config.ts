@@ -168,17 +168,17 @@ function appIcons(): Plugin {
   };
 }
 
-/** The font's licence (OFL) asks to travel with the font. */
+/** The fonts' licence (OFL) asks to travel with the fonts. */
 function fontLicence(): Plugin {
   return {
     name: 'pipcast:font-licence',
     apply: 'build',
     generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: 'licenses/Geist-OFL.txt',
-        source: readFileSync(`${WEB_ROOT}fonts/OFL.txt`),
-      });
+      for (const [file, fileName] of [
+        ['OFL.txt', 'licenses/Geist-OFL.txt'],
+        ['Noto-OFL.txt', 'licenses/Noto-OFL.txt'],
+      ] as const)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(`${WEB_ROOT}fonts/${file}`) });
     },
   };
 }

@@ -157,6 +157,5 @@ function collect(nodes, found) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const findings = languageFindings(fileURLToPath(new URL('../..', import.meta.url)));
   for (const finding of findings) console.error(finding);
-  // Messages that are being written just now are shown in English until they are translated.
-  process.exitCode = findings.every((finding) => / is missing: /.test(finding)) ? 0 : 1;
+  process.exitCode = findings.length > 0 ? 1 : 0;
 }

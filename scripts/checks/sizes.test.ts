@@ -68,3 +68,16 @@ test('without a build it says how to make one', () => {
   rmSync(join(folder, 'index.html'));
   expect(() => measureSizes(folder)).toThrow('run "npm run build" first');
 });
+
+test('a language has budgets of its own, and its typeface is no second font', () => {
+  writeFileSync(join(folder, 'assets/geist.woff2'), Buffer.alloc(10));
+  writeFileSync(join(folder, 'assets/noto-naskh-arabic-0123.woff2'), Buffer.alloc(60_000));
+  writeFileSync(join(folder, 'assets/language-ur-check-0123.js'), randomBytes(20_000).toString('base64'));
+  expect(overBudget(measureSizes(folder))).toEqual([]);
+  writeFileSync(join(folder, 'assets/noto-naskh-arabic-0123.woff2'), Buffer.alloc(60_001));
+  writeFileSync(join(folder, 'assets/language-ur-first-0123.js'), randomBytes(20_000).toString('base64'));
+  expect(overBudget(measureSizes(folder))).toEqual([
+    'assets/noto-naskh-arabic-0123.woff2 weighs 60001 bytes, 1 over budget',
+    expect.stringMatching(/^assets\/language-ur-first-0123\.js weighs .* over budget$/),
+  ]);
+});

@@ -228,6 +228,11 @@ export default {
     'lib/sources': { kraken: 'Kraken', deriv: 'Deriv', oanda: 'OANDA', replay: 'রিপ্লে', synthetic: 'কৃত্রিম' },
     'lib/quotes': { disagree: '{pair}-এ দুই উৎসের দাম খুব আলাদা: এর ওপর সিদ্ধান্ত হয় না।' },
     'lib/price-labels': { replay: '{days}-এর রিপ্লে', synthetic: 'কৃত্রিম দাম' },
+    'lib/refusals': {
+      invalid_credentials: 'ইমেইল বা কী ভুল',
+      over_request_rate_limit: 'চেষ্টা খুব বেশি। একটু পরে আবার চেষ্টা করুন।',
+      user_banned: 'এই অ্যাকাউন্ট আটকানো আছে',
+    },
     'lib/start': {
       signInUnreachable: 'সাইন ইন সেবায় পৌঁছানো যাচ্ছে না। সংযোগ দেখে আবার চেষ্টা করুন।',
       signInUnreadable: 'সাইন ইন সেবার উত্তর এই পাতা পড়তে পারছে না ({status})। পরে আবার চেষ্টা করুন।',

@@ -225,6 +225,11 @@ export default {
     'lib/sources': { kraken: 'Kraken', deriv: 'Deriv', oanda: 'OANDA', replay: 'रीप्ले', synthetic: 'कृत्रिम' },
     'lib/quotes': { disagree: '{pair} पर दो स्रोतों के भाव बहुत अलग हैं: उस पर फ़ैसला नहीं होता।' },
     'lib/price-labels': { replay: '{days} का रीप्ले', synthetic: 'कृत्रिम भाव' },
+    'lib/refusals': {
+      invalid_credentials: 'ईमेल या कुंजी ग़लत है',
+      over_request_rate_limit: 'बहुत ज़्यादा कोशिशें। थोड़ी देर में फिर कोशिश करें।',
+      user_banned: 'यह खाता रोका गया है',
+    },
     'lib/start': {
       signInUnreachable: 'साइन इन सेवा तक पहुँच नहीं हुई। अपना कनेक्शन जाँचकर फिर कोशिश करें।',
       signInUnreadable: 'साइन इन सेवा का जवाब यह पेज पढ़ नहीं सकता ({status})। बाद में फिर कोशिश करें।',

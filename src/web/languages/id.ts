@@ -239,6 +239,11 @@ export default {
     },
     'lib/quotes': { disagree: 'Dua sumber terlalu berbeda pada {pair}: tidak ada keputusan untuknya.' },
     'lib/price-labels': { replay: 'Putar ulang {days}', synthetic: 'Harga sintetis' },
+    'lib/refusals': {
+      invalid_credentials: 'Email atau kunci salah',
+      over_request_rate_limit: 'Terlalu banyak percobaan. Coba lagi sebentar lagi.',
+      user_banned: 'Akun ini diblokir',
+    },
     'lib/start': {
       signInUnreachable: 'Layanan masuk tidak dapat dihubungi. Periksa koneksi Anda dan coba lagi.',
       signInUnreadable:

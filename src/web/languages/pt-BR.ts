@@ -238,6 +238,11 @@ export default {
     },
     'lib/quotes': { disagree: 'Duas fontes divergem demais em {pair}: não há decisão sobre ele.' },
     'lib/price-labels': { replay: 'Reprodução de {days}', synthetic: 'Preços sintéticos' },
+    'lib/refusals': {
+      invalid_credentials: 'E-mail ou chave incorretos',
+      over_request_rate_limit: 'Tentativas demais. Tente de novo daqui a pouco.',
+      user_banned: 'Esta conta está bloqueada',
+    },
     'lib/start': {
       signInUnreachable: 'O serviço de login não responde. Verifique sua conexão e tente de novo.',
       signInUnreadable:

@@ -10,6 +10,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import type { Reachability } from './reachability.ts';
 import { SESSION_KEY, type SessionStorage } from './session-storage.ts';
+import { refusalTexts } from './refusal-texts.ts';
 
 /** Undefined when it worked, null where the service did not answer, else its own words. */
 type Answer = string | undefined | null;
@@ -101,8 +102,10 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
   };
 }
 
-/** The service's own words; createAuthFetch has put some in the place of an answer that has none. */
+/** Words for its code, else the service's own; createAuthFetch has put some in the place of an answer that has none. */
 function explain(error: AuthError | null): Answer {
   if (error === null) return undefined;
-  return isAuthRetryableFetchError(error) ? null : error.message;
+  if (isAuthRetryableFetchError(error)) return null;
+  const byCode: Readonly<Record<string, string>> = refusalTexts;
+  return byCode[error.code ?? ''] ?? error.message;
 }

@@ -1,0 +1,119 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createAccount } from './support/accounts.ts';
+import { cutOff } from './support/cut-off.ts';
+import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
+import { overlaps } from './support/overlaps.ts';
+import { homeScreen } from './support/screens.ts';
+import { test, type OpenVisit } from './support/visit.ts';
+
+const LANGUAGES = [
+  { locale: 'pt-BR', direction: 'ltr', headline: 'Sinais que dizem o que são.', simulated: 'Simulado' },
+  { locale: 'id', direction: 'ltr', headline: 'Sinyal yang jujur tentang dirinya.', simulated: 'Simulasi' },
+  { locale: 'hi', direction: 'ltr', headline: 'सिग्नल, जो सच बताते हैं कि वे क्या हैं।', simulated: 'काल्पनिक' },
+  { locale: 'bn', direction: 'ltr', headline: 'যে সিগন্যাল নিজের পরিচয় দেয়।', simulated: 'কাল্পনিক' },
+  { locale: 'ur', direction: 'rtl', headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔', simulated: 'فرضی' },
+] as const;
+const WIDTHS = [360, 1280];
+
+/** Chooses as the header's menu does, before the first visit. */
+function chosen(locale: string, url: string) {
+  return (context: BrowserContext) => context.addCookies([{ name: 'pipcast.language', value: locale, url }]);
+}
+
+/** At each width nothing is cut off and nothing lies on anything else. */
+async function expectRoom(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    expect.soft(await cutOff(page), `${screen} at ${width} px`).toEqual([]);
+    expect.soft(await overlaps(page), `${screen} at ${width} px`).toEqual([]);
+  }
+}
+
+async function openHome(visit: OpenVisit, locale: string): Promise<Page> {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/', { session, url, before: chosen(locale, url) });
+  await page.locator('section.signal').first().waitFor();
+  return page;
+}
+
+describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated }) => {
+  test('the sign-in page is drawn in it, is taken over without a shift, and has room', async ({ visit }) => {
+    const { page, response } = await visit('/auth', {
+      before: async (context) => {
+        await chosen(locale, inject('appUrl'))(context);
+        await recordLayoutShifts(context);
+      },
+    });
+    expect(await response.text()).toContain(headline);
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    expect(await page.locator('html').getAttribute('dir')).toBe(direction);
+    await expect.poll(() => page.locator('html[data-form]').count()).toBe(0);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shiftsOf(page)).toEqual([]);
+    await expectRoom(page, '/auth');
+  });
+
+  test('the signals have room', async ({ visit }) => {
+    const page = await openHome(visit, locale);
+    await page.getByText(simulated, { exact: true }).first().waitFor();
+    await expectRoom(page, 'P-Special');
+    await page.locator('.toggle').nth(1).getByRole('button').nth(1).click();
+    await page.locator('.market-pairs').waitFor();
+    await expectRoom(page, 'market');
+  });
+
+  test('the record and the check come with their messages, and have room', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { page } = await visit('/record', { url, before: chosen(locale, url) });
+    await page.locator('main input').first().waitFor();
+    await expectRoom(page, '/record');
+    await page.goto('/check');
+    await page.locator('form').first().waitFor();
+    expect(await page.locator('h1').textContent()).toMatch(/[^\u0000-\u007f]|Periksa/);
+    await expectRoom(page, '/check');
+  });
+});
+
+test('the menu in the header changes the language, which stays', async ({ visit }) => {
+  const { session } = await createAccount();
+  const { page, openTab } = await visit('/', { session });
+  await homeScreen(page).signOut.waitFor();
+  const menu = page.getByRole('combobox', { name: 'Language' });
+  expect(await menu.locator('option').allTextContents()).toEqual([
+    'English',
+    'বাংলা',
+    'हिन्दी',
+    'Bahasa Indonesia',
+    'Português (BR)',
+    'اردو',
+  ]);
+  await menu.selectOption('ur');
+  await page.getByRole('button', { name: 'سائن آؤٹ', exact: true }).waitFor();
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  const other = await openTab('/check');
+  await other.getByRole('combobox', { name: 'زبان' }).selectOption('en-GB');
+  await other.getByRole('combobox', { name: 'Language' }).waitFor();
+  expect(await other.locator('html').getAttribute('lang')).toBe('en');
+});
+
+test('numbers are in the digits of the language, and the clock says UTC+5', async ({ visit }) => {
+  const page = await openHome(visit, 'bn');
+  const clock = await page.locator('.clock').first().textContent();
+  expect(clock).toMatch(/[০-৯]{2}:[০-৯]{2}:[০-৯]{2}/);
+  expect(clock).toContain('UTC+5');
+});
+
+test('a visit in English fetches nothing of another language', async ({ visit }) => {
+  const asked: string[] = [];
+  const { page } = await visit('/auth', {
+    before: async (_, one) => {
+      one.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    },
+  });
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /language|noto|(?:Arab|Beng|Deva)-/.test(path))).toEqual([]);
+});
