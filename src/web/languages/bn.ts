@@ -250,7 +250,7 @@ export default {
       opens: 'খুলবে',
       yourTime: 'আপনার সময়ে {time}, {zone}',
       whatOpens: 'কী খুলবে',
-      firstThen: 'এশিয়া সেশন, তারপর {time}-এ টোকিও',
+      firstThen: 'এশিয়া সেশন, তারপর টোকিও {time}',
       londonLater: 'লন্ডন খুলবে {time} {zone}',
       londonLaterInTwoZones: 'লন্ডন খুলবে {time} {zone}, আপনার সময়ে {own}',
       closedForTheWeekend: 'সপ্তাহান্তে বন্ধ',
