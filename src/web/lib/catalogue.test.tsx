@@ -48,6 +48,7 @@ it('speaks another language with its plurals and digits, and English where that 
   expect(texts.signals({ count: 2, pair: 'EUR/USD' })).toBe('two');
   expect(texts.signals({ count: 3, pair: 'EUR/USD' })).toBe('few ٣');
   expect(texts.plain).toBe("It's plain");
+  expect(texts.opens({ time: '04:00' })).toBe('Opens \u206804:00\u2069, not before \u206804:00\u2069');
 });
 
 it('does not compile with a missing key, a missing value, a number as a plain value or a tag that is not drawn', () => {

@@ -102,9 +102,18 @@ function fill(
   for (const [name, value] of Object.entries(values)) {
     filled[name] = isValidElement(value)
       ? (words) => cloneElement(value, undefined, ...words)
-      : (value as string | number);
+      : isolated(value as string | number);
   }
   const parts = format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS });
   // As children that do not change places, so that React asks for no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+}
+
+/**
+ * In a sentence from right to left a value keeps its own direction: `−$0.07`, `51.2%` (Unicode's first strong isolate). What is of
+ * letters alone has one, and may be a code that chooses.
+ */
+function isolated(value: string | number): string | number {
+  const mayTurn = language.direction === 'rtl' && typeof value === 'string' && /[^a-z-]/i.test(value);
+  return mayTurn ? `\u2068${value}\u2069` : value;
 }
