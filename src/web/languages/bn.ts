@@ -629,7 +629,7 @@ export default {
       rightInHundred: '১০০-তে {count} ঠিক।',
       aCoin: 'কয়েন: {count}।',
       youNeed: 'আপনার লাগে {count}।',
-      tooEarly: 'এখনো বলার সময় হয়নি: {count, plural, =0 {কোনো সিগন্যাল নেই} other {#টি সিগন্যাল}}।',
+      tooEarly: 'খুব তাড়াতাড়ি: {count, plural, =0 {কোনো সিগন্যাল নেই} other {#টি সিগন্যাল}}।',
       ofWhat: '{all}টি মার্কেট সিগন্যালের {decided}টির ফল হয়েছে, {days}।',
       ofNothing: 'এখনো কোনো মার্কেট সিগন্যাল শেষ হয়নি।',
       payout: 'এই পেআউটে',
@@ -1160,7 +1160,7 @@ export default {
     draws: { right: 'Such draws were right {right} times in 100 ({count} draws).' },
     record: {
       rightInHundred: '{count} right in 100.',
-      tooEarly: 'It is not yet time to say: no signal / # signals.',
+      tooEarly: 'Too early: no signal / # signals.',
       answer:
         'Luck looks just like this / By luck alone it is understood / It may be / Difficult: coins do as much or better {often}.',
       notEnough: 'This is not enough: you need {rate}.',

@@ -914,7 +914,7 @@ export default {
       whatIsHidden: 'Apa yang disembunyikan?',
       hiddenPromise:
         'Taruhan yang digandakan, rentetan kalah yang menghabiskan modal, penjual yang tidak pernah Anda lihat.',
-      ours: 'Periksa milik kami dengan cara yang sama',
+      ours: 'Periksa juga milik kami',
       nothingDecided:
         '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
       verdict:
