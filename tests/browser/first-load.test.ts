@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
@@ -50,14 +51,34 @@ describe('a cold visit', () => {
     const { page } = await visit(path, {
       ...(path === '/' && { session }),
       size,
-      before: async (context, opened) => {
-        await recordLayoutShifts(context);
-        await paintWithFont(opened);
-      },
+      before: recordLayoutShifts,
     });
     await settled(page, path);
     expect(await shiftsOf(page)).toEqual([]);
   });
+
+  test.for(PATHS)(
+    'of %s shifts nothing when the font comes after the first paint',
+    async (path, { visit }) => {
+      const { session } = await createAccount();
+      let release = () => {};
+      const { page } = await visit(path, {
+        ...(path === '/' && { session }),
+        atOnce: true,
+        before: async (context, opened) => {
+          await recordLayoutShifts(context);
+          release = await holdRequests(opened, '**/*.woff2');
+        },
+      });
+      await (path === '/auth' ? signInScreen(page).button : homeScreen(page).current).waitFor();
+      expect(await shiftsOf(page)).toEqual([]);
+      const font = page.waitForResponse(/\.woff2$/).then((response) => response.finished());
+      release();
+      await font;
+      await settled(page, path);
+      expect(await shiftsOf(page)).toEqual([]);
+    },
+  );
 
   test.for([
     ['desktop', DESKTOP],
@@ -186,16 +207,3 @@ describe('sizes and motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
   });
 });
-
-/**
- * Holds the styles, and so the first paint, until the font is there: a font that comes later moves words where the computer has no
- * face of like measures.
- */
-async function paintWithFont(page: Page): Promise<void> {
-  const font = page.waitForResponse(/\.woff2$/).then((response) => response.finished());
-  font.catch(() => {});
-  await page.route(/\.css$/, async (route) => {
-    await font;
-    await route.continue();
-  });
-}
