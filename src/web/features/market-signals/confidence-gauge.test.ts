@@ -17,6 +17,11 @@ test.each([
   expect(placeGauge(value, need)).toMatchObject({ value: { label: valueLabel }, need: { label: needLabel } });
 });
 
+test('the coin leaves the place under its mark to a value that is near to it', () => {
+  expect(placeGauge(50.3, 55.6).coin.label).toBe('before');
+  expect(placeGauge(51.2, 55.6).coin.label).toBe('left');
+});
+
 test('the coin has no label of its own where as much as a coin is needed', () => {
   expect(placeGauge(51, 50.2).coin.label).toBe('none');
 });

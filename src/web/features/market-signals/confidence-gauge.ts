@@ -3,12 +3,14 @@ const LOW = 48;
 const HIGH = 58;
 /** Labels nearer than this, in percent, would stand on each other. */
 const NEAR = 2.2;
+/** A value so near to the coin, in percent, takes the place under the coin's mark. */
+const BESIDE_COIN = 1.2;
 
 export interface GaugeMark {
   /** Where it stands on the line: 0 is its left end, 1 its right. Beyond the line is at its end. */
   readonly at: number;
   /** On which side of its mark the label stands. */
-  readonly label: 'left' | 'right' | 'centre' | 'none';
+  readonly label: 'before' | 'left' | 'right' | 'centre' | 'none';
 }
 
 export interface Gauge {
@@ -21,13 +23,17 @@ export interface Gauge {
 export function placeGauge(value: number, need: number): Gauge {
   const isNear = Math.abs(value - need) < NEAR;
   const isNeedFirst = need < value;
+  const coinLabel = (): GaugeMark['label'] => {
+    if (need < 50 + NEAR) return 'none';
+    return value < 50 + BESIDE_COIN ? 'before' : 'left';
+  };
   const needLabel = (): GaugeMark['label'] => {
     if (need > HIGH - 1.2) return 'left';
     if (isNear) return isNeedFirst ? 'left' : 'right';
     return 'centre';
   };
   return {
-    coin: { at: shareOf(50), label: need < 50 + NEAR ? 'none' : 'left' },
+    coin: { at: shareOf(50), label: coinLabel() },
     value: { at: shareOf(value), label: isNear && !isNeedFirst && value > 51 ? 'left' : 'right' },
     need: { at: shareOf(need), label: needLabel() },
   };

@@ -35,7 +35,7 @@ export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins']
   return (
     <FoldCard label={texts.calibration} className="c3">
       <Picture label={sentence(bins.cells)}>
-        <svg className="square" viewBox="-26 -4 232 224" aria-hidden="true">
+        <svg className="square" viewBox="-26 -18 232 254" aria-hidden="true">
           <rect className="square__line" width={SIZE} height={SIZE} />
           {ticks.map((value) => (
             <g key={value}>
@@ -48,10 +48,10 @@ export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins']
               </text>
             </g>
           ))}
-          <text x={SIZE - 6} y={SIZE - 8} textAnchor="end">
+          <text x={SIZE} y={SIZE + 32} textAnchor="end">
             {texts.said}
           </text>
-          <text x="7" y="15">
+          <text x="-22" y="-7">
             {texts.cameTrue}
           </text>
           <path className="square__diagonal" d={`M0 ${SIZE}L${SIZE} 0`} />

@@ -37,6 +37,16 @@ test('the line before leads to the entry, the one during from there to the end',
   expect(race?.end[0]).toBe(expiryX);
 });
 
+test('the words at the end stand where the last third of the line leaves more room', () => {
+  const { startMs, expiryMs } = rowOf();
+  const at = (mid: number) =>
+    storyPicture(rowOf(), [
+      [startMs + 1_000, 231_816],
+      [expiryMs - 5_000, mid],
+    ]).race?.isFreeAbove;
+  expect([at(231_700), at(231_900)]).toEqual([true, false]);
+});
+
 test('a feed that was lost is a gap, not a line', () => {
   const { startMs, expiryMs } = rowOf();
   const path = [startMs + 1_000, startMs + 2_000, startMs + 30_000, expiryMs - 1_000].map(

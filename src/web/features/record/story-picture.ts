@@ -27,8 +27,10 @@ export interface StoryPicture {
   /** Lines before and during the signal, without a gap in each. */
   readonly before: readonly (readonly Place[])[];
   readonly during: readonly (readonly Place[])[];
-  /** Where the entry price is, the end of the signal, and by how many pips its direction was right; none where it was void. */
-  readonly race: { readonly entryY: number; readonly end: Place; readonly pips: number } | undefined;
+  /** Where the entry price is, the end of the signal, by how many pips its direction was right, and whether above its last third is more room than below; none where it was void. */
+  readonly race:
+    | { readonly entryY: number; readonly end: Place; readonly pips: number; readonly isFreeAbove: boolean }
+    | undefined;
 }
 
 /** Lays out the picture of a signal; `path` null where the prices are not kept any more. */
@@ -60,6 +62,10 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     ...shown.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
     ...ends(expiryMs, exit),
   ];
+  /** Where the words at the end stand: the last third of the signal. */
+  const late = during
+    .filter(([atMs]) => atMs >= expiryMs - (expiryMs - startMs) / 3)
+    .map(([, value]) => y(value));
   const lines = (points: PricePath) =>
     shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
   return {
@@ -72,7 +78,12 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     race:
       entry === undefined || exit === undefined
         ? undefined
-        : { entryY: y(entry), end: [x(expiryMs), y(exit)], pips: pipsFor(row.direction, exit - entry) },
+        : {
+            entryY: y(entry),
+            end: [x(expiryMs), y(exit)],
+            pips: pipsFor(row.direction, exit - entry),
+            isFreeAbove: Math.min(...late) > 1 - Math.max(...late),
+          },
   };
 }
 

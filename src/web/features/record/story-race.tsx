@@ -110,7 +110,7 @@ function Labels({
           </span>
           <p
             className="story-race__say"
-            data-at={isLow ? 'top' : 'bottom'}
+            data-at={race.isFreeAbove ? 'top' : 'bottom'}
             style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
           >
             <b>{texts.pips({ pips: formatPips(race.pips) })}</b>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { forgetShortcut, shortcutView } from './shortcut.ts';
 
 /** Where signals come from: drawn at random in the browser, or measured on market prices by the server. */
 export type PriceSource = 'simulated' | 'market';
@@ -10,6 +11,7 @@ export function usePriceSource(): readonly [PriceSource, (source: PriceSource) =
   const [source, setSource] = useState(rememberedSource);
   function choose(next: PriceSource): void {
     setSource(next);
+    forgetShortcut();
     try {
       localStorage.setItem(STORAGE_KEY, next);
     } catch {
@@ -20,8 +22,7 @@ export function usePriceSource(): readonly [PriceSource, (source: PriceSource) =
 }
 
 function rememberedSource(): PriceSource {
-  // A shortcut of the installed app (src/server/http/app-manifest.ts).
-  if (location.search === '?show=market') return 'market';
+  if (shortcutView() === 'market') return 'market';
   try {
     return localStorage.getItem(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
   } catch {

@@ -2,14 +2,14 @@ import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
+import { shortcutView } from './shortcut.ts';
 import { createSignalsStore } from './signals-store.ts';
 
 /** The simulated signals of the trader who is signed in: the same ones on every look at the home page. */
 export const signalsOfVisit = perSignIn(
   () => {
     const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
-    // A shortcut of the installed app (src/server/http/app-manifest.ts).
-    if (location.search === '?show=p-bot') signals.show('bot');
+    if (shortcutView() === 'p-bot') signals.show('bot');
     return signals;
   },
   (signals) => signals.stop(),

@@ -3,6 +3,7 @@ import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { BotRunsNow } from './bot-runs-now.tsx';
 import { type PriceSource, usePriceSource } from './price-source.ts';
+import { forgetShortcut } from './shortcut.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
@@ -46,11 +47,15 @@ interface SignalsPanelProps extends ViewProps {
 export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
   const state = useStore(signals);
   const [source, setSource] = usePriceSource();
+  function setMode(mode: Mode): void {
+    signals.show(mode);
+    forgetShortcut();
+  }
   const botRunsNow = (
     <BotRunsNow
       onOpen={() => {
         setSource('simulated');
-        signals.show('bot');
+        setMode('bot');
       }}
     />
   );
@@ -59,7 +64,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
       <div className="bar">
         <div className="bar__choice">
           <span aria-hidden="true">{texts.mode}</span>
-          <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={signals.show} />
+          <Toggle label={texts.mode} options={MODES} value={state.mode} onChange={setMode} />
         </div>
         {market === undefined ? null : (
           <>
