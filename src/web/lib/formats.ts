@@ -1,4 +1,4 @@
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
 import { texts } from './formats-texts.ts';
@@ -62,16 +62,32 @@ export function formatMarketDayOfMonth(at: EpochMs): string {
 
 /** `05:00` on the user's own clock. */
 export function formatLocalMinute(at: EpochMs): string {
-  return new Intl.DateTimeFormat(currentLocale(), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
+  return formatLocalClock(at).slice(0, 5);
+}
+
+/** How far the user's own clock is ahead of UTC at an instant. */
+export function localOffsetMs(at: EpochMs): number {
+  return -new Date(at).getTimezoneOffset() * MINUTE_MS;
+}
+
+/** `Wed` on the user's own clock. */
+export function formatLocalWeekday(at: EpochMs): string {
+  return formatMarketWeekday(onMarketClock(at));
+}
+
+/** `Wednesday 19 Nov` on the user's own clock. */
+export function formatLocalDate(at: EpochMs): string {
+  return formatMarketDate(onMarketClock(at));
+}
+
+/** The instant at which the market clock reads what the user's own clock reads now. */
+function onMarketClock(at: EpochMs): EpochMs {
+  return epochMs(at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS);
 }
 
 /** Whether the user's own clock reads as the market clock does at an instant. */
 export function isMarketZone(at: EpochMs): boolean {
-  return -new Date(at).getTimezoneOffset() * MINUTE_MS === MARKET_UTC_OFFSET_MS;
+  return localOffsetMs(at) === MARKET_UTC_OFFSET_MS;
 }
 
 /** `Wed` on the market clock, UTC+5. */
@@ -81,7 +97,7 @@ export function formatMarketWeekday(at: EpochMs): string {
 
 /** `14:32:18` on the user's own clock. */
 export function formatLocalClock(at: EpochMs): string {
-  return new Intl.DateTimeFormat(currentLocale(), CLOCK).format(at);
+  return utcClock().format(at + localOffsetMs(at));
 }
 
 /** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */

@@ -3,7 +3,7 @@ import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.
 import { doubleMid } from '../../../core/market/tick.ts';
 import { lastClosing, marketStatus } from '../../../core/time/market-hours.ts';
 import { formatPrice } from '../../lib/figures.ts';
-import { formatMarketMinute, formatMarketWeekday } from '../../lib/formats.ts';
+import { formatLocalMinute, formatLocalWeekday } from '../../lib/formats.ts';
 import type { MarketPrice } from '../../lib/market/market-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
@@ -18,7 +18,7 @@ export function MarketPairs({ current }: { readonly current: ScoredPair | undefi
   const aside =
     closedMs === undefined
       ? texts.lastMid
-      : texts.closingMid({ weekday: formatMarketWeekday(closedMs), time: formatMarketMinute(closedMs) });
+      : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
   return (
     <Card label={texts.availablePairs} aside={aside}>
       <Rows current={current} />

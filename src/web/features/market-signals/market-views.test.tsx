@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   abstainedAt,
   createFakeMarketStore,
@@ -44,6 +44,10 @@ const STALE_FEED = {
   feeds: [{ source: 'kraken', state: 'stale' }],
 } as const;
 const onRefusal = vi.fn();
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -251,6 +255,7 @@ describe('P-Special on the market', () => {
   });
 
   it('is closed like the simulated card, on the clock of the desk', () => {
+    vi.stubEnv('TZ', 'America/New_York');
     const store = at(0);
     const deskMs = Date.parse('2026-11-18T18:12:36Z');
     store.set({ deskTime: { deskMs, pageMs: MINUTE, speed: 1 } });
@@ -268,7 +273,7 @@ describe('P-Special on the market', () => {
     pass(1_000);
     expect(timer()).toContain('04:47:23');
     expect(screen.getByText('P-BOT runs now')).toBeDefined();
-    expect(region('Available pairs').getByText('Wed 22:00, mid')).toBeDefined();
+    expect(region('Available pairs').getByText('Wed 12:00, mid')).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Price chart' })).toBeNull();
   });
 
@@ -349,7 +354,8 @@ describe('P-Special on the market', () => {
     expect(timer()).toBe('Expires in 21s');
   });
 
-  it('has the same prices in words and as a table', async () => {
+  it('has the same prices in words and as a table, on the clock of the reader', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
     const store = at(18_000);
     store.bars = async (pair) => ({
       pair,
@@ -359,7 +365,7 @@ describe('P-Special on the market', () => {
     open(store);
     await chartLoads();
     expect(region('Price chart').getByRole('figure').getAttribute('aria-label')).toMatch(
-      /^EUR\/USD mid price from 1\.15900 at 14:31 to 1\.15908 at 14:32, lowest 1\.15895, highest 1\.15915\.$/,
+      /^EUR\/USD mid price from 1\.15900 at 04:31 to 1\.15908 at 04:32, lowest 1\.15895, highest 1\.15915\.$/,
     );
     const details = screen.getByText('Show as table').closest('details');
     if (details === null) throw new Error('no table');

@@ -77,7 +77,7 @@ test('the ticks of the time axis are even, whole on the market clock, and not to
         const { barMs, spanMs } = lengthsOf(span);
         const openMs = bars * barMs;
         const places = barPlaces([[openMs, 1, 1, 1, 1]], span, undefined);
-        const ticks = timeTicks(places, most);
+        const ticks = timeTicks(places, most, 0);
         const steps = new Set(ticks.slice(1).map((atMs, index) => atMs - (ticks[index] ?? 0)));
         expect(steps.size).toBeLessThanOrEqual(1);
         expect(ticks.length).toBeGreaterThan(0);
@@ -96,6 +96,8 @@ test('the ticks of the time axis are even, whole on the market clock, and not to
 test('the ticks of an hour are those a trader expects', () => {
   const { bars, ...rest } = barPlaces([bar(0)], '1h', undefined);
   expect(
-    timeTicks({ bars, ...rest }, 5).map((ms) => new Date(ms + 18_000_000).toISOString().slice(11, 16)),
+    timeTicks({ bars, ...rest }, 5, 18_000_000).map((ms) =>
+      new Date(ms + 18_000_000).toISOString().slice(11, 16),
+    ),
   ).toEqual(['13:45', '14:00', '14:15', '14:30']);
 });

@@ -2,7 +2,6 @@ import type { Direction } from '../../../../core/market/direction.ts';
 import type { ScoredPair } from '../../../../core/market/instruments.ts';
 import { barOpening, type ChartSpan, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
-import { MARKET_UTC_OFFSET_MS } from '../../../../core/time/market-hours.ts';
 import { MINUTE_MS } from '../../../../core/time/instant.ts';
 
 /** A signal that runs: its window in the chart. */
@@ -76,13 +75,17 @@ export function placeMarks(
 
 const TICK_STEPS_MS = [1, 2, 5, 10, 15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
-/** Even instants of the time axis, whole on the market clock: at most `most` of them. */
-export function timeTicks({ firstMs, barMs, bars }: BarPlaces, most: number): readonly number[] {
+/** Even instants of the time axis, whole on a clock that is `offsetMs` ahead of UTC: at most `most` of them. */
+export function timeTicks(
+  { firstMs, barMs, bars }: BarPlaces,
+  most: number,
+  offsetMs: number,
+): readonly number[] {
   const endMs = firstMs + bars.length * barMs;
   const stepMs =
     TICK_STEPS_MS.find((step) => (endMs - firstMs) / step <= most) ?? TICK_STEPS_MS.at(-1) ?? endMs;
   const ticks: number[] = [];
-  const first = Math.ceil((firstMs + MARKET_UTC_OFFSET_MS) / stepMs) * stepMs - MARKET_UTC_OFFSET_MS;
+  const first = Math.ceil((firstMs + offsetMs) / stepMs) * stepMs - offsetMs;
   for (let atMs = first; atMs < endMs; atMs += stepMs) ticks.push(atMs);
   return ticks;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
-import { MARKET_ZONE_NAME } from '../../../lib/formats.ts';
+import { epochMs } from '../../../../core/time/instant.ts';
+import { localZoneName } from '../../../lib/formats.ts';
 import { texts } from './chart-texts.ts';
 import { barTime, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
@@ -20,9 +21,9 @@ export function BarsTable({ picture, onOpen }: BarsTableProps) {
   );
 }
 
-function Rows({ pair, span, places: { bars }, marks }: Picture) {
-  const rows = bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
-  const caption = texts.caption({ pair, zone: MARKET_ZONE_NAME });
+function Rows({ pair, span, places, marks }: Picture) {
+  const rows = places.bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
+  const caption = texts.caption({ pair, zone: localZoneName(epochMs(places.firstMs)) });
   return (
     // It scrolls in its own frame: the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

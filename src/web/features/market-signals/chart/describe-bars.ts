@@ -3,13 +3,13 @@ import type { ChartSpan, MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { formatPrice } from '../../../lib/figures.ts';
-import { formatMarketClock, formatMarketMinute } from '../../../lib/formats.ts';
+import { formatLocalClock, formatLocalMinute } from '../../../lib/formats.ts';
 import type { BarPlaces, PlacedMark } from './bar-places.ts';
 import { texts } from './chart-texts.ts';
 
-/** `14:32`, or `14:32:15` where bars are shorter than a minute; on the market clock. */
+/** `14:32`, or `14:32:15` where bars are shorter than a minute; on the reader's own clock. */
 export function barTime(span: ChartSpan, openMs: number): string {
-  return (span === '15m' ? formatMarketClock : formatMarketMinute)(epochMs(openMs));
+  return (span === '15m' ? formatLocalClock : formatLocalMinute)(epochMs(openMs));
 }
 
 /** What the chart shows, in a sentence or two. */
@@ -55,7 +55,7 @@ export function describePlace(
 
 /** `14:32 CALL won`. */
 export function markText({ decidedMs, direction, outcome }: SignalMark): string {
-  return texts.markAt({ time: formatMarketMinute(epochMs(decidedMs)), direction, outcome });
+  return texts.markAt({ time: formatLocalMinute(epochMs(decidedMs)), direction, outcome });
 }
 
 /** A mid as a price; half steps are rounded. */

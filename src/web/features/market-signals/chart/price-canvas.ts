@@ -13,7 +13,7 @@ import { instrumentOf, priceScale, type ScoredPair } from '../../../../core/mark
 import type { ChartSpan } from '../../../../core/market/mid-bars.ts';
 import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
-import { formatMarketMinute, MARKET_ZONE_NAME } from '../../../lib/formats.ts';
+import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
 import { isSame } from '../../../lib/is-same.ts';
 import { type BarPlaces, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
 import { type ChartColours, readColours } from './chart-colours.ts';
@@ -52,7 +52,7 @@ export function createPriceCanvas(
   onPoint: (place: number | undefined) => void,
 ): PriceCanvas {
   const chart = openChart(element, (second) =>
-    shown === undefined ? '' : `${barTime(shown.span, second * SECOND_MS)} ${MARKET_ZONE_NAME}`,
+    shown === undefined ? '' : barTime(shown.span, second * SECOND_MS),
   );
   const layer = new SignalLayer();
   let series: PriceSeries | undefined;
@@ -194,9 +194,9 @@ function layerOf(picture: Picture, mostTicks: number) {
     marks,
     running,
     ...pricesOf(picture),
-    ticks: timeTicks(places, Math.max(2, mostTicks)).map((atMs) => ({
+    ticks: timeTicks(places, Math.max(2, mostTicks), localOffsetMs(epochMs(places.firstMs))).map((atMs) => ({
       atMs,
-      text: formatMarketMinute(epochMs(atMs)),
+      text: formatLocalMinute(epochMs(atMs)),
     })),
   };
 }

@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, MINUTE_MS } from '../../../../core/time/instant.
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
 import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { formatCount } from '../../../lib/figures.ts';
-import { formatMarketDate, formatMarketMinute } from '../../../lib/formats.ts';
+import { formatLocalDate, formatLocalMinute } from '../../../lib/formats.ts';
 import { useMedia } from '../../../lib/media.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function TodayStrip() {
       label={
         closedMs === undefined
           ? texts.today
-          : texts.lastSession({ day: formatMarketDate(epochMs(closedMs - 1)) })
+          : texts.lastSession({ day: formatLocalDate(epochMs(closedMs - 1)) })
       }
       className="today"
       aside={(closedMs === undefined ? texts.lastMinutes : texts.beforeTheClose)({
@@ -163,7 +163,7 @@ function Times({ count, endMs }: { readonly count: number; readonly endMs: Epoch
     <p className="strip__times" aria-hidden="true">
       {[...labelled, count - 1].map((column) => (
         <span key={column}>
-          {endMs === undefined ? '' : formatMarketMinute(epochMs(endMs - (count - column) * MINUTE_MS))}
+          {endMs === undefined ? '' : formatLocalMinute(epochMs(endMs - (count - column) * MINUTE_MS))}
         </span>
       ))}
     </p>
@@ -190,7 +190,7 @@ function countTexts(columns: StripProps['columns'], arm: 'outcome' | 'control') 
 }
 
 function textOf({ decidedMs, pair, direction, outcome, control }: SignalMark): string {
-  return texts.signal({ time: formatMarketMinute(epochMs(decidedMs)), pair, direction, outcome, control });
+  return texts.signal({ time: formatLocalMinute(epochMs(decidedMs)), pair, direction, outcome, control });
 }
 
 function storyPath({ id }: SignalMark): string {
