@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Notices, notify } from '../../src/server/db/notices.ts';
+import { Notices } from '../../src/server/db/notices.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
 import { memoryLog } from '../support/memory-log.ts';
@@ -50,7 +50,7 @@ test('a server writes to the primary, wherever it is listed, and to the replica 
     .toBe(true);
   expect(await database.health()).toEqual({ ok: true });
   await expect.poll(() => heard).toEqual(['listening', 'listening']);
-  await notify(db, 'fruit', 'pear');
+  await db.query(`select pg_notify('pipcast', 'fruit pear')`);
   await expect.poll(() => heard.at(-1)).toBe('pear');
   expect((await db.query('select name from fruit')).rows).toEqual([{ name: 'apple' }, { name: 'pear' }]);
   await notices.close();

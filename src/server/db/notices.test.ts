@@ -1,9 +1,9 @@
-import { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { openWire, type Wire } from '../../../tests/server/database-wire.ts';
-import { Notices, notify } from './notices.ts';
+import { Notices } from './notices.ts';
 
 let database: TestDatabase;
 let wire: Wire;
@@ -21,6 +21,9 @@ afterEach(async () => {
   await wire.close();
   await database.drop();
 });
+
+const notify = (on: Pool | PoolClient, topic: string, payload: string) =>
+  on.query(`select pg_notify('pipcast', $1)`, [`${topic} ${payload}`]);
 
 /** A node that writes down what it hears of a topic. */
 async function hearing(topic: string): Promise<{ notices: Notices; heard: string[]; end: () => void }> {

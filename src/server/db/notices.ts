@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Client, ClientBase, Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { clientBeside } from './client-beside.ts';
 
-/** One for all that nodes say: who listens, listens to all of it. */
+/**
+ * One for all that nodes say: who listens, listens to all of it. A statement sends a notice with `pg_notify('pipcast', 'topic payload')`:
+ * it goes out when its transaction commits, in the order of the commits, and once where it is repeated in one transaction.
+ */
 const CHANNEL = 'pipcast';
 const BACK_OFF = { firstMs: 50, longestMs: 2_000 };
 /** How often a silent connection is asked whether it still works, and how long it may take to answer. */
@@ -17,16 +20,6 @@ export interface Listener {
   readonly onNotice: (payload: string) => void;
   /** From now on notices arrive: at first, and after each lost connection. What was sent before may have been missed. */
   readonly onListening: () => void;
-}
-
-/**
- * Sends a notice to every node, this one too, when the transaction of `client` commits. Notices of one transaction that are
- * equal arrive once; they arrive in the order of the commits. `topic` has no space; it and `payload` have at most 7,998 bytes.
- * @public The desk sends its entries and prices with it.
- */
-export async function notify(client: ClientBase | Pool, topic: string, payload: string): Promise<void> {
-  const values = [CHANNEL, `${topic} ${payload}`];
-  await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values });
 }
 
 /**
