@@ -108,7 +108,10 @@ function PartInView({
 }
 
 function summaryOf({ nodes }: AdminSite): string {
-  return adminTexts.connected({ count: nodes.reduce((sum, node) => sum + node.accountCount, 0) });
+  return adminTexts.connected({
+    count: nodes.reduce((sum, node) => sum + node.accountCount, 0),
+    node: nodes.map(({ name }) => name).join(', '),
+  });
 }
 
 function deskOf({ nodes }: AdminSite): string {

@@ -6,9 +6,10 @@ export const adminTexts = defineTexts('admin', {
   parts: 'Parts of the admin screen',
   didNotLoad: 'This did not load',
   loading: 'Loading...',
-  connected: '{count, plural, =0 {No account is} one {# account is} other {# accounts are}} connected.',
+  connected:
+    '{count, plural, =0 {No account is} one {# account is} other {# accounts are}} connected to {node}.',
   deskRuns: 'The desk runs on {node}.',
-  noDesk: 'No server runs the desk.',
+  noDesk: 'The desk does not run on this server.',
   switchedOff: 'Market signals are switched off.',
   hosted:
     'The accounts are in the hosted project {url}: manage keys, sessions and the audit log there. Here you see the servers and who is connected.',
