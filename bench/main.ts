@@ -1,3 +1,4 @@
+import { alertsBench } from './alerts-bench.ts';
 import { authBench } from './auth-bench.ts';
 import { backupBench } from './backup-bench.ts';
 import { boundaryBench } from './boundary-bench.ts';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   check: checkBench,
   backup: backupBench,
   cluster: clusterBench,
+  alerts: alertsBench,
 };
 
 const asked = process.argv.slice(2);

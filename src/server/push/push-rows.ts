@@ -165,9 +165,16 @@ export async function claimAlerts(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** A push was not taken. */
-export async function keepFailed(db: Pool, key: string, userId: string): Promise<void> {
-  await db.query(`update alert_log set result = 'failed' where user_id = $1 and key = $2`, [userId, key]);
+/** Pushes were not taken. */
+export async function keepFailed(
+  db: Pool,
+  pushes: readonly { readonly userId: string; readonly key: string }[],
+): Promise<void> {
+  await db.query(
+    `update alert_log l set result = 'failed' from unnest($1::uuid[], $2::text[]) as failed(user_id, key)
+     where l.user_id = failed.user_id and l.key = failed.key`,
+    [pushes.map(({ userId }) => userId), pushes.map(({ key }) => key)],
+  );
 }
 
 /** What a trader was sent and what was held back in the last week, the newest first. */
@@ -227,14 +234,21 @@ export async function removeDevice(db: Pool, userId: string, endpoint: string): 
   await db.query('delete from push_subscriptions where user_id = $1 and endpoint = $2', [userId, endpoint]);
 }
 
-/** A browser takes no pushes any more. */
-export async function dropDevice(db: Pool, id: number): Promise<void> {
-  await db.query('delete from push_subscriptions where id = $1', [id]);
+/** Browsers take no pushes any more. */
+export async function dropDevices(db: Pool, ids: readonly number[]): Promise<void> {
+  await db.query('delete from push_subscriptions where id = any($1)', [ids]);
 }
 
-/** The service of a browser asks to be left alone. */
-export async function restDevice(db: Pool, id: number, untilMs: number): Promise<void> {
-  await db.query('update push_subscriptions set retry_at = $2 where id = $1', [id, new Date(untilMs)]);
+/** The services of browsers ask to be left alone. */
+export async function restDevices(
+  db: Pool,
+  rests: readonly { readonly id: number; readonly untilMs: number }[],
+): Promise<void> {
+  await db.query(
+    `update push_subscriptions d set retry_at = rest.until_at
+     from unnest($1::bigint[], $2::timestamptz[]) as rest(id, until_at) where d.id = rest.id`,
+    [rests.map(({ id }) => id), rests.map(({ untilMs }) => new Date(untilMs))],
+  );
 }
 
 /** The event that traders were told of last; at the first call, the last one there is. */

@@ -11,7 +11,7 @@ import {
   type AlertResult,
   claimAlerts,
   type DeviceFilter,
-  dropDevice,
+  dropDevices,
   endingSessions,
   keepFailed,
   movePushPlace,
@@ -19,9 +19,9 @@ import {
   readAlertedUsers,
   readPushPlace,
   removeOldAlerts,
-  restDevice,
+  restDevices,
 } from './push-rows.ts';
-import type { PushMessage, PushService } from './push-service.ts';
+import type { PushMessage, PushResult, PushService } from './push-service.ts';
 
 export interface PushSenderOptions {
   readonly db: Pool;
@@ -50,6 +50,13 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
 export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #underWay = new Set<Promise<void>>();
+  /** Pushes that were not taken, until that is stored. */
+  readonly #refused: {
+    readonly userId: string;
+    readonly key: string;
+    readonly id: number;
+    readonly result: PushResult;
+  }[] = [];
   readonly #timers: readonly NodeJS.Timeout[];
   #running: Promise<void> | undefined;
   #hasNews = false;
@@ -82,6 +89,9 @@ export class PushSender {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
     await Promise.all(this.#underWay);
+    await this.#keepRefused().catch((error: unknown) =>
+      this.#options.log.error({ err: error }, 'what became of pushes could not be stored'),
+    );
   }
 
   async #run(): Promise<void> {
@@ -99,6 +109,7 @@ export class PushSender {
         }
       }
       await this.#tellEndingSessions();
+      await this.#keepRefused();
       this.#isAway = false;
     } catch (error) {
       // Once: it is tried again every ten seconds.
@@ -120,7 +131,8 @@ export class PushSender {
       const claimed = await claimAlerts(db, key, now(), [{ userId, text, result: 'sent' }]);
       const ttlS = Math.max(0, Math.floor((endsMs - now()) / SECOND_MS));
       const message = { text: JSON.stringify({ tag: key, text, lateMs: endsMs }), ttlS, topic: 'session' };
-      if (claimed.has(userId)) await this.#send(device, message, { userId, key });
+      if (!claimed.has(userId)) continue;
+      await this.#send(device, message, { userId, key });
     }
   }
 
@@ -155,10 +167,10 @@ export class PushSender {
       if (result !== 'sent' || device === undefined) figures.held += 1;
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
-        const work: Promise<void> = this.#send(device, messageOf(event, key, text, now()), {
-          userId,
-          key,
-        }).finally(() => this.#underWay.delete(work));
+        const message = messageOf(event, key, text, now());
+        const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() =>
+          this.#underWay.delete(work),
+        );
         this.#underWay.add(work);
       }
     }
@@ -167,19 +179,28 @@ export class PushSender {
   async #send(
     device: PushDevice,
     message: PushMessage,
-    { userId, key }: { readonly userId: string; readonly key: string },
+    about: { readonly userId: string; readonly key: string },
   ): Promise<void> {
-    const { db, log, service, figures } = this.#options;
+    const { service, figures } = this.#options;
     const result = await service.send(device, message);
     figures[result.kind] += 1;
-    if (result.kind === 'sent') return;
-    try {
-      await keepFailed(db, key, userId);
-      if (result.kind === 'gone') await dropDevice(db, device.id);
-      if (result.kind === 'wait') await restDevice(db, device.id, result.untilMs);
-    } catch (error) {
-      log.error({ err: error }, 'what became of a push could not be stored');
-    }
+    if (result.kind !== 'sent') this.#refused.push({ ...about, id: device.id, result });
+  }
+
+  /** Many at once: thousands of small writes would keep sign-ins waiting. */
+  async #keepRefused(): Promise<void> {
+    const { db } = this.#options;
+    const refused = this.#refused.splice(0);
+    if (refused.length === 0) return;
+    await keepFailed(db, refused);
+    await dropDevices(
+      db,
+      refused.flatMap(({ id, result }) => (result.kind === 'gone' ? id : [])),
+    );
+    await restDevices(
+      db,
+      refused.flatMap(({ id, result }) => (result.kind === 'wait' ? { id, untilMs: result.untilMs } : [])),
+    );
   }
 }
 

@@ -15,7 +15,7 @@ import {
   countSignals,
   type DeviceFilter,
   devicesOf,
-  dropDevice,
+  dropDevices,
   insertDevice,
   keepFailed,
   keepRules,
@@ -195,12 +195,12 @@ async function sendTest(
   const results = await Promise.all(
     devices.map(async (device) => {
       const { kind } = await service.send(device, message);
-      if (kind === 'gone') await dropDevice(db, device.id);
+      if (kind === 'gone') await dropDevices(db, [device.id]);
       return kind;
     }),
   );
   const sent = results.filter((kind) => kind === 'sent').length;
-  if (sent === 0 && devices.length > 0) await keepFailed(db, key, userId);
+  if (sent === 0 && devices.length > 0) await keepFailed(db, [{ userId, key }]);
   return { sent, failed: results.length - sent };
 }
 

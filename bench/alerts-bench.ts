@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createECDH, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { NO_ALERTS } from '../src/core/alerts/alert-rules.ts';
+import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
+import { insertEvents } from '../src/server/alerts/event-rows.ts';
+import { loadConfig } from '../src/server/config/config.ts';
+import { openDatabase } from '../src/server/db/open-database.ts';
+import { findLedger } from '../src/server/ledger/ledger-rows.ts';
+import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
+import { openLedger } from '../src/server/ledger/open-ledger.ts';
+import { type OpenedPush, openPush } from '../src/server/open-push.ts';
+import { PushSender } from '../src/server/push/push-sender.ts';
+import { openServerSecret } from '../src/server/secret/server-secret.ts';
+import { signalAt } from '../tests/support/entries.ts';
+import { bounded, compared, type Figure, quantile } from './figure.ts';
+
+const SUBSCRIPTIONS = 10_000;
+const STREAMS = 200;
+const CAST_EVERY_MS = 20;
+const IDLE_MS = 5_000;
+/** As the market's. */
+const EVENT_BYTES = 342;
+/** Of 1,000 browsers: so many have a service that says 429, that are gone, and whose service does not answer. */
+const ODD = { limited: 30, gone: 30, hang: 10 };
+const now = () => epochMs(Date.now());
+
+/**
+ * One signal for 10,000 traders with a browser each, whose push services answer slowly, with 429, with 410 and not at all: from the event
+ * being stored to the last push being over. An event stream of the same process, which 200 clients read, is timed before and meanwhile.
+ */
+export async function alertsBench(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-bench-'));
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, { role: 'server' });
+  const service = fork(join(import.meta.dirname, 'peers/push-service.mjs'), { execArgv: [] });
+  const stream = await startStream();
+  const config = loadConfig({ PIPCAST_DATA_DIR: dataDir, PIPCAST_WEBHOOK_ALLOW: '127.0.0.1' });
+  const push = await openPush(config, database.db, now);
+  try {
+    const [{ port }] = (await once(service, 'message')) as [{ port: number }];
+    await insertTraders(database.db, push, `http://127.0.0.1:${port}`);
+    service.send({ streams: STREAMS, url: stream.url });
+    await sleep(IDLE_MS);
+    const idle = await report(service);
+    const tookMs = await tellAll(database.db, dataDir, push);
+    const busy = await report(service);
+    const asked = SUBSCRIPTIONS;
+    return [
+      bounded('alerts: one signal to the last of 10,000 pushes', tookMs / 1000, 's', { atMost: 10 }),
+      bounded('alerts: pushes that arrived', busy.received, `of ${asked}`, { atLeast: asked }),
+      compared(
+        'alerts: event stream meanwhile, p99',
+        quantile(busy.latencies, 0.99),
+        'ms',
+        {
+          name: 'the same before',
+          value: quantile(idle.latencies, 0.99),
+        },
+        { atMost: 1.5 },
+      ),
+    ];
+  } finally {
+    push.close();
+    stream.close();
+    service.disconnect();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds from one signal being stored to the last push about it being over. */
+async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<number> {
+  const ledger = await openLedger({
+    db,
+    log: pino({ level: 'error' }, pino.destination(2)),
+    name: 'live',
+    label: undefined,
+    originHost: 'bench.example.com',
+    secret: openServerSecret(undefined, dataDir),
+    marks: fileMarks(dataDir),
+    now,
+  });
+  // Signals are decided at whole minutes; the clock of the telling begins right after one, so that this one is not over.
+  const decidedMs = Math.floor(now() / MINUTE_MS) * MINUTE_MS;
+  const signal = signalAt(decidedMs);
+  const aheadMs = signal.atMs - now();
+  await ledger.append([signal]);
+  await ledger.close();
+  const { id } = (await findLedger(db, 'live')) as { id: number };
+  await db.query('insert into push_place (event) values (0)');
+  const events = [{ index: 0, type: 'signal.recorded', atMs: signal.atMs }] as const;
+  const startedAt = performance.now();
+  await insertEvents(db, id, { fromIndex: 0, nextIndex: 1 }, events);
+  const { figures, service, secretId, sessionMaxAgeMs } = push;
+  const log = pino({ level: 'error' }, pino.destination(2));
+  const sender = new PushSender({
+    db,
+    log,
+    figures,
+    service,
+    secretId,
+    sessionMaxAgeMs,
+    now: () => epochMs(now() + aheadMs),
+  });
+  const isOver = () => figures.sent + figures.gone + figures.wait + figures.failed >= SUBSCRIPTIONS;
+  while (!isOver()) await sleep(20);
+  const tookMs = performance.now() - startedAt;
+  await sender.stop();
+  return tookMs;
+}
+
+/** Accounts with a session, rules and a browser each. All browsers have one pair of keys: to encrypt for one takes as long as for another. */
+async function insertTraders(db: Pool, { secretId }: OpenedPush, origin: string): Promise<void> {
+  const keys = createECDH('prime256v1');
+  const at = new Date();
+  await db.query(
+    `insert into users (id, identity_id, email, app_metadata, user_metadata, created_at, updated_at)
+     select gen_random_uuid(), gen_random_uuid(), 'trader' || n || '@example.com', '{}', '{}', $2, $2
+     from generate_series(1, $1::int) n`,
+    [SUBSCRIPTIONS, at],
+  );
+  await db.query(
+    `insert into sessions (id, user_id, created_at, refresh_key) select gen_random_uuid(), id, $1, $2 from users`,
+    [at, randomBytes(32)],
+  );
+  await db.query(`insert into alert_rules select id, $1 from users`, [{ ...NO_ALERTS, signals: true }]);
+  const { limited, gone, hang } = ODD;
+  await db.query(
+    `insert into push_subscriptions (user_id, session, secret_id, endpoint, p256dh, auth, created_at)
+     select user_id, id, $1, $2 || '/' || case when n % 1000 < $6 then 'hang' when n % 1000 < $6 + $7 then 'limited'
+       when n % 1000 < $6 + $7 + $8 then 'gone' else 'slow' end || '/' || n, $3, $4, $5
+     from (select *, row_number() over ()::int as n from sessions) numbered`,
+    [secretId, origin, keys.generateKeys(), randomBytes(16), at, hang, limited, gone],
+  );
+  await db.query('analyze');
+}
+
+async function report(service: ChildProcess) {
+  service.send({ report: true });
+  const [answer] = (await once(service, 'message')) as [{ received: number; latencies: number[] }];
+  return answer;
+}
+
+/** Server-sent events to all who ask, each with its time. */
+async function startStream() {
+  const clients = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    clients.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+    request.on('close', () => clients.delete(response));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const padding = 'x'.repeat(EVENT_BYTES);
+  const timer = setInterval(() => {
+    const event = `data: ${performance.timeOrigin + performance.now()} ${padding}\n\n`;
+    for (const client of clients) client.write(event);
+  }, CAST_EVERY_MS);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      clearInterval(timer);
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
