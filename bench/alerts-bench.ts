@@ -111,7 +111,7 @@ async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<num
     sessionMaxAgeMs,
     now: () => epochMs(now() + aheadMs),
   });
-  const isOver = () => figures.sent + figures.gone + figures.wait + figures.failed >= SUBSCRIPTIONS;
+  const isOver = () => Object.values(figures).reduce((sum, count) => sum + count, 0) >= SUBSCRIPTIONS;
   while (!isOver()) await sleep(20);
   const tookMs = performance.now() - startedAt;
   await sender.stop();
