@@ -68,13 +68,16 @@ describe('specification 2, the P-BOT view', () => {
 });
 
 describe('specification 4, a P-BOT signal', () => {
-  test('is analysed for 2 s under "Analyzing Market...", then shown', async ({ visit }) => {
+  test('is analysed for 2 s under "Analyzing Market...", then shown, and says all the time that it is simulated', async ({
+    visit,
+  }) => {
     const page = await openBot(visit);
     const { generate, analyzing, latest } = homeScreen(page);
     await generate.click();
     await analyzing.waitFor();
     expect(await analyzing.getAttribute('aria-busy')).toBe('true');
     expect(await generate.count()).toBe(0);
+    await latest.getByText('Simulated', { exact: true }).waitFor();
     await page.clock.runFor(2 * SECOND_MS - 1);
     expect(await textOf(latest)).not.toMatch(/CALL|PUT/);
     await analyzing.waitFor();
@@ -85,15 +88,6 @@ describe('specification 4, a P-BOT signal', () => {
     expect(['CALL', 'PUT']).toContain(signal.direction);
     expect(signal.confidence).toBeGreaterThanOrEqual(90);
     expect(signal.confidence).toBeLessThanOrEqual(94);
-  });
-
-  test('says that it is simulated, while it is analysed as well', async ({ visit }) => {
-    const page = await openBot(visit);
-    const { generate, analyzing, latest } = homeScreen(page);
-    await generate.click();
-    await analyzing.waitFor();
-    await latest.getByText('Simulated', { exact: true }).waitFor();
-    await page.clock.runFor(2 * SECOND_MS);
     await latest.getByText('Simulated', { exact: true }).waitFor();
     await latest.getByText('Drawn at random. Not market analysis.', { exact: true }).waitFor();
   });
@@ -113,12 +107,11 @@ describe('specification 4, a P-BOT signal', () => {
     await expect.poll(() => readSignal(latest)).toEqual({ ...first, secondsLeft: 3 });
   });
 
-  test.for(TIMEFRAMES)(
-    'of %s counts down from %i and is cleared at zero',
-    async ([value, seconds], { visit }) => {
-      const page = await openBot(visit);
-      const { timeframe, otcPair, generate, latest } = homeScreen(page);
-      await otcPair.selectOption({ value: 'EUR/JPY' });
+  test('of each timeframe counts down from its seconds and is cleared at zero', async ({ visit }) => {
+    const page = await openBot(visit);
+    const { timeframe, otcPair, generate, latest } = homeScreen(page);
+    await otcPair.selectOption({ value: 'EUR/JPY' });
+    for (const [value, seconds] of TIMEFRAMES) {
       await timeframe.selectOption({ value });
       await generate.click();
       await page.clock.runFor(2 * SECOND_MS);
@@ -132,9 +125,9 @@ describe('specification 4, a P-BOT signal', () => {
       await page.clock.runFor(seconds * SECOND_MS - 1);
       await expect.poll(() => readSignal(latest)).toMatchObject({ secondsLeft: 1 });
       await page.clock.runFor(1);
-      await expect.poll(() => textOf(latest)).not.toMatch(/CALL|PUT|\d%/);
-    },
-  );
+      await expect.poll(() => textOf(latest), { message: value }).not.toMatch(/CALL|PUT|\d%/);
+    }
+  });
 
   test('stays within 90 to 94 percent, and reaches every one of them', async ({ visit }) => {
     const page = await openBot(visit, OPEN_AT, (context) => seedRandom(context, 1));

@@ -8,23 +8,26 @@ import { expect } from 'vitest';
 const AXE = `((setTimeout) => {${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
 })(window.browserSetTimeout ?? window.setTimeout)`;
 
-/** What axe finds on the page once everything that moves has come to rest, each as the rule and what breaks it. */
-export async function faults(page: Page): Promise<string[]> {
-  return audit(await atRest(page));
+/**
+ * What axe finds on the page once everything that moves has come to rest, each as the rule and what breaks it; `within` a part of the
+ * page, where a test has looked at the rest already.
+ */
+export async function faults(page: Page, within = 'html'): Promise<string[]> {
+  return audit(await atRest(page), within);
 }
 
-async function audit(page: Page): Promise<string[]> {
+async function audit(page: Page, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const { passes, violations } = await page.evaluate(async () => {
+  const { passes, violations } = await page.evaluate(async (part) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    const results: AxeResults = await axe.run({ resultTypes: ['violations'], preload: false });
+    const results: AxeResults = await axe.run(part, { resultTypes: ['violations'], preload: false });
     return {
       passes: results.passes.length,
       violations: results.violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
       ),
     };
-  });
+  }, within);
   expect(passes, page.url()).toBeGreaterThan(10);
   return violations;
 }
