@@ -10,7 +10,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { listFiles } from './list-files.mjs';
 
-const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
+const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'data.cluster', '.cache']);
 const BINARY = /\.(png|woff2|ico|gz|br|zip)$/;
 
 /**

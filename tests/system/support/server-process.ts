@@ -32,7 +32,7 @@ export function startServerProcess(
     cwd: ROOT,
     // No test depends on a network.
     env: { ...withoutSettings(process.env), PORT: '0', FEED: 'off', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
   let stdout = '';

@@ -1,0 +1,170 @@
+/**
+ * `npm run cluster`: a PostgreSQL, three nodes and a reverse proxy on this computer, to kill nodes and watch traders go on. PORT is the
+ * proxy's; the nodes take the next three. Its data is in `data.cluster`, or PIPCAST_DATA_DIR. A node that ended stays away until its
+ * number is typed. Ctrl-C ends all.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createProxy } from './cluster/proxy.mjs';
+import { ROOT } from './ready/paths.mjs';
+import { readyOrExit } from './ready.mjs';
+
+const NUMBERS = [1, 2, 3];
+/** A node that stops says so for 3 s, and finishes what is under way for 10 s at most. */
+const STOP_LIMIT_MS = 20_000;
+const LOOPBACK = '127.0.0.1';
+
+await readyOrExit();
+const { openEmbeddedDatabase } = await import('../dist/server/db/embedded-database.js');
+const { createDemoAccount } = await import('../dist/server/auth/accounts.js');
+const { openServerSecret, secretText } = await import('../dist/server/secret/server-secret.js');
+const { createLogger } = await import('../dist/server/http/logger.js');
+const { problemLine } = await import('../dist/server/start-error.js');
+
+const folder = resolve(ROOT, process.env['PIPCAST_DATA_DIR'] ?? 'data.cluster');
+const port = Number(process.env['PORT'] ?? 3000);
+const ending = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort());
+/** What runs, in the order it was started. @type {(() => unknown)[]} */
+const stops = [];
+try {
+  await start();
+  if (!ending.signal.aborted) await once(ending.signal, 'abort');
+} catch (error) {
+  if (!ending.signal.aborted) {
+    console.error(problemLine(error) ?? error);
+    process.exitCode = 1;
+  }
+}
+ending.abort();
+console.log('Stopping...');
+for (const stop of stops.reverse()) await stop();
+process.exit();
+
+async function start() {
+  const proxy = await startProxy();
+  const log = createLogger('warn', process.stderr);
+  const database = await openEmbeddedDatabase(folder, log, { role: 'server', signal: ending.signal });
+  stops.push(() => database.close());
+  const demo = await createDemoAccount(database.pool, Date.now());
+  openServerSecret(undefined, folder);
+  const env = {
+    ...process.env,
+    FEED: process.env['FEED'] ?? 'synthetic',
+    HOST: LOOPBACK,
+    DATABASE_URL: urlOf(database.pool.options),
+    DATABASE_OWNER_URL: urlOf(database.ownerLogin),
+    PIPCAST_AUTH_SECRET: secretText(undefined, folder),
+    PIPCAST_TRUSTED_PROXIES: LOOPBACK,
+  };
+
+  const { nodes } = proxy;
+  stops.push(() => Promise.all([...nodes.values()].map((node) => node.stop())));
+  /** @param {number} number */
+  const run = async (number) => {
+    const node = startNode(number, env);
+    nodes.set(number, node);
+    void sayWhenGone(number, node);
+    const origin = await node.origin;
+    return `  node ${number}  ${origin}   kill -9 ${node.pid}`;
+  };
+  /** @param {number} number @param {ReturnType<typeof startNode>} node */
+  const sayWhenGone = async (number, { gone }) => {
+    const how = await gone;
+    nodes.delete(number);
+    if (!ending.signal.aborted)
+      console.log(`Node ${number} ended: ${how}. Type ${number} and Enter to start it again.`);
+  };
+  const lines = await Promise.all(NUMBERS.map(run));
+  await proxy.look();
+  console.log(
+    [
+      `Pipcast is running at http://${LOOPBACK}:${proxy.port}`,
+      '',
+      '  in front of three nodes; the commands kill them:',
+      ...lines,
+      '',
+      ...(demo === undefined
+        ? ['The demo account is that of the first start.']
+        : [
+            '  Sign in with the demo account made for this first start:',
+            `    E-mail  ${demo.account.email}`,
+            `    Key     ${demo.key}   (shown only this once)`,
+          ]),
+      '',
+      `Data and logs: ${folder}`,
+      'Press Ctrl-C to stop.',
+    ].join('\n'),
+  );
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const number = Number(line);
+    if (!NUMBERS.includes(number) || nodes.has(number) || ending.signal.aborted) return;
+    run(number).then(console.log, (error) => console.error(error.message));
+  });
+}
+
+async function startProxy() {
+  /** @type {Map<number, ReturnType<typeof startNode>>} */
+  const nodes = new Map();
+  const proxy = createProxy(() => [...nodes.values()].flatMap(({ address }) => address() ?? []));
+  stops.push(() => proxy.close());
+  try {
+    await once(proxy.server.listen(port, LOOPBACK), 'listening');
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error(`Port ${port} on ${LOOPBACK} is in use. Choose another one: PORT=4000 npm run cluster`);
+    process.exit(1);
+  }
+  return { nodes, look: proxy.look, port: proxy.server.address().port };
+}
+
+/**
+ * @param {number} number
+ * @param {NodeJS.ProcessEnv} env
+ */
+function startNode(number, env) {
+  const own = join(folder, `node-${number}`);
+  mkdirSync(own, { recursive: true });
+  const logFile = join(own, 'log.jsonl');
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [join(ROOT, 'bin/pipcast.js'), 'serve'], {
+    env: { ...env, PORT: String(port === 0 ? 0 : port + number), PIPCAST_DATA_DIR: own },
+    stdio: ['ignore', 'pipe', log],
+    // Out of reach of the terminal: Ctrl-C is for this process, which stops the nodes before the database.
+    detached: true,
+  });
+  closeSync(log);
+  const gone = once(child, 'close').then(([code, signal]) => signal ?? `exit code ${code}`);
+  let address;
+  const origin = new Promise((found, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      address ??= / at (http:\S+)\n/.exec(printed)?.[1];
+      if (address !== undefined) found(address);
+    });
+    void gone.then((how) => reject(new Error(`Node ${number} did not start (${how}). ${logFile} says why.`)));
+  });
+  return {
+    pid: child.pid,
+    origin,
+    gone,
+    address: () => address,
+    async stop() {
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await gone;
+      clearTimeout(limit);
+    },
+  };
+}
+
+/** @param {import('pg').ClientConfig} login */
+function urlOf({ host, port: at, user, password, database }) {
+  const url = new URL(`postgresql://${user}:${password}@localhost:${at}/${database}`);
+  url.searchParams.set('host', host);
+  return url.href;
+}
