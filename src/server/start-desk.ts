@@ -90,9 +90,12 @@ export function startDesk(options: DeskOptions): RunningDesk {
 
   async function run(): Promise<void> {
     await view.ready();
+    if (options.config.desk === 'never') {
+      await view.follow().catch(() => undefined);
+      return;
+    }
     while (!isStopping) {
       try {
-        if (options.config.desk === 'never') throw new LedgerTakenError();
         const lost = new Promise<Error>((resolve) => {
           lose = resolve;
         });

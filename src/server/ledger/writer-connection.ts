@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientBase, type Pool } from 'pg';
+import type { Client, ClientBase, Pool } from 'pg';
+import { clientBeside } from '../db/client-beside.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { LedgerTakenError } from './ledger-errors.ts';
 
@@ -50,18 +51,11 @@ export function newWriterName(): string {
  * @throws LedgerTakenError while another server has it, or what `pg` reports.
  */
 export async function connectWriter(db: Pool, name: string): Promise<Writer> {
-  // The pool hides its password from being listed, so that spreading alone would leave it out.
-  const { password } = db.options;
-  const client = new Client({
-    ...db.options,
-    ...(password !== undefined && { password }),
+  const client = clientBeside(db, {
     application_name: name,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     query_timeout: STATEMENT_LIMIT_MS + 1_000,
-    keepAlive: true,
   });
-  // The query that fails reports it; an error event without a listener would end the process.
-  client.on('error', () => {});
   try {
     await client.connect();
     await client.query(
