@@ -41,7 +41,11 @@ export function createProxy(origins) {
         refuse(answer);
         return;
       }
-      const outgoing = request(`${origin}${incoming.url}`, {
+      const { hostname, port } = new URL(origin);
+      const outgoing = request({
+        hostname,
+        port,
+        path: incoming.url,
         method: incoming.method,
         headers: { ...passed(incoming.headers), 'x-forwarded-for': incoming.socket.remoteAddress },
         agent: false,
@@ -60,8 +64,10 @@ export function createProxy(origins) {
         pipeline(response, answer, () => {});
       });
       outgoing.on('error', () => {
+        // It was the visitor who went away.
+        if (answer.destroyed) return;
         ready.delete(origin);
-        if (answer.headersSent || answer.destroyed) return;
+        if (answer.headersSent) return;
         // What a node may have begun to do is not asked for a second time.
         if (!isConnected || incoming.method === 'GET') passOn([...tried, origin]);
         else refuse(answer);
