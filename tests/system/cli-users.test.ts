@@ -47,6 +47,7 @@ describe('while the server runs', () => {
       name: 'Mara Example',
       traderId: '48213377',
       state: 'active',
+      admin: false,
       sessions: 0,
       createdAt: expect.stringMatching(ISO),
       lastSignInAt: null,

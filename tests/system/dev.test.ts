@@ -39,7 +39,7 @@ it('npm run dev on a port that is taken says so and starts nothing', async () =>
   const dev = servers.start({ PORT: String(port) }, [process.execPath, 'scripts/dev.mjs']);
   expect(await dev.ended).toBe(1);
   expect(dev.stderr()).toContain(`Port ${port} is already in use`);
-  expect(existsSync(join(servers.folder(), 'data'))).toBe(false);
+  expect(isPostgresRunning()).toBe(false);
   other.close();
 });
 
