@@ -62,12 +62,15 @@ describe('recorded, once each, is', () => {
     await signIn();
     expect(await listEvents(server.database.db, { limit: 10 })).toEqual([
       {
+        id: expect.any(Number),
         at: START,
         what: 'sign_in',
         result: 'ok',
         account: id,
         email: EMAIL,
         operator: undefined,
+        admin: undefined,
+        adminEmail: undefined,
         ip: '203.0.113.7',
       },
     ]);

@@ -53,7 +53,7 @@ export function useSecond(phaseMs = 0): EpochMs {
 export function useMinute(): EpochMs {
   return useSyncExternalStore(
     (listener) => onSecond(0, listener),
-    () => epochMs(now() - (now() % MINUTE_MS)),
+    () => epochMs(Math.floor(now() / MINUTE_MS) * MINUTE_MS),
   );
 }
 
