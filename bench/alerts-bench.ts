@@ -37,7 +37,7 @@ const now = () => epochMs(Date.now());
  * One signal for 10,000 traders with a browser each, whose push services answer slowly, with 429, with 410 and not at all: from the event
  * being stored to the last push being over. An event stream of the same process, which 200 clients read, is timed before and meanwhile.
  */
-export async function alertsBench(): Promise<Figure[]> {
+export async function* alertsBench(): AsyncGenerator<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-bench-'));
   const log = pino({ level: 'error' }, pino.destination(2));
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, { role: 'server' });
@@ -54,7 +54,7 @@ export async function alertsBench(): Promise<Figure[]> {
     const tookMs = await tellAll(database.db, dataDir, push);
     const busy = await report(service);
     const asked = SUBSCRIPTIONS;
-    return [
+    yield* [
       bounded('alerts: one signal to the last of 10,000 pushes', tookMs / 1000, 's', { atMost: 10 }),
       bounded('alerts: pushes that arrived', busy.received, `of ${asked}`, { atLeast: asked }),
       compared(

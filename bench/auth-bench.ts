@@ -26,7 +26,7 @@ const CONNECTIONS = 32;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** Sign-ins against the bare hash; refreshes and `GET /user` against a bare HTTP server, per CPU second of the server. */
-export async function authBench(): Promise<Figure[]> {
+export async function* authBench(): AsyncGenerator<Figure> {
   const app = await startApp({ env: { PIPCAST_RATE_LIMIT: 'off', PIPCAST_SIGNUP: 'open' } });
   const hello = await startHelloPeer();
   try {
@@ -34,8 +34,8 @@ export async function authBench(): Promise<Figure[]> {
     for (const email of emails) await signUp(app, email);
     // In this order: thousands of requests, which sign-ins alone would take minutes for, until the engine's optimiser is
     // done with what they share.
-    const requests = await requestsPerCpuSecond(app, hello, emails[0] as string);
-    return [...(await signIns(app, emails)), ...requests];
+    yield* await requestsPerCpuSecond(app, hello, emails[0] as string);
+    yield* await signIns(app, emails);
   } finally {
     hello.stop();
     await app.stop();

@@ -16,10 +16,10 @@ const ROUNDS = 3;
  * Rows of the ledger that `npx pipcast backup` writes to a file each second, from the system's own PostgreSQL, against
  * `pg_dump | gzip` on the same; whole processes, with their starts. Only where `pg_dump` and a PostgreSQL are installed.
  */
-export async function backupBench(): Promise<Figure[]> {
+export async function* backupBench(): AsyncGenerator<Figure> {
   if (spawnSync('pg_dump', ['--version']).status !== 0) {
     console.error('backup: not measured, pg_dump is not installed.');
-    return [];
+    return;
   }
   const folder = makeTemporaryFolder();
   const [server, url] = await systemPostgres();
@@ -35,7 +35,7 @@ export async function backupBench(): Promise<Figure[]> {
       );
     }
     const peer = { name: 'pg_dump | gzip', value: median(rates.dump) };
-    return [
+    yield* [
       compared('backup of a ledger', median(rates.own), 'rows/s', peer, { atLeast: 0.5 }),
       bounded('size of a backup', statSync(own).size / statSync(dump).size, 'of what pg_dump | gzip makes'),
     ];

@@ -38,7 +38,7 @@ interface Timed {
  * From a grid instant on the computer's clock to the event at a client in another process, on the path of live prices: timer,
  * engine, desk, ledger, stream. The peer is the least that could do it: a timer to an instant, a commit and a write to a socket.
  */
-export async function boundaryBench(): Promise<Figure[]> {
+export async function* boundaryBench(): AsyncGenerator<Figure> {
   const toldAt = new Map<string, number>();
   const durableAt = new Map<number, number>();
   const desk = await startLiveDesk({
@@ -75,7 +75,7 @@ export async function boundaryBench(): Promise<Figure[]> {
         },
       ];
     });
-    return figures(timed, peerDelays(report, firstMs));
+    yield* figures(timed, peerDelays(report, firstMs));
   } finally {
     clients.stop();
     peer.close();

@@ -44,7 +44,7 @@ interface Bed {
  * Several servers on one durable PostgreSQL, with traders on all of them: how long the desk is away when its server is killed, stopped or
  * frozen, when the traders are back, and what a node without the desk is late by. Whole processes on this computer.
  */
-export async function clusterBench(): Promise<Figure[]> {
+export async function* clusterBench(): AsyncGenerator<Figure> {
   const folder = makeTemporaryFolder();
   const postgres = await startThrowawayPostgres({ max_connections: '200', timezone: 'UTC' });
   const started: ReturnType<typeof startServerProcess>[] = [];
@@ -78,15 +78,13 @@ export async function clusterBench(): Promise<Figure[]> {
     for (let at = 0; at < CLIENTS; at += 1) traders.push(followMarket(known, cluster.token));
     const bed: Bed = { cluster, traders, alive };
     await allBack(bed);
-    return [
-      ...(await instants(bed)),
-      ...(await kills(bed)),
-      ...(await stops(bed)),
-      ...(await freeze(bed)),
-      ...whole(bed),
-      ...(await newcomer(bed, postgres.url, join(folder, 'newcomer'))),
-      ...(await fanOut(bed)),
-    ];
+    yield* await instants(bed);
+    yield* await kills(bed);
+    yield* await stops(bed);
+    yield* await freeze(bed);
+    yield* whole(bed);
+    yield* await newcomer(bed, postgres.url, join(folder, 'newcomer'));
+    yield* await fanOut(bed);
   } finally {
     for (const trader of traders) trader.stop();
     for (const { process } of started) process.kill('SIGKILL');

@@ -25,7 +25,7 @@ const START_MS = Date.UTC(2018, 1, 5, 9);
  * The desk on a PostgreSQL that writes to disk as in use: from a minute's decisions to its signals being durable, six of
  * them (P-Special, and P-BOT for each pair), beside a bare commit of one row.
  */
-export async function deskBench(): Promise<Figure[]> {
+export async function* deskBench(): AsyncGenerator<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-bench-'));
   const log = pino({ level: 'error' }, pino.destination(2));
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, log, { role: 'server' });
@@ -56,7 +56,7 @@ export async function deskBench(): Promise<Figure[]> {
       commits.push(commitMs);
     }
     const bare = (share: number) => ({ name: 'bare commit of one row', value: quantile(commits, share) });
-    return [
+    yield* [
       compared('minute boundary to durable, p50', quantile(durable, 0.5), 'ms', bare(0.5)),
       compared('minute boundary to durable, p99', quantile(durable, 0.99), 'ms', bare(0.99)),
       // A signal starts a second after its decision: later than that it would be void.

@@ -32,7 +32,7 @@ interface Evaluated {
  * The engine on made-up prices: decisions per second of both loops, against loops that only read the same prices and
  * compute one logistic of the last move; and `evaluate` on six years of minute bars, with the most memory it needed.
  */
-export async function engineBench(): Promise<Figure[]> {
+export async function* engineBench(): AsyncGenerator<Figure> {
   const bars = barWalk({ seed: 1, length: BARS, startMs: START_MS, fade: 0.3, missing: 0.002 });
   const ticks = tickWalk({ seed: 2, length: TICKS, startMs: START_MS, fade: 0.3 });
   const rates = {
@@ -51,7 +51,7 @@ export async function engineBench(): Promise<Figure[]> {
   const best = (of: readonly number[]): number => Math.max(...of);
   const bare = 'only reading them and one logistic';
   const { seconds: taken, scored, atRestMegabytes, peakMegabytes } = await evaluateYears();
-  return [
+  yield* [
     compared('engine, decisions on minute bars', best(rates.bars), 'bars/s', {
       name: bare,
       value: best(rates.bareBars),

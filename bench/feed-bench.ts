@@ -22,7 +22,7 @@ const START_MS = Date.UTC(2026, 10, 18, 9);
  * Quotes a second from the text of a frame to the engine: read, guarded, in the bars and loops of five timeframes, with all
  * decision rounds of that time spelled out. The peer does no more than parse the JSON of the same frames.
  */
-export async function feedBench(): Promise<Figure[]> {
+export async function* feedBench(): AsyncGenerator<Figure> {
   const frames = krakenFrames();
   const rates: number[] = [];
   const parsing: number[] = [];
@@ -34,7 +34,7 @@ export async function feedBench(): Promise<Figure[]> {
     rates.push(await quotesPerSecond(frames));
   }
   const peer = { name: 'JSON.parse of the same frames', value: median(parsing) };
-  return [compared('feed, frame to engine', median(rates), 'quotes/s', peer, { atLeast: 0.15 })];
+  yield compared('feed, frame to engine', median(rates), 'quotes/s', peer, { atLeast: 0.15 });
 }
 
 async function quotesPerSecond(frames: readonly string[]): Promise<number> {

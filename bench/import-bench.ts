@@ -27,7 +27,7 @@ const YEAR_MS = 364 * 86_400_000;
  * Import of one-minute bars: MB/s on a plain file of six years against the ceiling of reading its bytes and finding its
  * line ends, and the time of one year packed, which is what people download.
  */
-export async function importBench(): Promise<Figure[]> {
+export async function* importBench(): AsyncGenerator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-import-bench-'));
   try {
     const format = FILE_FORMATS.find(({ title }) => title === 'uniform bars') as FileFormat;
@@ -59,7 +59,7 @@ export async function importBench(): Promise<Figure[]> {
       years.push(await importSeconds(folder, packed, YEAR_ROWS));
     }
     const ceiling = { name: 'reading the file and finding its line ends', value: median(ceilings) };
-    return [
+    yield* [
       bounded('import, plain CSV of one-minute bars', median(imports), 'MB/s', { atLeast: 90 }),
       compared('import against its ceiling', median(imports), 'MB/s', ceiling),
       bounded(`import, ${YEAR_ROWS.toLocaleString('en-US')} rows packed`, median(years), 's', { atMost: 3 }),

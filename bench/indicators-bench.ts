@@ -22,7 +22,7 @@ type Play = (prices: Float64Array, out: Float64Array, stride: number) => void;
  * Five streaming indicators, all read after every tick: ours against a loop written by hand for just these five and
  * against trading-signals, on the same prices in the same run. Throws when their values differ.
  */
-export async function indicatorsBench(): Promise<Figure[]> {
+export async function* indicatorsBench(): AsyncGenerator<Figure> {
   const prices = walk(TICKS);
   requireEqual(prices, 'the loop written by hand', byHand);
   requireEqual(prices, 'trading-signals', tradingSignals);
@@ -34,7 +34,7 @@ export async function indicatorsBench(): Promise<Figure[]> {
   }
   // The best of the rounds: whatever else the machine does can only slow a round down.
   const rate = Math.max(...rates.ours);
-  return [
+  yield* [
     compared(
       'five indicators, against a loop by hand',
       rate,

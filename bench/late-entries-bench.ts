@@ -204,9 +204,9 @@ function compareWithBars(files: readonly TickFile[], brain: Brain, calls: readon
  * much later; and what one minute comes to on bid bars. One minute is decided by the shipped model, which was fitted on minute bars
  * of other years; shorter timeframes walk forward. Nothing without real prices.
  */
-export async function lateEntriesBench(): Promise<Figure[]> {
+export async function* lateEntriesBench(): AsyncGenerator<Figure> {
   const folder = realPricesFolder();
-  if (folder === undefined) return [];
+  if (folder === undefined) return;
   const files = readdirSync(join(folder, 'ticks'))
     .filter((name) => name.endsWith('.csv.gz'))
     .map((name) => readTicks(join(folder, 'ticks', name)))
@@ -214,17 +214,15 @@ export async function lateEntriesBench(): Promise<Figure[]> {
   const model = await readModel(shippedModelFile('1min'), '1min');
   if (model === undefined) throw new Error('there is no shipped model of 1min');
   const minutes = files.flatMap((file) => play(file, '1min', brainOf(model), () => undefined));
-  const figures = [...figuresOf('1min', minutes), ...compareWithBars(files, brainOf(model), minutes)];
+  yield* figuresOf('1min', minutes);
+  yield* compareWithBars(files, brainOf(model), minutes);
   for (const timeframe of ['15s', '10s', '5s'] as const) {
     const learner = new Learner();
     let latestMs = 0;
     const onDay = (ms: number) => learner.advanceTo((latestMs = Math.max(latestMs, ms)));
-    figures.push(
-      ...figuresOf(
-        timeframe,
-        files.flatMap((file) => play(file, timeframe, learner, onDay)),
-      ),
+    yield* figuresOf(
+      timeframe,
+      files.flatMap((file) => play(file, timeframe, learner, onDay)),
     );
   }
-  return figures;
 }

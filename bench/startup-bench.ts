@@ -4,7 +4,7 @@ import { bounded, type Figure, median } from './figure.ts';
 const WARM_STARTS = 5;
 
 /** Start-up on new data and on existing data, and the memory of the server at rest. */
-export async function startupBench(): Promise<Figure[]> {
+export async function* startupBench(): AsyncGenerator<Figure> {
   const cold = await startApp();
   const coldMs = cold.readyMs;
   await cold.stop();
@@ -20,7 +20,7 @@ export async function startupBench(): Promise<Figure[]> {
     await warm.stop();
   }
   await removeData(cold);
-  return [
+  yield* [
     bounded('start-up, new data, to the first 200 of /healthz', coldMs, 'ms'),
     bounded('start-up, existing data, to the first 200 of /healthz', median(warmMs), 'ms', { atMost: 2000 }),
     bounded('memory at rest, server process', restBytes / 1e6, 'MB'),

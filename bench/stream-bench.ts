@@ -48,7 +48,7 @@ async function baselined(server: Measured): Promise<Baselined> {
 }
 
 /** The fan-out of the authenticated stream beside a bare `node:http` event stream. */
-export async function streamBench(): Promise<Figure[]> {
+export async function* streamBench(): AsyncGenerator<Figure> {
   const clients = await startStreamClients(Math.max(...SIZES));
   const env = {
     FEED: 'synthetic',
@@ -61,12 +61,10 @@ export async function streamBench(): Promise<Figure[]> {
   const peer = await startEventStreamPeer(MESSAGE_BYTES);
   try {
     const tokens = await signUpTraders(app);
-    const figures: Figure[] = [];
     const servers = { bare: await baselined(peer), ours: await baselined(measuredApp(app)) };
-    for (const size of SIZES) figures.push(...(await fanOut(servers, clients, tokens, size)));
-    figures.push(...(await boundaries(app, clients, tokens)));
-    figures.push(...(await duringSignIns(app, clients, tokens)));
-    return figures;
+    for (const size of SIZES) yield* await fanOut(servers, clients, tokens, size);
+    yield* await boundaries(app, clients, tokens);
+    yield* await duringSignIns(app, clients, tokens);
   } finally {
     clients.stop();
     peer.stop();

@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
  * database (entries, rules, outcomes, columns, tree, tiles, every checkpoint) against bare SHA-256 over the same bytes; and
  * appends a second, one after the other and a hundred at once.
  */
-export async function verifyBench(): Promise<Figure[]> {
+export async function* verifyBench(): AsyncGenerator<Figure> {
   const folder = makeTemporaryFolder();
   const log = createLogger('error', process.stderr);
   const database = await openDatabase({ dataDir: folder, databaseUrl: undefined }, log);
@@ -90,7 +90,7 @@ export async function verifyBench(): Promise<Figure[]> {
         await Promise.all(more.splice(0, APPENDS_AT_ONCE).map((entry) => ledger?.append([entry])));
     });
     waits.sort((one, other) => one - other);
-    return [
+    yield* [
       compared('ledger verified from the database', median(verified), 'entries/s', {
         name: 'bare SHA-256 of the same bytes',
         value: median(bare),

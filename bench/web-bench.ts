@@ -11,22 +11,20 @@ const EMAIL = 'bench@example.com';
 const OBSERVED_SECONDS = 10;
 
 /** A cold visit's weight, the cost of a countdown second, and the countdown's error after jank, a hidden tab and a freeze. */
-export async function webBench(): Promise<Figure[]> {
+export async function* webBench(): AsyncGenerator<Figure> {
   const app = await startApp();
   const { path } = await ensureBrowser();
   const browser = await chromium.launch(launchOptions(path));
   try {
     const key = await addAccount(app, EMAIL);
     const signedIn = await signedInState(browser, app, key);
-    return [
-      ...(await coldVisit(browser, app, '/auth', undefined)),
-      ...(await coldVisit(browser, app, '/', signedIn)),
-      ...(await firstPaintBench(browser, app.origin)),
-      ...(await countdownSecond(browser, app, signedIn)),
-      ...(await marketTabBench(browser)),
-      ...(await countdownErrors(browser, app, signedIn)),
-      ...(await lighthouseBench(app.origin, path, EMAIL, key)),
-    ];
+    yield* await coldVisit(browser, app, '/auth', undefined);
+    yield* await coldVisit(browser, app, '/', signedIn);
+    yield* await firstPaintBench(browser, app.origin);
+    yield* await countdownSecond(browser, app, signedIn);
+    yield* await marketTabBench(browser);
+    yield* await countdownErrors(browser, app, signedIn);
+    yield* await lighthouseBench(app.origin, path, EMAIL, key);
   } finally {
     await browser.close();
     await app.stop();
