@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { dayPricesBytes } from '../../src/core/market/day-prices.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';
 import { PHONE, test } from './support/visit.ts';
+import { withConfig } from './support/with-config.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../check-layouts/', import.meta.url));
 
@@ -38,18 +39,6 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
     await page.keyboard.press(key);
   }
   throw new Error(`no ${key} reaches "${name}"`);
-}
-
-/** The settings of the server, as it hands them out, with some changed. */
-async function withConfig(context: BrowserContext, change: object): Promise<void> {
-  await context.route('**/check', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace(
-      /(id="config">)(.*?)(<\/script>)/,
-      (_, start, config, end) => `${start}${JSON.stringify({ ...JSON.parse(config), ...change })}${end}`,
-    );
-    await route.fulfill({ response, body });
-  });
 }
 
 describe('the check of a track record', () => {
@@ -166,7 +155,7 @@ describe('the check of a track record', () => {
   test('checks this server’s own record the same way, where it is public', async ({ visit }) => {
     const { page } = await visit('/check', {
       before: async (_, opened) => {
-        await withConfig(opened.context(), { market: true, publicRecord: true });
+        await withConfig(opened.context(), '**/check', { market: true, publicRecord: true });
         await opened.route('**/api/record/signals.csv?zone=UTC', (route) =>
           route.fulfill({ path: `${LAYOUTS}23-pipcast-export.csv` }),
         );
@@ -207,7 +196,7 @@ describe('the check of a track record', () => {
     const prices = dayPricesBytes({ kind: 'ticks', timeMs, bid, ask: bid });
     const { page } = await visit('/check', {
       before: async (context) => {
-        await withConfig(context, { publicPrices: true });
+        await withConfig(context, '**/check', { publicPrices: true });
         const span = { pair: 'EUR/USD', kind: 'ticks', firstDay: day, lastDay: day, edition: '0123456789ab' };
         await context.route('**/api/prices', (route) => route.fulfill({ json: { spans: [span] } }));
         await context.route('**/api/prices/days/**', (route) =>

@@ -181,6 +181,11 @@ describe('the installed app', () => {
   test('opens a shortcut on its screen', async ({ visit }) => {
     const { session } = await createAccount();
     const { page } = await visit('/?show=p-bot', { url: app.url, session: anHour(session) });
-    await homeScreen(page).generate.waitFor();
+    const { special, current, generate } = homeScreen(page);
+    await generate.waitFor();
+    await special.click();
+    await page.reload();
+    await current.waitFor();
+    expect(await generate.count()).toBe(0);
   });
 });

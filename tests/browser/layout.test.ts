@@ -118,7 +118,7 @@ test('between a phone and a desktop nothing in the header lies on anything else'
   const { session } = await createAccount(undefined, url);
   const { page } = await visit('/', { session, url, size: { width: 641, height: 900 } });
   await homeScreen(page).current.waitFor();
-  for (const width of [641, 700, 768, 900, 1024, 1200]) {
+  for (const width of [641, 700, 768, 900, 1024, 1200, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
     const over = await page

@@ -15,9 +15,12 @@ import {
   openScene,
   passWithPrices,
   SIGNAL,
+  tellScene,
+  visitScripted,
 } from './support/scripted-market.ts';
 import { homeScreen } from './support/screens.ts';
 import { PHONE, test } from './support/visit.ts';
+import { withConfig } from './support/with-config.ts';
 
 interface State extends MarketScene {
   readonly name: string;
@@ -142,15 +145,23 @@ test.for(STATES)(
   },
 );
 
-test('on a phone the race ends above the fold, and the confidence too', async ({ visit }) => {
+test('on a phone race and confidence end above the fold, and the strip of outcomes begins there', async ({
+  visit,
+}) => {
   const [, ahead] = STATES;
   if (ahead === undefined) throw new Error('no state');
-  const { page } = await openScene(visit, ahead, { size: PHONE });
+  const { page } = await openScene(visit, ahead, {
+    size: PHONE,
+    // No banner of a replay is above it.
+    before: (context) => withConfig(context, '**/', { livePrices: true }),
+  });
   const bottomOf = (part: string) =>
     page.locator(`.market-card__${part}`).evaluate((box) => box.getBoundingClientRect().bottom);
   const tabs = await page.getByRole('navigation').evaluate((bar) => bar.getBoundingClientRect().top);
   expect(await bottomOf('race')).toBeLessThan(tabs - 150);
   expect(await bottomOf('confidence')).toBeLessThan(tabs);
+  const title = page.getByRole('heading', { name: 'Today', exact: true });
+  expect(await title.evaluate((box) => box.getBoundingClientRect().bottom)).toBeLessThan(tabs);
 });
 
 test('the dot follows the price, four times a second at most, once where motion is not wanted', async ({
@@ -182,6 +193,18 @@ test('the dot follows the price, four times a second at most, once where motion 
     await page.clock.runFor(1_000);
     expect(await pips.innerText()).toBe('+0.7 pip');
   }
+});
+
+test('the prices of before are drawn once they are there, also where motion is not wanted', async ({
+  visit,
+}) => {
+  const [, ahead] = STATES;
+  if (ahead === undefined) throw new Error('no state');
+  const { page, stream } = await visitScripted(visit, ahead, { reducedMotion: true });
+  await tellScene(page, stream, ahead);
+  // The page's clock stands still: no later frame draws them.
+  const path = page.locator('[data-part="before"]');
+  await expect.poll(async () => (await path.getAttribute('d'))?.split('L').length).toBeGreaterThan(20);
 });
 
 test('the scale moves over 200 ms when the price leaves its middle, at once where motion is not wanted', async ({

@@ -106,6 +106,17 @@ test('the choice is remembered, and what was drawn at random is never beside wha
   expect(await sourceButton(page, 'Market').getAttribute('aria-pressed')).toBe('true');
 });
 
+test('a shortcut to the market counts until the reader chooses, also after a reload', async ({ visit }) => {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const { page } = await visit('/?show=market', { session, url });
+  await homeScreen(page).current.getByText('Measured').waitFor();
+  await sourceButton(page, 'Simulated').click();
+  await page.reload();
+  await homeScreen(page).current.getByText('Drawn at random').waitFor();
+  expect(await sourceButton(page, 'Simulated').getAttribute('aria-pressed')).toBe('true');
+});
+
 test('P-BOT on the market answers a press: a signal with its outcome, or why there is none', async ({
   visit,
 }) => {

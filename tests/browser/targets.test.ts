@@ -54,6 +54,7 @@ describe('on a phone a finger has 44 px of every control', () => {
     await page.locator('.strip__columns a').last().waitFor();
     await page.locator('.price-chart').scrollIntoViewIfNeeded();
     await page.locator('.price-chart canvas').first().waitFor();
+    await page.getByRole('slider', { name: /./ }).waitFor();
     expect(await smallTargets(page), 'P-Special').toEqual([]);
     await homeScreen(page).bot.click();
     await homeScreen(page).generate.waitFor();
@@ -86,5 +87,18 @@ describe('on a phone a finger has 44 px of every control', () => {
     const { page } = await visit('/check', LOOK);
     await page.locator('form').first().waitFor();
     expect(await smallTargets(page), 'empty').toEqual([]);
+    const row = (at: number) =>
+      `2026-11-16 09:${10 + at}:00,EUR/USD,CALL,60,10,0.8,${at % 3 ? 'won' : 'lost'}`;
+    const file = `time,pair,direction,expiry,stake,payout,result\n${Array.from({ length: 40 }, (_, at) => row(at)).join('\n')}`;
+    await page
+      .getByLabel('File with trades')
+      .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    const judge = page.getByRole('button', { name: 'Check these 40 trades' });
+    await judge.waitFor();
+    expect(await smallTargets(page), 'understood').toEqual([]);
+    await judge.click();
+    await page.getByText('26 of 40 won.').waitFor();
+    for (const fold of await page.locator('summary:visible').all()) await fold.click();
+    expect(await smallTargets(page), 'verdict').toEqual([]);
   });
 });

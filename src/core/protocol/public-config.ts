@@ -6,6 +6,8 @@ export interface PublicConfig {
   readonly anonKey: string;
   /** Whether this server has market signals and their record; without them the page shows only the simulated ones. */
   readonly market: boolean;
+  /** False on a replay or on made-up prices: the page has a banner that says so. */
+  readonly livePrices: boolean;
   /** Whether the record may be read without signing in. */
   readonly publicRecord: boolean;
   /** Whether whole days of prices may be fetched without signing in. */

@@ -15,6 +15,7 @@ const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: '</script><script>alert(1)</script>',
   market: false,
+  livePrices: true,
   publicRecord: false,
   publicPrices: false,
   brand: { name: 'Five & Pips <b>' },

@@ -8,6 +8,7 @@ const publicConfigSchema = z.object({
   authUrl: z.string(),
   anonKey: z.string(),
   market: z.boolean(),
+  livePrices: z.boolean(),
   publicRecord: z.boolean(),
   publicPrices: z.boolean(),
   brand: z.object({ name: z.string() }),
@@ -26,6 +27,7 @@ export function publicConfigOf(config: Config): PublicConfig {
     // The embedded server needs no key; clients of this service expect to send one.
     anonKey: config.hosted?.anonKey ?? 'public',
     market: config.feed.kind !== 'off',
+    livePrices: config.feed.kind !== 'replay' && config.feed.kind !== 'synthetic',
     publicRecord: config.feed.kind !== 'off' && config.record === 'public',
     publicPrices: config.prices === 'public',
     brand: config.brand,

@@ -5,6 +5,7 @@ import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { texts as signalTexts } from '../features/signals/texts.ts';
+import { useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 
 const marketPanel = createLazyPart(async () => {
@@ -13,7 +14,8 @@ const marketPanel = createLazyPart(async () => {
 });
 
 /** The signals measured on market prices. What shows them is fetched when it is first shown: a first visit does not pay. */
-export function MarketSource(props: MarketPanelProps) {
+export function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
+  const hasBanner = !useConfig().livePrices;
   const { part: MarketPanel, hasFailed } = useStore(marketPanel);
   if (hasFailed) {
     return (
@@ -26,27 +28,34 @@ export function MarketSource(props: MarketPanelProps) {
   }
   return (
     <ErrorBoundary title={shellTexts.marketStopped}>
-      {MarketPanel === undefined ? <OnItsWay mode={props.mode} /> : <MarketPanel {...props} />}
+      {MarketPanel === undefined ? (
+        <OnItsWay mode={props.mode} hasBanner={hasBanner} />
+      ) : (
+        <MarketPanel {...props} hasBanner={hasBanner} />
+      )}
     </ErrorBoundary>
   );
 }
 
 /** The boxes of the card that comes: nothing moves when it is there. */
-function OnItsWay({ mode }: Pick<MarketPanelProps, 'mode'>) {
+function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanner'>) {
   const isSpecial = mode === 'special';
   const label = isSpecial ? signalTexts.currentSignal : signalTexts.latestBotSignal;
   return (
-    <div className="grid market-bones">
-      {isSpecial ? null : <div className="card c4 market-bones__form" />}
-      <section className="card c8 market-bones__card" aria-label={label} aria-busy>
-        <h2>{isSpecial ? label : signalTexts.latestSignal}</h2>
-        <div className="market-bones__what">
-          <DirectionFace shows="blank" />
-          <span className="skeleton skeleton--direction" />
-        </div>
-        <p className="market-bones__race">{shellTexts.loading}</p>
-        <span className="skeleton skeleton--confidence" />
-      </section>
-    </div>
+    <>
+      {hasBanner ? <div className="banner-place" /> : null}
+      <div className="grid market-bones">
+        {isSpecial ? null : <div className="card c4 market-bones__form" />}
+        <section className="card c8 market-bones__card" aria-label={label} aria-busy>
+          <h2>{isSpecial ? label : signalTexts.latestSignal}</h2>
+          <div className="market-bones__what">
+            <DirectionFace shows="blank" />
+            <span className="skeleton skeleton--direction" />
+          </div>
+          <p className="market-bones__race">{shellTexts.loading}</p>
+          <span className="skeleton skeleton--confidence" />
+        </section>
+      </div>
+    </>
   );
 }

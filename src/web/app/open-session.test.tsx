@@ -10,6 +10,7 @@ const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: 'public',
   market: false,
+  livePrices: true,
   publicRecord: false,
   publicPrices: false,
   brand: { name: 'Fivepips' },

@@ -9,7 +9,9 @@ export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST_PX = 44;
     const found: string[] = [];
-    for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')) {
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, summary, [role="slider"]',
+    )) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       if (element.matches('.skip-link, .strip__columns a') || isWithinSentence(element)) continue;
       const label = element instanceof HTMLInputElement ? element.closest('label') : null;

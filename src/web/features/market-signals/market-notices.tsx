@@ -7,15 +7,15 @@ import type { MarketAt } from './market-moments.ts';
 import { troubleAt } from './market-view.ts';
 
 /** A sentence for whatever is not as it should be and no card shows; a trouble of the prices is heard the moment it happens. */
-export function MarketNotices() {
+export function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
   const { label, trouble, notices } = useMarket(noticesAt);
   return (
     <output className="market-notices" aria-live="polite">
-      {label === null ? null : (
-        <span className="market-notices__replay">
-          {cardTexts.replay({ label: priceLabelText(label), b: <b /> })}
+      {hasBanner || label !== null ? (
+        <span className={`banner-place ${label === null ? '' : 'market-notices__replay'}`}>
+          {label === null ? null : cardTexts.replay({ label: priceLabelText(label), b: <b /> })}
         </span>
-      )}
+      ) : null}
       {trouble === undefined ? null : (
         <span className="hidden-text">{cardTexts.heardTrouble({ ...trouble })}</span>
       )}

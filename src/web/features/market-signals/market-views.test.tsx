@@ -67,6 +67,7 @@ function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
       <MarketViews
         mode={mode}
         botDesk={botDesk}
+        hasBanner={false}
         marketHours={<p>hours</p>}
         about={<p>about</p>}
         botRunsNow={<p>P-BOT runs now</p>}

@@ -12,13 +12,15 @@ export interface MarketViewsProps {
   /** Shown while the market is closed. */
   readonly botRunsNow: ReactNode;
   readonly botDesk: BotDesk;
+  /** Whether a banner says what the prices are; its place is kept until that is known. */
+  readonly hasBanner: boolean;
 }
 
 /** Both modes on the market. Nothing here renders with each price or second but what shows one: see useMarket. */
-export function MarketViews({ mode, botDesk, about, ...rest }: MarketViewsProps) {
+export function MarketViews({ mode, botDesk, about, hasBanner, ...rest }: MarketViewsProps) {
   return (
     <>
-      <MarketNotices />
+      <MarketNotices hasBanner={hasBanner} />
       {mode === 'special' ? (
         <SpecialOnMarket {...rest} about={about} />
       ) : (

@@ -77,7 +77,14 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     });
   }
 
-  const stopFollowing = subject.trail.subscribe(() => drawAt(now()));
+  /** The past is drawn when it comes, and not with the next frame. */
+  let hasPast = subject.trail.getState().isLoaded;
+  const stopFollowing = subject.trail.subscribe(() => {
+    const hadPast = hasPast;
+    hasPast = subject.trail.getState().isLoaded;
+    if (hasPast && !hadPast) draw();
+    else drawAt(now());
+  });
   draw();
   return () => {
     stopFollowing();

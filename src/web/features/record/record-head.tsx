@@ -47,7 +47,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
 function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headline'>) {
   const { engine, coin, needed } = headline;
   if (engine === undefined || coin === undefined) {
-    return <span className="nowrap">{texts.tooEarly({ count: summary.engineArm.settled })}</span>;
+    return texts.tooEarly({ count: summary.engineArm.settled });
   }
   return (
     <>
