@@ -146,7 +146,7 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
       fc.constantFrom('CALL', 'PUT'),
       (steps, offset, direction) => {
         const line = walk(-61, 60, (at) => steps[at + 61] ?? 0).filter(([at]) => at <= second(offset));
-        const { before, during, dot, range, say } = draw({ direction }, line, offset);
+        const { before, during, dot, range, say, entryY } = draw({ direction }, line, offset);
         for (const [x, y] of [
           ...before.flat(),
           ...during.flat(),
@@ -162,6 +162,7 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
         if ('y' in say) {
           expect(say.y).toBeGreaterThanOrEqual(0.35);
           expect(say.y).toBeLessThanOrEqual(0.82);
+          expect(Math.abs(say.y - (entryY ?? 2)), 'from the entry line').toBeGreaterThanOrEqual(0.149);
         }
       },
     ),

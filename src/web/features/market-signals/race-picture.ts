@@ -259,14 +259,17 @@ function sayOf(
   if (state === 'settled' || state === 'settling') {
     return { at: entryY !== undefined && dot.y > entryY ? 'top' : 'bottom' };
   }
-  let { y } = dot;
-  if (entryY !== undefined && Math.abs(y - entryY) < SAY_GAP) {
-    const isBelow = y > entryY || (y === entryY && direction === 'PUT');
-    y = entryY + (isBelow ? SAY_GAP : -SAY_GAP);
-  }
+  const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
   return {
     at: dot.x > TURN_X ? 'left' : 'right',
     x: dot.x,
-    y: Math.min(SAY_BOTTOM, Math.max(SAY_TOP, y)),
+    y: wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), entryY, isBelow),
   };
+}
+
+/** Where the words keep from the entry line: on the dot's side of it, or on the other where that has no room. */
+function wordsY(y: number, entryY: number | undefined, isBelow: boolean): number {
+  if (entryY === undefined || Math.abs(y - entryY) >= SAY_GAP) return y;
+  const [above, below] = [entryY - SAY_GAP, entryY + SAY_GAP];
+  return isBelow ? (below <= SAY_BOTTOM ? below : above) : above >= SAY_TOP ? above : below;
 }
