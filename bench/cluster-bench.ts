@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { MarketSnapshot } from '../src/core/protocol/market-protocol.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
+import { epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
+import { marketStatus } from '../src/core/time/market-hours.ts';
 import { tickTime, type Tick } from '../src/core/market/tick.ts';
 import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
 import { tickBytes } from '../src/server/market/tick-bytes.ts';
@@ -75,7 +76,9 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
         return origin === undefined ? [] : [origin];
       });
     known();
-    for (let at = 0; at < CLIENTS; at += 1) traders.push(followMarket(known, cluster.token));
+    const tokens = await signUp(await cluster.desk(), 'follower', CLIENTS / STREAMS_PER_TRADER);
+    for (let at = 0; at < CLIENTS; at += 1)
+      traders.push(followMarket(known, tokens[at % tokens.length] as string));
     const bed: Bed = { cluster, traders, alive };
     await allBack(bed);
     yield* await instants(bed);
@@ -148,7 +151,7 @@ function halfSeconds(timesMs: readonly number[]): number[] {
     const slot = Math.floor(ms / 500);
     counts[slot] = (counts[slot] ?? 0) + 1;
   }
-  return counts.map((count = 0) => count);
+  return Array.from(counts, (count = 0) => count);
 }
 
 async function stops(bed: Bed): Promise<Figure[]> {
@@ -202,15 +205,16 @@ function minutes({ traders }: Bed, fromMinute: number, what: string, atMost: num
     (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special' ? [entry] : [],
   );
   const decided = new Set(special.map(({ decidedMs }) => decidedMs / MINUTE_MS));
-  const last = Math.max(...decided, fromMinute);
-  const missed = Array.from({ length: last - fromMinute + 1 }, (_, at) => fromMinute + at).filter(
-    (minute) => !decided.has(minute),
-  ).length;
+  const last = Math.floor(Date.now() / MINUTE_MS) - 1;
+  const open = Array.from({ length: last - fromMinute + 1 }, (_, at) => fromMinute + at).filter(
+    (minute) => marketStatus(epochMs(minute * MINUTE_MS)).anyActive,
+  );
+  const missed = open.filter((minute) => !decided.has(minute)).length;
   const history = special.filter(
     (entry) => entry.kind === 'abstained' && Object.values(entry.reasons).includes('history'),
   ).length;
   return [
-    bounded(`minutes of P-Special missed in ${last - fromMinute + 1} with ${what}`, missed, 'minutes', {
+    bounded(`minutes of P-Special missed in ${open.length} with ${what}`, missed, 'minutes', {
       atMost,
     }),
     bounded(`abstentions for want of history with ${what}`, history, 'minutes', { atMost: 0 }),
@@ -295,7 +299,7 @@ async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   try {
     const nodes = alive().slice(0, SPREAD_NODES);
     const desk = await cluster.desk(nodes);
-    const tokens = await signUp(desk);
+    const tokens = await signUp(desk, 'listener', STREAMS / STREAMS_PER_TRADER);
     const cpuOf = async (of: readonly ClusterNode[]) => {
       const values = await Promise.all(of.map((node) => node.metric('process_cpu_seconds_total')));
       return values.reduce<number>((sum, value = 0) => sum + value, 0);
@@ -342,11 +346,11 @@ async function fanOut({ cluster, alive, traders }: Bed): Promise<Figure[]> {
   }
 }
 
-async function signUp(node: ClusterNode): Promise<string[]> {
+async function signUp(node: ClusterNode, name: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
-  for (let trader = 0; trader < STREAMS / STREAMS_PER_TRADER; trader += 1) {
+  for (let trader = 0; trader < count; trader += 1) {
     const body = JSON.stringify({
-      email: `cluster-${trader}@example.com`,
+      email: `${name}-${trader}@example.com`,
       password: 'a key of the usual kind',
     });
     const headers = { 'content-type': 'application/json' };
