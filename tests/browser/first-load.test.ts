@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
+import { startSlowPage } from './support/slow-page.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
 const PATHS = ['/auth', '/'] as const;
@@ -76,6 +77,20 @@ describe('a cold visit', () => {
       release();
       await font;
       await settled(page, path);
+      expect(await shiftsOf(page)).toEqual([]);
+    },
+  );
+
+  test.for([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'of /auth on a %s shifts nothing when the page itself comes slowly',
+    async ([, size], { visit }) => {
+      const slow = await startSlowPage(inject('appUrl'), '</section>', SECOND_MS);
+      onTestFinished(slow.close);
+      const { page } = await visit('/auth', { url: slow.url, size, before: recordLayoutShifts });
+      await settled(page, '/auth');
       expect(await shiftsOf(page)).toEqual([]);
     },
   );
