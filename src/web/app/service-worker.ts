@@ -107,9 +107,10 @@ async function start(): Promise<void> {
 async function fileFor(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true });
   if (kept !== undefined) return kept;
+  // Opened before the answer is there: a sign-out deletes it meanwhile, and what is put into it then is kept nowhere.
+  const cache = (await caches.has(CACHE)) ? await caches.open(CACHE) : undefined;
   const answer = await fetch(request);
-  // Not after a sign-out, which has emptied the caches.
-  if (answer.ok && (await caches.has(CACHE))) await (await caches.open(CACHE)).put(request, answer.clone());
+  if (answer.ok) await cache?.put(request, answer.clone());
   return answer;
 }
 
