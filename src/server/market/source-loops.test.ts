@@ -41,6 +41,21 @@ describe('the engine on one source', () => {
     expect(said(fresh, 5000)).toEqual(['history', 'stale']);
   });
 
+  test('is warm once every loop of every pair has the bars that it needs, and not before', () => {
+    const { loops } = loopsWith();
+    const push = (fromMs: number, toMs: number, ...pairs: Tick['pair'][]) => {
+      for (let ms = fromMs; ms < toMs; ms += 2_500)
+        for (const pair of pairs) loops.push({ ...tick(ms), pair });
+    };
+    expect(loops.isWarm).toBe(false);
+    push(0, 130 * 60_000, 'EUR/USD');
+    expect(loops.isWarm).toBe(false);
+    push(130 * 60_000, 240 * 60_000, 'EUR/USD', 'USD/JPY');
+    expect(loops.isWarm).toBe(false);
+    push(240 * 60_000, 260 * 60_000, 'EUR/USD', 'USD/JPY');
+    expect(loops.isWarm).toBe(true);
+  });
+
   test('finds the decision of an instant that a later quote has passed already, up to a minute ago', () => {
     const { loops } = loopsWith();
     for (let ms = 0; ms < 900_000; ms += 500) loops.push(tick(ms));
