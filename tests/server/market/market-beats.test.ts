@@ -120,7 +120,7 @@ describe('what is deleted', () => {
 test('a path has the last mid of each second of its feed and span, also where a beat holds many seconds', async () => {
   const fast = [tick(NOW_MS + 100, 108_500), tick(NOW_MS + 900, 108_502), tick(NOW_MS + 1500, 108_510)];
   await keepBeats(database.db, [
-    { nowMs: NOW_MS + 60_000, speed: 60, ticks: [...fast, tick(NOW_MS + 1600, 1, 'oanda')] },
+    { nowMs: NOW_MS + 90_000, speed: 60, ticks: [...fast, tick(NOW_MS + 1600, 1, 'oanda')] },
     { nowMs: NOW_MS + 61_000, ledger: 'replay-1', ticks: [tick(NOW_MS + 1700, 2)] },
   ]);
   const of = { source: 'kraken', pair: 'EUR/USD' } as const;
