@@ -221,7 +221,7 @@ function minutes({ traders }: Bed, fromMinute: number, what: string, atMost: num
   ];
 }
 
-/** Nothing lost, nothing twice, nobody had to begin anew. */
+/** Counts the clients that missed an entry, had one twice or began anew. */
 function whole({ traders }: Bed): Figure[] {
   const broken = traders.filter(({ entries, resets }) => {
     const from = entries[0]?.index ?? 0;

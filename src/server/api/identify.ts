@@ -23,7 +23,7 @@ export interface Admin extends SessionUser {
   readonly signedInAt: EpochMs | undefined;
 }
 
-/** Finds the admin of an `Authorization` header, asking each time; undefined where it is nobody's or no admin's. */
+/** Finds the admin of an `Authorization` header, asking each time; undefined where it is no account's or no admin's. */
 export type IdentifyAdmin = (authorization: string | undefined) => Promise<Admin | undefined>;
 
 /** By the embedded auth server: a session that was ended counts no more. */
@@ -62,7 +62,7 @@ export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskPr
     });
 }
 
-/** A token that is refused is nobody's; that the auth service cannot be asked is thrown. */
+/** A token that is refused is no account's; that the auth service cannot be asked is thrown. */
 async function unlessRefused(find: () => Promise<Admin | undefined>): Promise<Admin | undefined> {
   try {
     return await find();

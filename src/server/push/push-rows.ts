@@ -36,7 +36,7 @@ export interface DeviceFilter {
   readonly sessionMaxAgeMs: number;
 }
 
-/** More than these are no use to anybody. */
+/** More than these are of no use. */
 const MOST_LOGGED = 100;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** A trader's browsers; the oldest gives way. */

@@ -38,7 +38,7 @@ export interface PushSenderOptions {
 const USERS_AT_ONCE = 500;
 /** Pushes under way at a time. */
 const MOST_UNDER_WAY = 128;
-/** What is older than this is news to nobody. */
+/** What is older than this is no news. */
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
 const NO_USER = '00000000-0000-0000-0000-000000000000';

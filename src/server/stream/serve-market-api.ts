@@ -52,7 +52,7 @@ export interface MarketApiDeps {
   /** Looks at the tokens of open streams again. */
   readonly identify: Identify;
   readonly now: () => EpochMs;
-  /** Hears of each session that ends, on whichever node; undefined with a hosted project, whose sessions nobody tells of. */
+  /** Hears of each session that ends, on whichever node; undefined with a hosted project, which does not say when a session ends. */
   readonly onSessionEnd: ((listener: (sessionId: string) => void) => () => void) | undefined;
   /** Why there is no market until `open` is called, one plain sentence. */
   readonly reason: NoMarketReason;

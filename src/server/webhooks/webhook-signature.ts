@@ -13,7 +13,7 @@ export interface SignedHeaders {
 const PREFIX = 'whsec_';
 /** What the specification allows. */
 const KEY_BYTES = { least: 24, most: 64, drawn: 32 };
-/** A message that was signed longer ago, or later than this, may be a repetition by somebody who listened. */
+/** A message that was signed longer ago, or later than this, may be a repetition by an eavesdropper. */
 const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** A new secret, drawn at random. */

@@ -4,7 +4,7 @@ import { useSessionState } from '../lib/session/session-context.ts';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Fetched for who is signed in and asks for it: nobody else pays for it. */
+/** Fetched for who is signed in and asks for it: no other visit pays for it. */
 const AdminPage = lazy(() => import('./admin-page.tsx').then((page) => ({ default: page.AdminPage })));
 
 /** What an address shows that is none of the pages for traders. */
