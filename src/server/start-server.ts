@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
-import { reportNode } from './admin/node-report.ts';
+import { type NodeSources, reportNode, siteNodes } from './admin/node-report.ts';
 import { type ServeAdminDeps, serveAdmin } from './admin/serve-admin.ts';
 import {
   type Identify,
@@ -157,6 +157,16 @@ export async function startServer({
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
     let desk: RunningDesk | undefined;
+    const own: NodeSources = {
+      ...build,
+      name: nodeName,
+      startedAt,
+      isDraining: () => isDraining,
+      figures,
+      market: () => desk?.market,
+      connections: () => connections?.count() ?? 0,
+      streams: () => api?.streamsByUser() ?? new Map(),
+    };
     const app = await buildApp({
       ...service,
       config,
@@ -216,17 +226,7 @@ export async function startServer({
           now,
           db: database?.db,
           accounts: service.accounts,
-          // The one place that knows which servers there are: today this one.
-          nodes: async () => [
-            reportNode({
-              name: nodeName,
-              version,
-              startedAt,
-              figures,
-              market: desk?.market,
-              streams: () => api?.streamsByUser() ?? new Map(),
-            }),
-          ],
+          nodes: siteNodes(own, node?.others),
           figures,
           policy,
         }),
@@ -281,6 +281,7 @@ export async function startServer({
       desk = running;
       stops.push(() => running.stop());
     }
+    node?.tell(() => ({ report: reportNode(own), streams: own.streams() }));
     return {
       origin: originOf(config.host, app.server.address() as AddressInfo),
       where: service.where,

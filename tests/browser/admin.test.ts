@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
+import type { AdminNode, AdminSite } from '../../src/core/protocol/admin-protocol.ts';
 import { type Account, createAccount, pipcast } from './support/accounts.ts';
 import { createAdmin, openAdmin } from './support/admin.ts';
 import { faults } from './support/axe.ts';
@@ -152,6 +153,41 @@ describe.each([
     for (const part of [mara.email, admin.email, 'OK', '127.0.0.1']) expect(text).toContain(part);
     await page.getByText('Only what was refused').click();
     await page.getByText('There is no such event.').waitFor();
+  });
+
+  test('sees every node of the site, who is connected there, and which one has the desk', async ({
+    visit,
+  }) => {
+    const { page } = await openAdmin(visit, admin, '?part=servers', look);
+    await page.route('**/api/admin/site', async (route) => {
+      const site = (await (await route.fetch()).json()) as AdminSite;
+      const [here] = site.nodes as readonly [AdminNode];
+      const there: AdminNode = {
+        ...here,
+        name: 'b.example.com:3000',
+        isDesk: false,
+        isWarm: true,
+        isDraining: true,
+        connections: 40,
+        streamCount: 3,
+        accountCount: 1,
+        streams: [{ account: admin.session.user.id, email: admin.email, count: 3 }],
+      };
+      const first = { ...here, isDesk: true, streamCount: 0, accountCount: 0, streams: [] };
+      await route.fulfill({ json: { ...site, nodes: [first, there] } });
+    });
+    await page.getByText('3 market streams are open on 2 nodes.').waitFor();
+    const node = page.getByRole('region', { name: 'Node b.example.com:3000' });
+    for (const fact of ['about to stop', '40, of which 3 are market streams', 'schema 0030-nodes.sql'])
+      await node.getByText(fact).waitFor();
+    expect(await page.getByRole('region', { name: /^Node / }).count()).toBe(2);
+    expect(await cutOff(page)).toEqual([]);
+    expect(await overlaps(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Connected' }).click();
+    const there = page.getByRole('region', { name: 'Connected to b.example.com:3000' });
+    await there.getByRole('link', { name: admin.email }).waitFor();
+    await there.getByText('3 streams of 1 account').waitFor();
+    await page.getByText('No trader is connected to this node.').waitFor();
   });
 
   test.for(['accounts', 'requests', 'connected', 'servers', 'ledger', 'audit', 'account'])(

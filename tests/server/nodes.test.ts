@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/protocol/admin-protocol.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
-import { createAccount, listAccounts } from '../../src/server/auth/accounts.ts';
+import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/config/config.ts';
 import { type Migration, migrate, readMigrations } from '../../src/server/db/migrate.ts';
 import { runningNodes } from '../../src/server/db/nodes.ts';
@@ -13,6 +14,9 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const SECRET = 'one secret of all nodes of this cluster';
+const OTHER = { PIPCAST_AUTH_SECRET: 'another secret of just this one node here' };
+/** A node tells what it knows of itself once in five seconds. */
+const LONG = { timeout: 20_000 };
 
 let database: TestDatabase;
 let folder: string;
@@ -28,16 +32,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const environment = (secret = SECRET) => ({
+const environment = () => ({
   PORT: '0',
   FEED: 'off',
   PIPCAST_DATA_DIR: folder,
   DATABASE_URL: database.url,
-  PIPCAST_AUTH_SECRET: secret,
+  PIPCAST_AUTH_SECRET: SECRET,
 });
 
-async function start(version = '1.0.0', secret = SECRET): Promise<RunningServer> {
-  const config = loadConfig(environment(secret));
+async function start(version = '1.0.0', settings: Record<string, string> = {}): Promise<RunningServer> {
+  const config = loadConfig({ ...environment(), ...settings });
   const server = await startServer({ config, log: memoryLog().log, version, files: undefined });
   started.push(server);
   return server;
@@ -45,6 +49,12 @@ async function start(version = '1.0.0', secret = SECRET): Promise<RunningServer>
 
 /** No node was seen lately: as when they were killed a while ago. */
 const killAll = () => database.db.query(`update nodes set seen_at = seen_at - interval '20 seconds'`);
+const signIn = (server: RunningServer, email: string, password: string) =>
+  fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
 const versions = async () => (await runningNodes(database.db)).map(({ version }) => version);
 
 describe('the list of nodes', () => {
@@ -72,11 +82,59 @@ describe('the list of nodes', () => {
   });
 });
 
+describe('the screen of operators', () => {
+  test('shows every node and who has streams there, whichever node is asked, until a node is gone', async () => {
+    const market = { FEED: 'synthetic' };
+    const nodes = [await start('1.0.0', market), await start('1.0.1', market)] as const;
+    const { account, key } = await createAccount(
+      database.db,
+      { email: 'ada@example.com' },
+      epochMs(Date.now()),
+    );
+    await setAdmin(database.db, account.id, true, epochMs(Date.now()));
+    const { access_token: token } = (await (await signIn(nodes[0], 'ada@example.com', key)).json()) as Record<
+      string,
+      string
+    >;
+    const headers = { authorization: `Bearer ${token}` };
+    const read = async <T>(node: RunningServer, path: string): Promise<T> =>
+      (await (await fetch(`${node.origin}${path}`, { headers })).json()) as T;
+    const site = async (node: RunningServer) => (await read<AdminSite>(node, '/api/admin/site')).nodes;
+    const streams = async (node: RunningServer) =>
+      (await read<AdminAccountDetails>(node, `/api/admin/accounts/${account.id}`)).streams;
+    const stream = new AbortController();
+    await fetch(`${nodes[1].origin}/api/market/stream`, { headers, signal: stream.signal });
+
+    for (const node of nodes) {
+      await expect
+        .poll(async () => (await site(node)).map(({ version, streamCount }) => [version, streamCount]), LONG)
+        .toEqual([
+          ['1.0.0', 0],
+          ['1.0.1', 1],
+        ]);
+      const [first, second] = (await site(node)) as [AdminNode, AdminNode];
+      expect([first.isDesk, second.isDesk].sort()).toEqual([false, true]);
+      expect(second).toMatchObject({
+        accountCount: 1,
+        streams: [{ account: account.id, email: 'ada@example.com', count: 1 }],
+        schema: readMigrations().at(-1)?.name,
+        isDraining: false,
+      });
+      expect(second.connections).toBeGreaterThan(0);
+      expect(await streams(node)).toEqual([{ node: second.name, count: 1 }]);
+    }
+    stream.abort();
+    await nodes[1].stop();
+    expect((await site(nodes[0])).map(({ version }) => version)).toEqual(['1.0.0']);
+    expect(await streams(nodes[0])).toEqual([]);
+  });
+});
+
 describe('a node with another secret', () => {
   test('does not start, and says beside which one', async () => {
     await start('1.0.0');
     const [first] = await runningNodes(database.db);
-    await expect(start('1.0.0', 'another secret of just this one node here')).rejects.toThrow(
+    await expect(start('1.0.0', OTHER)).rejects.toThrow(
       `The node ${first?.name} (version 1.0.0) on this database has another secret: start all nodes with the same PIPCAST_AUTH_SECRET.`,
     );
     expect(await versions()).toEqual(['1.0.0']);
@@ -85,7 +143,7 @@ describe('a node with another secret', () => {
   test('starts once the others are gone: that is how a secret is changed', async () => {
     await start('1.0.0');
     await killAll();
-    await start('1.0.1', 'another secret of just this one node here');
+    await start('1.0.1', OTHER);
     expect(await versions()).toEqual(['1.0.1']);
   });
 });
@@ -104,12 +162,6 @@ describe('a version that brings another schema', () => {
   };
   const migrateTo = (migrations: readonly Migration[]) =>
     withClient({ connectionString: database.url }, (client) => migrate(client, migrations));
-  const signIn = (server: RunningServer, email: string, password: string) =>
-    fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
 
   test('runs beside the version before it while it only adds, and so do the commands of both', async () => {
     const before = await start('1.0.0');

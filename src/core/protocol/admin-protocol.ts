@@ -61,8 +61,8 @@ export interface AdminAccountDetails {
   readonly account: AdminAccount;
   /** The one used last first. */
   readonly sessions: readonly AdminSession[];
-  /** The servers that send the account the market now. */
-  readonly streams: readonly { readonly node: string; readonly count: number }[];
+  /** The nodes that send the account the market now. */
+  readonly streams: readonly StreamsOnNode[];
 }
 
 export interface AdminEvent {
@@ -86,19 +86,37 @@ export interface AdminEventPage {
   readonly next: number | null;
 }
 
-/** What one server of the site knows of itself. */
+/** What one node of the site says of itself. */
 export interface NodeReport {
   readonly name: string;
   readonly version: string;
+  /** The newest migration that it knows. */
+  readonly schema: string;
   readonly startedMs: number;
+  /** Whether it is about to stop. */
+  readonly isDraining: boolean;
   /** Whether the desk runs here. */
   readonly isDesk: boolean;
+  /** Whether the desk could run here now without an abstention for want of history. */
+  readonly isWarm: boolean;
+  /** Open connections of clients, those of streams included. */
+  readonly connections: number;
+  /** The age of the last prices that it shows; null where it has none. */
+  readonly lagMs: number | null;
   /** Null where the market signals are switched off. */
   readonly feed: FeedReport | null;
   /** How far back the prices go that the engine has, of the pair with the fewest; null without prices. */
   readonly historyMs: number | null;
-  /** Open market streams by account. */
+  /** Open market streams, and the accounts that have them. */
+  readonly streamCount: number;
+  readonly accountCount: number;
+  /** Of the accounts with the most streams. */
   readonly streams: readonly StreamsOfAccount[];
+}
+
+export interface StreamsOnNode {
+  readonly node: string;
+  readonly count: number;
 }
 
 export interface StreamsOfAccount {
@@ -108,9 +126,7 @@ export interface StreamsOfAccount {
 
 /** A node's report as the screen gets it. */
 export interface AdminNode extends Omit<NodeReport, 'streams'> {
-  readonly streamCount: number;
-  readonly accountCount: number;
-  /** Of the accounts with the most streams, with the addresses where they are known. */
+  /** With the addresses where they are known. */
   readonly streams: readonly (StreamsOfAccount & { readonly email: string | null })[];
 }
 
@@ -135,7 +151,7 @@ export interface AdminWitness {
   readonly last: { readonly size: number; readonly atMs: number } | null;
 }
 
-/** The whole of the site: its servers, the desk's lease and the ledger. */
+/** The whole of the site: its nodes, the desk's lease and the ledger. */
 export interface AdminSite {
   /** How many traders wait for a new key; null where a hosted project has the accounts. */
   readonly keyRequests: number | null;

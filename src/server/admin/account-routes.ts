@@ -6,7 +6,6 @@ import {
   type AdminAccountDetails,
   type AdminAccountPage,
   type AdminNewKey,
-  type NodeReport,
 } from '../../core/protocol/admin-protocol.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { errorAnswers } from '../api/error-schema.ts';
@@ -38,14 +37,14 @@ import {
   newKeyBody,
   sessionParams,
 } from './admin-schemas.ts';
+import type { SiteNodes } from './node-report.ts';
 
 export interface AccountRoutesDeps {
   readonly db: Pool;
   readonly events: SecurityEvents;
   readonly access: AdminAccess;
   readonly now: () => EpochMs;
-  /** What every server of the site knows of itself. */
-  readonly nodes: () => Promise<readonly NodeReport[]>;
+  readonly nodes: Pick<SiteNodes, 'streamsOf'>;
 }
 
 const COMMON = { tags: ['admin'], security: [{ bearer: [] }] };
@@ -111,7 +110,10 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
     },
     (request): Promise<AdminAccountDetails> =>
       onAccount(deps, request, 'user show', async (account) => {
-        const [sessions, reports] = await Promise.all([listSessions(db, account.id), nodes()]);
+        const [sessions, streams] = await Promise.all([
+          listSessions(db, account.id),
+          nodes.streamsOf(account.id),
+        ]);
         return {
           account: presentAccount(account),
           sessions: sessions.map(({ id, createdAt, usedAt, ip, userAgent }) => ({
@@ -122,10 +124,7 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
             userAgent: userAgent ?? null,
             isThis: id === request.admin?.sessionId,
           })),
-          streams: reports.flatMap(({ name, streams }) => {
-            const count = streams.find((one) => one.account === account.id)?.count;
-            return count === undefined ? [] : [{ node: name, count }];
-          }),
+          streams: [...streams],
         };
       }),
   );

@@ -128,8 +128,13 @@ export const eventPageBody: z.ZodType<AdminEventPage> = z.object({
 const nodeBody = z.object({
   name: z.string(),
   version: z.string(),
+  schema: z.string().meta({ description: 'The newest migration that it knows.' }),
   startedMs: instant,
+  isDraining: z.boolean(),
   isDesk: z.boolean(),
+  isWarm: z.boolean().meta({ description: 'Whether the desk could run here now, with enough history.' }),
+  connections: z.number().int().meta({ description: 'Open connections of clients, streams included.' }),
+  lagMs: z.number().nullable().meta({ description: 'The age of the last prices that it shows.' }),
   feed: feedReportSchema.nullable(),
   historyMs: z
     .number()

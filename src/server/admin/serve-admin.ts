@@ -10,11 +10,13 @@ import { listEvents, type SecurityEvents } from '../auth/security-events.ts';
 import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
 import { type AdminAccess, createAdminAccess } from './admin-access.ts';
 import { eventPageBody, eventsQuery, selfBody } from './admin-schemas.ts';
+import type { SiteNodes } from './node-report.ts';
 import { type SiteRoutesDeps, siteRoutes } from './site-routes.ts';
 
 export interface ServeAdminDeps
-  extends Pick<AccountRoutesDeps, 'now' | 'nodes'>,
+  extends Pick<AccountRoutesDeps, 'now'>,
     Pick<SiteRoutesDeps, 'figures' | 'policy'> {
+  readonly nodes: SiteNodes;
   readonly identifyAdmin: IdentifyAdmin;
   readonly takes: Access['takes'];
   /** Where the ledger is; undefined where there is none. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
-import type { AdminLedger, AdminNode, AdminSite, NodeReport } from '../../core/protocol/admin-protocol.ts';
+import type { AdminLedger, AdminNode, AdminSite } from '../../core/protocol/admin-protocol.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import type { TypedApp } from '../api/typed-app.ts';
 import { countKeyRequests, readEmails } from '../auth/accounts.ts';
@@ -12,6 +12,7 @@ import { findLedger, lastCheckpoint, listLedgers } from '../ledger/ledger-rows.t
 import { readLease } from '../ledger/writer-connection.ts';
 import type { AdminAccess } from './admin-access.ts';
 import { siteBody } from './admin-schemas.ts';
+import type { SiteNodes } from './node-report.ts';
 
 export interface SiteRoutesDeps {
   /** The database of the ledger; undefined where there is none. */
@@ -19,15 +20,12 @@ export interface SiteRoutesDeps {
   /** The accounts are in it too. */
   readonly hasAccounts: boolean;
   readonly access: AdminAccess;
-  readonly nodes: () => Promise<readonly NodeReport[]>;
+  readonly nodes: Pick<SiteNodes, 'all'>;
   readonly figures: Pick<DeskFigures, 'ledgerFindings'>;
   readonly policy: WitnessPolicy | undefined;
 }
 
-/** Accounts with streams that are listed of each node. */
-const MOST_LISTED = 200;
-
-/** Serves `/api/admin/site`: the servers, who is connected where, the desk, the feeds, the ledger and its witnesses. */
+/** Serves `/api/admin/site`: the nodes, who is connected where, the desk, the feeds, the ledger and its witnesses. */
 export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
   const { access } = deps;
   app.get(
@@ -37,7 +35,7 @@ export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
       schema: {
         tags: ['admin'],
         security: [{ bearer: [] }],
-        summary: 'The servers, the streams on them, the desk, the feeds, the ledger and its witnesses',
+        summary: 'The nodes, the streams on them, the desk, the feeds, the ledger and its witnesses',
         response: { 200: siteBody, ...errorAnswers(404, 429, 503) },
       },
     },
@@ -47,35 +45,27 @@ export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
 
 async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
   const { db, hasAccounts } = deps;
-  const [keyRequests, reports, desk, ledger] = await Promise.all([
+  const [keyRequests, nodes, desk, ledger] = await Promise.all([
     db !== undefined && hasAccounts ? countKeyRequests(db) : null,
-    deps.nodes(),
+    presentNodes(deps),
     db === undefined ? undefined : readLease(db),
     db === undefined ? null : readLedger(db, deps),
   ]);
   return {
     keyRequests,
-    nodes: await presentNodes(reports, deps),
+    nodes,
     desk: desk === undefined ? null : { term: desk.term, expiresMs: desk.expiresAt },
     ledger,
   };
 }
 
-async function presentNodes(
-  reports: readonly NodeReport[],
-  { db, hasAccounts }: SiteRoutesDeps,
-): Promise<AdminNode[]> {
-  const listed = reports.map((report) => ({
-    report,
-    streams: [...report.streams].sort((a, b) => b.count - a.count).slice(0, MOST_LISTED),
-  }));
-  const ids = listed.flatMap(({ streams }) => streams.map(({ account }) => account));
+async function presentNodes({ nodes, db, hasAccounts }: SiteRoutesDeps): Promise<AdminNode[]> {
+  const reports = await nodes.all();
+  const ids = reports.flatMap(({ streams }) => streams.map(({ account }) => account));
   const emails = db !== undefined && hasAccounts ? await readEmails(db, ids) : new Map<string, string>();
-  return listed.map(({ report, streams }) => ({
+  return reports.map((report) => ({
     ...report,
-    streamCount: report.streams.reduce((sum, { count }) => sum + count, 0),
-    accountCount: report.streams.length,
-    streams: streams.map((one) => ({ ...one, email: emails.get(one.account) ?? null })),
+    streams: report.streams.map((one) => ({ ...one, email: emails.get(one.account) ?? null })),
   }));
 }
 

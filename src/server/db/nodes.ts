@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
+import type { NodeReport, StreamsOnNode } from '../../core/protocol/admin-protocol.ts';
 import { DatabaseError } from './database-error.ts';
 import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -41,8 +42,23 @@ export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]
   return rows;
 }
 
+/** What a node says of itself, for operators. */
+export interface NodeTold {
+  readonly report: NodeReport;
+  /** Open market streams by account. */
+  readonly streams: ReadonlyMap<string, number>;
+}
+
 /** This node among the others. */
 export interface JoinedNode {
+  /** From now on says of itself what `read` gives. */
+  tell(read: () => NodeTold): void;
+  /** What the others said of themselves in the last seconds. */
+  readonly others: {
+    all(): Promise<NodeReport[]>;
+    /** Which of them send an account the market. */
+    streamsOf(account: string): Promise<StreamsOnNode[]>;
+  };
   /** Says that this node is about to stop; answers whether others run on. Never rejects. */
   drain(): Promise<boolean>;
   /** Takes this node off the list. */
@@ -60,6 +76,7 @@ export async function joinNodes(
 ): Promise<JoinedNode> {
   const id = randomUUID();
   let isDraining = false;
+  let told: (() => NodeTold) | undefined;
   await inTransaction(db, async (client) => {
     // Of two that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
@@ -83,11 +100,44 @@ export async function joinNodes(
     await on.query(`delete from nodes where ${LONG_GONE}`);
   }
 
-  const beats = setInterval(() => {
-    beat(db).catch((error: unknown) => log.debug({ err: error }, 'this node could not say that it runs'));
-  }, BEAT_MS).unref();
+  async function tell(): Promise<void> {
+    if (told === undefined) return;
+    const { report, streams } = told();
+    await db.query(
+      `insert into node_reports (node, report, streams) values ($1, $2, $3)
+       on conflict (node) do update set report = excluded.report, streams = excluded.streams`,
+      [id, JSON.stringify(report), JSON.stringify(Object.fromEntries(streams))],
+    );
+  }
+
+  const say = (work: Promise<void>) => {
+    work.catch((error: unknown) => log.debug({ err: error }, 'this node could not say that it runs'));
+  };
+  const beats = setInterval(() => say(beat(db).then(tell)), BEAT_MS).unref();
 
   return {
+    tell(read) {
+      told = read;
+      say(tell());
+    },
+    others: {
+      async all() {
+        const { rows } = await db.query<{ report: NodeReport; isDraining: boolean }>(
+          `select report, is_draining as "isDraining" from node_reports join nodes on id = node
+           where id <> $1 and ${SEEN_LATELY}`,
+          [id],
+        );
+        return rows.map(({ report, isDraining: isEnding }) => ({ ...report, isDraining: isEnding }));
+      },
+      async streamsOf(account) {
+        const { rows } = await db.query<StreamsOnNode>(
+          `select name as node, (streams -> $2)::int as count from node_reports join nodes on id = node
+           where id <> $1 and streams ? $2 and ${SEEN_LATELY} order by started_at, id`,
+          [id, account],
+        );
+        return rows;
+      },
+    },
     async drain() {
       isDraining = true;
       try {

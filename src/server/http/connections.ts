@@ -21,6 +21,8 @@ const CROWDED = 0.75;
 const UNUSED = 0.1;
 
 export interface Connections {
+  /** How many there are. */
+  count(): number;
   /** Whether there are so many that each is to be closed with its answer. */
   isCrowded(): boolean;
   /** Begins closing; the function returned ends it once the server has closed. */
@@ -112,6 +114,7 @@ export function trackConnections(
     for (const socket of uses.keys()) if (isIdle(socket)) socket.destroy();
   };
   return {
+    count: () => uses.size,
     isCrowded,
     drain(graceMs) {
       const closeIdle = () => server.closeIdleConnections();

@@ -166,8 +166,7 @@ describe('an account', () => {
         'x-forwarded-for': '192.0.2.7',
       })
     ).json();
-    const node = { name: 'one:3000', version: '1', startedMs: 0, isDesk: true, feed: null, historyMs: null };
-    server.reports.splice(0, 2, { ...node, streams: [{ account: mara.id, count: 2 }] });
+    server.streams.push({ node: 'one:3000', count: 2 });
     const details = (await ask(server, ada, `GET /accounts/${mara.id}`)).json();
     expect(details.streams).toEqual([{ node: 'one:3000', count: 2 }]);
     expect(details.sessions).toMatchObject([
@@ -180,7 +179,7 @@ describe('an account', () => {
     expect((await getUser(server.auth.app, mara.token)).statusCode).toBe(200);
     await ask(server, ada, `DELETE /accounts/${mara.id}/sessions`);
     expect((await getUser(server.auth.app, mara.token)).statusCode).toBe(403);
-    server.reports.length = 0;
+    server.streams.length = 0;
   });
 
   it('keeps its sessions when the session that is named is of another account', async () => {

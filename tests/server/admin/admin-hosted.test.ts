@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccess } from '../../../src/server/api/access.ts';
 import { identifyAdminHosted, identifyHosted } from '../../../src/server/api/identify.ts';
+import { siteNodes } from '../../../src/server/admin/node-report.ts';
 import { serveAdmin } from '../../../src/server/admin/serve-admin.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { createAskProject } from '../../../src/server/auth/hosted-admins.ts';
@@ -42,22 +44,28 @@ beforeAll(async () => {
     record: 'signed-in',
     rateLimit: 'off',
   });
-  const node = { name: 'one:3000', version: '1', startedMs: 0, isDesk: false, feed: null, historyMs: null };
+  const node = {
+    name: 'one:3000',
+    version: '1',
+    schema: '0030-nodes.sql',
+    startedAt: epochMs(0),
+    isDraining: () => false,
+    figures: { isLeader: () => false, isWarm: () => false, beatAgeMs: () => -1 },
+    market: () => undefined,
+    connections: () => 0,
+    streams: () =>
+      new Map([
+        ['a', 1],
+        ['b', 3],
+      ]),
+  };
   serveAdmin(site, {
     identifyAdmin: identifyAdminHosted(verify, askProject),
     takes,
     now,
     db: undefined,
     accounts: { hostedUrl: 'https://project.example.com' },
-    nodes: async () => [
-      {
-        ...node,
-        streams: [
-          { account: 'a', count: 1 },
-          { account: 'b', count: 3 },
-        ],
-      },
-    ],
+    nodes: siteNodes(node, undefined),
     figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
     policy: undefined,
   });

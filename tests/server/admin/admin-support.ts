@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { NodeReport } from '../../../src/core/protocol/admin-protocol.ts';
+import type { StreamsOnNode } from '../../../src/core/protocol/admin-protocol.ts';
 import { createAccess } from '../../../src/server/api/access.ts';
 import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/api/identify.ts';
 import { serveAdmin } from '../../../src/server/admin/serve-admin.ts';
@@ -11,8 +11,8 @@ import { type AuthServer, signInWith, startAuthServer } from '../auth-support.ts
 export interface AdminServer {
   readonly auth: AuthServer;
   readonly app: FastifyInstance;
-  /** What the servers of the site say of themselves; a test puts them in. */
-  readonly reports: NodeReport[];
+  /** The market streams of whichever account is asked for; a test puts them in. */
+  readonly streams: StreamsOnNode[];
   /** Forgets every account and event. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export async function startAdminServer(): Promise<AdminServer> {
   const { context } = auth.auth;
   const { db, now, events } = context;
   const app = apiApp();
-  const reports: NodeReport[] = [];
+  const streams: StreamsOnNode[] = [];
   app.setNotFoundHandler(
     notFoundAnswer({
       config: { hosted: undefined, feed: { kind: 'off' } },
@@ -53,14 +53,14 @@ export async function startAdminServer(): Promise<AdminServer> {
     now,
     db,
     accounts: { db, events },
-    nodes: async () => reports,
+    nodes: { all: async () => [], streamsOf: async () => streams },
     figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
     policy: undefined,
   });
   return {
     auth,
     app,
-    reports,
+    streams,
     async clear() {
       await db.query('truncate users cascade');
       await db.query('truncate security_events');

@@ -15,3 +15,11 @@ create table nodes (
   seen_at timestamptz not null,
   is_draining boolean not null
 );
+
+-- What each of them says of itself, for the screen of operators. A crash of the database may forget it: it is said every five seconds.
+create unlogged table node_reports (
+  node uuid primary key references nodes on delete cascade,
+  report json not null,
+  -- How many market streams each account has open there.
+  streams jsonb not null
+);

@@ -109,8 +109,8 @@ function PartInView({
 
 function summaryOf({ nodes }: AdminSite): string {
   return adminTexts.connected({
-    count: nodes.reduce((sum, node) => sum + node.accountCount, 0),
-    node: nodes.map(({ name }) => name).join(', '),
+    streams: nodes.reduce((sum, node) => sum + node.streamCount, 0),
+    nodes: nodes.length,
   });
 }
 

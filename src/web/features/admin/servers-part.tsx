@@ -1,5 +1,5 @@
 import type { AdminNode, AdminSite } from '../../../core/protocol/admin-protocol.ts';
-import { MINUTE_MS } from '../../../core/time/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { AccountLink } from './account-link.tsx';
@@ -51,7 +51,7 @@ export function Connected({
   );
 }
 
-/** The servers, the desk's lease and the feeds. */
+/** The nodes, the desk's lease and the feeds. */
 export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite }) {
   return (
     <div className="admin__stack">
@@ -66,11 +66,20 @@ export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite })
         </Card>
       )}
       {nodes.map((node) => (
-        <Card key={node.name} label={siteTexts.server({ node: node.name })}>
+        <Card key={node.name} label={siteTexts.node({ node: node.name })}>
           <Facts>
-            <Fact name={siteTexts.version}>{node.version}</Fact>
+            <Fact name={siteTexts.state}>{node.isDraining ? siteTexts.draining : siteTexts.runs}</Fact>
+            <Fact name={siteTexts.version}>
+              {siteTexts.versionOf({ version: node.version, schema: node.schema })}
+            </Fact>
             <Fact name={siteTexts.started}>
               <Moment ms={node.startedMs} />
+            </Fact>
+            <Fact name={siteTexts.connections}>
+              {siteTexts.connectionsOf({
+                connections: formatCount(node.connections),
+                streams: node.streamCount,
+              })}
             </Fact>
             {node.feed === null ? (
               <Fact name={siteTexts.feed}>{adminTexts.switchedOff}</Fact>
@@ -85,7 +94,7 @@ export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite })
 }
 
 function FeedFacts({
-  node: { isDesk, historyMs },
+  node: { isDesk, isWarm, lagMs, historyMs },
   feed,
 }: {
   readonly node: AdminNode;
@@ -94,8 +103,13 @@ function FeedFacts({
   const { label, source, reason, feeds, disagreements } = feed;
   return (
     <>
-      <Fact name={siteTexts.desk}>{isDesk ? siteTexts.runsHere : siteTexts.elsewhere}</Fact>
+      <Fact name={siteTexts.desk}>
+        {isDesk ? siteTexts.runsHere : isWarm ? siteTexts.warm : siteTexts.cold}
+      </Fact>
       <Fact name={siteTexts.feed}>{label ?? source ?? siteTexts.noPrices({ reason: reason ?? '' })}</Fact>
+      <Fact name={siteTexts.lag}>
+        {lagMs === null ? adminTexts.none : siteTexts.lagIs({ seconds: (lagMs / SECOND_MS).toFixed(1) })}
+      </Fact>
       <Fact name={siteTexts.history}>
         {siteTexts.historyLasts({ minutes: Math.floor((historyMs ?? 0) / MINUTE_MS) })}
       </Fact>
