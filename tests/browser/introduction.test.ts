@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
-import { homeScreen } from './support/screens.ts';
+import { homeScreen, signIn } from './support/screens.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
 describe('the introduction', () => {
@@ -10,11 +11,13 @@ describe('the introduction', () => {
     ['phone', PHONE],
   ] as const)('leads a new trader through three steps on a %s, once for all', async ([, size], { visit }) => {
     const url = inject('marketUrl');
-    const { session } = await createAccount(undefined, url, {});
-    const { page } = await visit('/', { session, url, size });
+    const { page } = await visit('/auth', { url, size });
+    await signIn(page, await createAccount(undefined, url, {}));
     const dialog = page.getByRole('dialog');
     const next = page.getByRole('button', { name: 'Next', exact: true });
     await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
+    await page.getByText('Welcome back!', { exact: true }).waitFor();
+    expect(await areApart(dialog, page.locator('.toasts')), 'the welcome lies on the first step').toBe(true);
     expect(await faults(page)).toEqual([]);
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
@@ -42,3 +45,9 @@ describe('the introduction', () => {
     expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
+
+async function areApart(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (a === null || b === null) throw new Error('one of them is not drawn');
+  return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x;
+}

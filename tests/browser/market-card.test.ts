@@ -122,6 +122,25 @@ const boxesOf = (page: Page, parts: readonly string[]) =>
   );
 const ABOVE = ['head', 'what', 'time', 'race'];
 
+/** The words of the race that lie on others. */
+const wordsOnWords = (page: Page) =>
+  page.evaluate(() => {
+    const words = [...document.querySelectorAll('.race__label, .race__say > *')].flatMap((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      const isSeen = right > left && getComputedStyle(part).visibility === 'visible';
+      return isSeen ? [{ text: part.textContent, left, right, top: top + 1, bottom: bottom - 1 }] : [];
+    });
+    return words.flatMap((one, index) =>
+      words
+        .slice(index + 1)
+        .filter((other) => one.left < other.right && other.left < one.right)
+        .filter((other) => one.top < other.bottom && other.top < one.bottom)
+        .map((other) => `${one.text} on ${other.text}`),
+    );
+  });
+
 /** The boxes seen so far in each look: every state adds its own, and all are one. */
 const skeletons = new Map<string, Set<string>>();
 
@@ -139,6 +158,7 @@ test.for(STATES)(
       skeletons.set(name, boxes.add((await boxesOf(page, parts)).join(', ')));
       expect([...boxes], name).toHaveLength(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+      expect(await wordsOnWords(page), name).toEqual([]);
       // The page around the card is the same in each of them.
       expect(await faults(page, state === STATES[0] ? 'html' : '.market-card'), name).toEqual([]);
     });

@@ -234,6 +234,15 @@ describe('the screens of the record have no accessibility faults, light on a des
     });
     await page.getByRole('heading', { name: 'Too early: 12 signals.', exact: true }).waitFor();
     await expectNoFaults(page);
+    // Two rows, and none older.
+    const isOlder = page.getByRole('button', { name: 'Show older', exact: true });
+    await page.route('**/api/record/signals?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, rows: answer.rows.slice(0, 2), total: 2, next: null } });
+    });
+    await page.reload();
+    await recordScreen(page).rows.nth(1).waitFor();
+    expect(await isOlder.isVisible()).toBe(false);
     await recordScreen(page).rows.first().getByRole('link').click();
     await page.locator('summary', { hasText: 'Proof' }).click();
     await page.getByText('Signed checkpoint', { exact: true }).click();

@@ -343,7 +343,7 @@ export default {
       failedHint: 'আপনার সংযোগ দেখুন। আবার হলে পাতাটি আবার লোড করুন।',
     },
     'market-signals': {
-      lastSignal: 'শেষ সিগন্যাল',
+      lastSignal: 'আগের সিগন্যাল',
       noneYet: 'এখনো নেই। ফল এখানে দেখা যাবে।',
       measured: '{percent} কনফিডেন্স, মাপা',
       open: 'খোলা',
@@ -630,7 +630,7 @@ export default {
       aCoin: 'কয়েন: {count}।',
       youNeed: 'আপনার লাগে {count}।',
       tooEarly: 'খুব তাড়াতাড়ি: {count, plural, =0 {কোনো সিগন্যাল নেই} other {#টি সিগন্যাল}}।',
-      ofWhat: '{all}টি মার্কেট সিগন্যালের {decided}টির ফল হয়েছে, {days}।',
+      ofWhat: '{all, plural, other {#}}টি মার্কেট সিগন্যালের {decided}টির ফল হয়েছে, {days}।',
       ofNothing: 'এখনো কোনো মার্কেট সিগন্যাল শেষ হয়নি।',
       payout: 'এই পেআউটে',
       cameBack: 'প্রতি $১ বাজি ততটাই ফিরেছে, বেশিও নয়, কমও নয়।',

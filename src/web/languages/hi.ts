@@ -631,7 +631,7 @@ export default {
       aCoin: 'सिक्का: {count}।',
       youNeed: 'आपको {count} चाहिए।',
       tooEarly: 'अभी जल्दी है: {count, plural, =0 {कोई सिग्नल नहीं} one {# सिग्नल} other {# सिग्नल}}।',
-      ofWhat: '{all} मार्केट सिग्नलों में {decided} तय, {days}।',
+      ofWhat: '{all, plural, other {#}} मार्केट सिग्नलों में {decided} तय, {days}।',
       ofNothing: 'अभी कोई मार्केट सिग्नल समाप्त नहीं हुआ।',
       payout: 'इतने पेआउट पर',
       cameBack: 'हर $1 का दाँव उतना ही लौटा, न ज़्यादा न कम।',

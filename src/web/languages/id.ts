@@ -361,7 +361,7 @@ export default {
       failedHint: 'Periksa koneksi Anda. Jika terjadi lagi, muat ulang halaman.',
     },
     'market-signals': {
-      lastSignal: 'Sinyal terakhir',
+      lastSignal: 'Sinyal sebelumnya',
       noneYet: 'Belum ada. Hasilnya akan tampil di sini.',
       measured: 'Keyakinan {percent}, terukur',
       open: 'Terbuka',
@@ -653,7 +653,7 @@ export default {
       aCoin: 'Koin: {count}.',
       youNeed: 'Anda perlu {count}.',
       tooEarly: 'Terlalu dini: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
-      ofWhat: '{decided} sudah pasti dari {all} sinyal pasar, {days}.',
+      ofWhat: '{decided} sudah pasti dari {all, plural, other {#}} sinyal pasar, {days}.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
       payout: 'Pada payout',
       cameBack: 'Setiap taruhan $1 kembali, tidak lebih dan tidak kurang.',

@@ -359,7 +359,7 @@ export default {
       failedHint: 'Verifique sua conexão. Se acontecer de novo, recarregue a página.',
     },
     'market-signals': {
-      lastSignal: 'Último sinal',
+      lastSignal: 'Sinal anterior',
       noneYet: 'Nenhum ainda. O resultado aparecerá aqui.',
       measured: '{percent} de confiança, medido',
       open: 'Aberto',
@@ -654,7 +654,7 @@ export default {
       aCoin: 'Uma moeda: {count}.',
       youNeed: 'Você precisa de {count}.',
       tooEarly: 'Cedo demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
-      ofWhat: '{decided} decididos de {all} sinais de mercado, {days}.',
+      ofWhat: '{decided} decididos de {all, plural, one {# sinal} other {# sinais}} de mercado, {days}.',
       ofNothing: 'Nenhum sinal de mercado terminou ainda.',
       payout: 'Com payout de',
       cameBack: 'Cada US$ 1 apostado voltou, nem mais nem menos.',

@@ -647,7 +647,7 @@ export default {
       aCoin: 'سکہ: {count}۔',
       youNeed: 'آپ کو {count} چاہییں۔',
       tooEarly: 'ابھی جلدی ہے: {count, plural, =0 {کوئی سگنل نہیں} one {# سگنل} other {# سگنل}}۔',
-      ofWhat: '{all} مارکیٹ سگنلوں میں {decided} طے، {days}۔',
+      ofWhat: '{all, plural, other {#}} مارکیٹ سگنلوں میں {decided} طے، {days}۔',
       ofNothing: 'ابھی کوئی مارکیٹ سگنل ختم نہیں ہوا۔',
       payout: 'اس پے آؤٹ پر',
       cameBack: 'ہر \u200E$1 کا داؤ اتنا ہی واپس آیا، نہ زیادہ نہ کم۔',

@@ -62,7 +62,10 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
         )}
         {story?.entered === undefined ? null : (
           <>
-            <span className={`race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}>
+            <span
+              data-part="side"
+              className={`race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}
+            >
               {direction === 'CALL' ? raceTexts.callAbove : raceTexts.putBelow}
             </span>
             <span data-part="entryLabel" className="race__label race__label--entry">

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('market-signals', {
-  lastSignal: 'Last signal',
+  lastSignal: 'The signal before',
   noneYet: 'None yet. Its outcome will stand here.',
   measured: '{percent} confidence, measured',
   open: 'Open',

@@ -72,7 +72,7 @@ function ofWhat({ engineArm, voids, fromMs, toMs }: RecordSummary): string {
   if (all === 0 || fromMs === null || toMs === null) return texts.ofNothing;
   return texts.ofWhat({
     decided: formatCount(settled),
-    all: formatCount(all),
+    all,
     days: formatMarketDays(fromMs, toMs),
   });
 }

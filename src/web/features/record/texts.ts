@@ -11,7 +11,7 @@ export const texts = defineTexts('record', {
   aCoin: 'A coin: {count}.',
   youNeed: 'You need {count}.',
   tooEarly: 'Too early: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
-  ofWhat: '{decided} decided of {all} market signals, {days}.',
+  ofWhat: '{decided} decided of {all, plural, one {# market signal} other {# market signals}}, {days}.',
   ofNothing: 'No market signal has ended yet.',
   payout: 'At a payout of',
   cameBack: 'Each $1 staked came back, no more and no less.',
