@@ -19,7 +19,7 @@ export function compileTexts() {
 
 /**
  * Cuts a file of src/web/languages, asked for with `?part=`, by the pages that show its messages, and compiles these: `head` has the
- * name alone, `record` and `check` what these pages show, `first` the rest.
+ * name alone, `record`, `check` and `alerts` what these pages show, `told` what the service worker says, `first` the rest.
  * @returns {import('vite').Plugin}
  */
 export function cutLanguages() {
@@ -37,7 +37,7 @@ const PART = /\/languages\/[\w-]+\.ts\?part=(\w+)$/;
 
 /** The part of a language's file that is fetched with a room. @param {string} room */
 export function partOf(room) {
-  return /^(record|check)(\/|$)/.exec(room)?.[1] ?? 'first';
+  return /^(record|check|alerts)(\/|$)/.exec(room)?.[1] ?? 'first';
 }
 
 /** @param {string} id @param {string} source */
@@ -45,13 +45,15 @@ function languagePart(id, source) {
   const part = PART.exec(id)?.[1];
   const { locale, name, direction, messages } = languageIn(id, source);
   if (part === 'head') return `export default ${JSON.stringify({ locale, name })}`;
+  const inRoom = (/** @type {Record<string, string>} */ texts) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compiled(id, key, text)]));
+  if (part === 'told') {
+    const told = { told: messages['alerts/told'] ?? {}, labels: messages['lib/price-labels'] ?? {} };
+    const compiledTold = { told: inRoom(told.told), labels: inRoom(told.labels) };
+    return `export default ${JSON.stringify({ locale, direction, messages: compiledTold })}`;
+  }
   const rooms = Object.entries(messages).filter(([room]) => partOf(room) === part);
-  const inside = Object.fromEntries(
-    rooms.map(([room, texts]) => [
-      room,
-      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compiled(id, key, text)])),
-    ]),
-  );
+  const inside = Object.fromEntries(rooms.map(([room, texts]) => [room, inRoom(texts)]));
   return `export default ${JSON.stringify(part === 'first' ? { locale, direction, messages: inside } : inside)}`;
 }
 

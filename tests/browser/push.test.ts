@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import type { AlertFacts, AlertMessage } from '../../src/core/alerts/alert-facts.ts';
 import { test } from './support/visit.ts';
 
 /** The page under its service worker, which may show notifications, and a way to push to it as the browser's push service would. */
@@ -17,7 +18,7 @@ async function withPushes(page: Page) {
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
-  return (alert: { tag: string; text: string; lateMs: number }) =>
+  return (alert: AlertMessage) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
       origin: new URL(page.url()).origin,
       registrationId,
@@ -28,28 +29,61 @@ async function withPushes(page: Page) {
 const shown = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map(({ tag, title }) => `${tag}: ${title}`).sort();
+    const all = await registration.getNotifications();
+    return all.map(({ tag, lang, title, body }) => [tag, lang, title, body].join(' | ')).sort();
   });
 
 const lateCount = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await caches.match('/late'))?.text());
 
+const OPENING: AlertFacts = { type: 'market.open', label: null };
+/** A signal that starts so long after now. */
+const signalIn = (ms: number): AlertFacts => ({
+  type: 'signal.recorded',
+  pair: 'EUR/USD',
+  direction: 'CALL',
+  timeframe: '1min',
+  confidence: 51.2,
+  needed: 100 / 1.8,
+  startMs: Date.now() + ms,
+  label: null,
+});
+
 describe('an alert that is pushed', () => {
-  test('is shown in the words that came, once for its tag, and counted instead when it is late', async ({
+  test('says what the card says, once for its tag, and is counted instead when it is late', async ({
     visit,
   }) => {
     const { page } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
     const push = await withPushes(page);
-    const now = Date.now();
-    const text = 'EUR/USD CALL, 1min, 51.2% measured, you need 55.6%';
-    await push({ tag: 'signal 1', text: 'Prices are back.', lateMs: now + 60_000 });
-    await push({ tag: 'signal 1', text, lateMs: now + 60_000 });
-    await push({ tag: 'signal 2', text: 'The market is open.', lateMs: now + 60_000 });
+    const lateMs = Date.now() + 60_000;
+    await push({ tag: 'signal 1', lateMs, facts: OPENING });
+    await push({ tag: 'signal 1', lateMs, facts: signalIn(60_000) });
+    await push({ tag: 'signal 2', lateMs, facts: signalIn(-20_000) });
+    const card = 'EUR/USD CALL, 1min | 51.2% measured, you need 55.6%';
     await expect
       .poll(() => shown(page), { timeout: 10_000 })
-      .toEqual([`signal 1: ${text}`, 'signal 2: The market is open.']);
-    for (const tag of ['signal 3', 'signal 4']) await push({ tag, text, lateMs: now - 1 });
+      .toEqual([
+        `signal 1 | en-GB | ${card}`,
+        expect.stringMatching(/^signal 2 \| en-GB \| .* you need 55\.6%\. Started 2\d s ago\.$/),
+      ]);
+    for (const tag of ['signal 3', 'signal 4'])
+      await push({ tag, lateMs: Date.now() - 1, facts: signalIn(-6_000) });
     await expect.poll(() => lateCount(page), { timeout: 10_000 }).toBe('2');
     expect(await shown(page)).toHaveLength(2);
+  });
+
+  test('is in the language that its reader has chosen, also while the server is away', async ({ visit }) => {
+    const { page, context } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
+    const push = await withPushes(page);
+    await context.addCookies([
+      { name: 'pipcast.language', value: 'ur', url: new URL(page.url()).origin, sameSite: 'Lax' },
+    ]);
+    await context.setOffline(true);
+    await push({ tag: 'signal 1', lateMs: Date.now() + 60_000, facts: signalIn(60_000) });
+    await expect
+      .poll(() => shown(page), { timeout: 10_000 })
+      .toEqual([
+        'signal 1 | ur | \u2068EUR/USD\u2069 CALL، \u20681min\u2069 | \u206851.2%\u2069 ناپا گیا، آپ کو \u206855.6%\u2069 چاہیے',
+      ]);
   });
 });

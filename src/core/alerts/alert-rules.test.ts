@@ -44,12 +44,12 @@ describe('an alert is held back', () => {
     minuteOfDay: 720,
     sentLastHour: 0,
     hasDevice: true,
-    expiryMs: NOW_MS + 1,
+    lateMs: NOW_MS,
   };
 
   test.each<[string, Partial<AlertRules>, Partial<typeof moment>, string | undefined]>([
     ['not by itself', {}, {}, undefined],
-    ['when it is over', {}, { expiryMs: NOW_MS }, 'expired'],
+    ['when it is late', {}, { lateMs: NOW_MS - 1 }, 'late'],
     ['until the end of a snooze', { snoozedUntilMs: NOW_MS + 1 }, {}, 'snoozed'],
     ['not after it', { snoozedUntilMs: NOW_MS }, {}, undefined],
     ['beyond the number an hour', { mostPerHour: 3 }, { sentLastHour: 3 }, 'hourly-limit'],

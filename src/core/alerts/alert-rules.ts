@@ -45,7 +45,7 @@ export const NO_ALERTS: AlertRules = {
 };
 
 /** Why an alert that a trader wants is not sent now. */
-export const HOLD_REASONS = ['expired', 'snoozed', 'quiet-hours', 'hourly-limit', 'no-device'] as const;
+export const HOLD_REASONS = ['late', 'snoozed', 'quiet-hours', 'hourly-limit', 'no-device'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** The least confidence in percent that a signal must have by these rules. */
@@ -91,16 +91,16 @@ export interface AlertMoment {
   readonly minuteOfDay: number;
   readonly sentLastHour: number;
   readonly hasDevice: boolean;
-  /** From then on it is of no use. */
-  readonly expiryMs: number;
+  /** After that it is of no use. */
+  readonly lateMs: number;
 }
 
 /** Why an alert is not sent now; undefined when it is. */
 export function holdReason(
   { snoozedUntilMs, quiet, mostPerHour }: AlertRules,
-  { nowMs, minuteOfDay, sentLastHour, hasDevice, expiryMs }: AlertMoment,
+  { nowMs, minuteOfDay, sentLastHour, hasDevice, lateMs }: AlertMoment,
 ): HoldReason | undefined {
-  if (nowMs >= expiryMs) return 'expired';
+  if (nowMs > lateMs) return 'late';
   if (nowMs < snoozedUntilMs) return 'snoozed';
   if (quiet !== null && isWithin(minuteOfDay, quiet)) return 'quiet-hours';
   if (sentLastHour >= mostPerHour) return 'hourly-limit';

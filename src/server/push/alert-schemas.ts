@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { AlertFacts } from '../../core/alerts/alert-facts.ts';
+import type { AlertDevices, AlertReport } from '../../core/alerts/alert-report.ts';
 import { type AlertRules, HOLD_REASONS } from '../../core/alerts/alert-rules.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
-import type { LoggedAlert } from './push-rows.ts';
 import { isZone } from './minute-of-day.ts';
 
 const minute = z.number().int().min(0).max(1_439);
@@ -44,22 +45,26 @@ export const subscriptionBody = z.object({
 
 export const endpointBody = z.object({ endpoint: z.string().max(1_000) });
 
-/** What a trader sees of alerts. */
-interface AlertsReport {
-  readonly publicKey: string;
-  readonly rules: AlertRules;
-  readonly devices: number;
-  readonly log: LoggedAlert[];
-}
+/** What an alert says, by its type; made by this server, so that it is not taken apart again. */
+const facts = z
+  .looseObject({ type: z.string(), label: z.string().nullable() })
+  .meta({ description: 'A type, codes and numbers.' }) as unknown as z.ZodType<AlertFacts>;
 
-export const alertsBody: z.ZodType<AlertsReport> = z.object({
+const devices = z
+  .array(z.string())
+  .readonly()
+  .meta({ description: 'SHA-256 of the address of each browser, base64url.' });
+
+export const devicesBody: z.ZodType<AlertDevices> = z.object({ devices });
+
+export const alertsBody: z.ZodType<AlertReport> = z.object({
   publicKey: z.string().meta({ description: 'For PushManager.subscribe, as applicationServerKey.' }),
   rules: rulesBody,
-  devices: z.number().int(),
+  devices,
   log: z.array(
     z.object({
       atMs: z.number(),
-      text: z.string(),
+      facts,
       result: z.enum(['sent', 'failed', ...HOLD_REASONS]).meta({ description: 'Sent, or why not.' }),
     }),
   ),

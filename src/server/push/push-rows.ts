@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
-import type { AlertRules, HoldReason } from '../../core/alerts/alert-rules.ts';
+import type { AlertFacts } from '../../core/alerts/alert-facts.ts';
+import type { AlertResult, LoggedAlert } from '../../core/alerts/alert-report.ts';
+import type { AlertRules } from '../../core/alerts/alert-rules.ts';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { PushTarget } from './push-service.ts';
 
@@ -17,16 +19,6 @@ export interface AlertedUser {
   readonly sentLastHour: number;
   /** The signal that the event ends was sent. */
   readonly wasSignalTold: boolean;
-}
-
-/** What became of an alert. */
-export type AlertResult = 'sent' | 'failed' | HoldReason;
-
-/** An alert as its trader reads it later. */
-export interface LoggedAlert {
-  readonly atMs: number;
-  readonly text: string;
-  readonly result: AlertResult;
 }
 
 /** Which devices are of use now. */
@@ -49,9 +41,10 @@ interface DeviceRow {
   readonly auth: Buffer;
 }
 
-/** The devices whose session stands, whose service may be asked, and whose account is not disabled; `s` is the session. */
+/** The devices whose session stands and whose account is not disabled; `s` is the session. */
 const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
-  where d.secret_id = $1 and d.retry_at <= $2 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
+  where d.secret_id = $1 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
+const RESTED = 'd.retry_at <= $2';
 
 /** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
@@ -67,7 +60,7 @@ export async function readAlertedUsers(
         (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result = 'sent') as sent,
         exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result = 'sent') as told
       from alert_rules r left join lateral (
-        select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and d.user_id = r.user_id
+        select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED} and d.user_id = r.user_id
         order by s.used_at desc limit 1
       ) device on true
       where r.user_id > $6 order by r.user_id limit $7`,
@@ -90,17 +83,17 @@ export async function readAlertedUsers(
   }));
 }
 
-/** All devices of a trader that may be sent to, that of the session used last in front. */
+/** All devices of a trader, that of the session used last in front; a service that asked for a rest may not be sent to. */
 export async function devicesOf(
   db: Pool,
   { secretId, now, sessionMaxAgeMs }: DeviceFilter,
   userId: string,
-): Promise<PushDevice[]> {
-  const { rows } = await db.query<DeviceRow>(
-    `select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and d.user_id = $4 order by s.used_at desc`,
+): Promise<(PushDevice & { readonly isRested: boolean })[]> {
+  const { rows } = await db.query<DeviceRow & { rested: boolean }>(
+    `select d.id as device, d.endpoint, d.p256dh, d.auth, ${RESTED} as rested from ${USABLE} and d.user_id = $4 order by s.used_at desc`,
     [secretId, new Date(now), new Date(now - sessionMaxAgeMs), userId],
   );
-  return rows.map(deviceOf);
+  return rows.map((row) => ({ ...deviceOf(row), isRested: row.rested }));
 }
 
 function deviceOf({ device, endpoint, p256dh, auth }: DeviceRow): PushDevice {
@@ -122,7 +115,7 @@ export async function endingSessions(
 ): Promise<EndingSession[]> {
   const { rows } = await db.query<DeviceRow & { session: string; user_id: string; created_at: Date }>({
     name: 'ending-sessions',
-    text: `select s.id as session, d.user_id, s.created_at, d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE}
+    text: `select s.id as session, d.user_id, s.created_at, d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED}
       and s.created_at <= $4
       and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)
       and not exists (select from alert_log l where l.user_id = d.user_id and l.key = 'session ' || s.id)`,
@@ -146,19 +139,19 @@ export async function claimAlerts(
   db: Pool,
   key: string,
   now: EpochMs,
-  alerts: readonly { readonly userId: string; readonly text: string; readonly result: AlertResult }[],
+  alerts: readonly { readonly userId: string; readonly facts: AlertFacts; readonly result: AlertResult }[],
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ user_id: string }>({
     name: 'claim-alerts',
-    text: `insert into alert_log (user_id, key, at, text, result)
-      select user_id, $1, $2, text, result from unnest($3::uuid[], $4::text[], $5::text[]) as new(user_id, text, result)
+    text: `insert into alert_log (user_id, key, at, facts, result)
+      select user_id, $1, $2, facts::jsonb, result from unnest($3::uuid[], $4::text[], $5::text[]) as new(user_id, facts, result)
       where exists (select from users where id = new.user_id)
       on conflict do nothing returning user_id`,
     values: [
       key,
       new Date(now),
       alerts.map(({ userId }) => userId),
-      alerts.map(({ text }) => text),
+      alerts.map(({ facts }) => JSON.stringify(facts)),
       alerts.map(({ result }) => result),
     ],
   });
@@ -179,11 +172,11 @@ export async function keepFailed(
 
 /** What a trader was sent and what was held back in the last week, the newest first. */
 export async function readAlertLog(db: Pool, userId: string): Promise<LoggedAlert[]> {
-  const { rows } = await db.query<{ at: Date; text: string; result: AlertResult }>(
-    'select at, text, result from alert_log where user_id = $1 order by at desc, id desc limit $2',
+  const { rows } = await db.query<{ at: Date; facts: AlertFacts; result: AlertResult }>(
+    'select at, facts, result from alert_log where user_id = $1 order by at desc, id desc limit $2',
     [userId, MOST_LOGGED],
   );
-  return rows.map(({ at, text, result }) => ({ atMs: at.getTime(), text, result }));
+  return rows.map(({ at, ...rest }) => ({ atMs: at.getTime(), ...rest }));
 }
 
 /** Removes alerts that are older than a week. */

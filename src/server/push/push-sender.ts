@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
-import { type EventFacts, eventText } from '../../core/alerts/event-text.ts';
+import type { AlertResult } from '../../core/alerts/alert-report.ts';
+import { type AlertRules, holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
+import { type AlertFacts, type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
+import { breakEvenRate } from '../../core/record/verdict.ts';
+import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readEventsAfter, type ToldEvent } from '../alerts/event-rows.ts';
 import { minuteOfDay } from './minute-of-day.ts';
 import type { PushFigures } from './push-figures.ts';
 import {
   type AlertedUser,
-  type AlertResult,
   claimAlerts,
   type DeviceFilter,
   dropDevices,
@@ -127,11 +129,10 @@ export class PushSender {
       sessionMaxAgeMs,
     })) {
       const key = `session ${session}`;
-      const text = `Your sign-in ends at ${new Date(endsMs).toISOString().slice(11, 16)} UTC. Alerts to this device end with it.`;
-      const claimed = await claimAlerts(db, key, now(), [{ userId, text, result: 'sent' }]);
-      const ttlS = Math.max(0, Math.floor((endsMs - now()) / SECOND_MS));
-      const message = { text: JSON.stringify({ tag: key, text, lateMs: endsMs }), ttlS, topic: 'session' };
+      const facts = { type: 'session.end', endsMs, label: null } as const;
+      const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'sent' }]);
       if (!claimed.has(userId)) continue;
+      const message = pushMessage({ tag: key, lateMs: endsMs, facts }, now());
       await this.#send(device, message, { userId, key });
     }
   }
@@ -162,12 +163,12 @@ export class PushSender {
     const at = now();
     const alerts = wanted.map((user) => ({ ...user, ...decide(event, user, at) }));
     const claimed = await claimAlerts(db, key, at, alerts);
-    for (const { userId, device, result, text } of alerts) {
+    for (const { userId, device, result, facts } of alerts) {
       if (!claimed.has(userId)) continue;
       if (result !== 'sent' || device === undefined) figures.held += 1;
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
-        const message = messageOf(event, key, text, now());
+        const message = pushMessage({ tag: key, lateMs: lateOf(event), facts }, now());
         const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() =>
           this.#underWay.delete(work),
         );
@@ -208,37 +209,48 @@ function decide(
   event: ToldEvent,
   { rules, device, sentLastHour }: AlertedUser,
   nowMs: EpochMs,
-): { text: string; result: AlertResult } {
+): { facts: AlertFacts; result: AlertResult } {
   const moment = {
     nowMs,
     minuteOfDay: minuteOfDay(nowMs, rules.zone),
     sentLastHour,
     hasDevice: device !== undefined,
-    expiryMs: expiryOf(event),
+    lateMs: lateOf(event),
   };
   return {
-    text: eventText(factsOf(event), rules.payout / 100),
+    facts: factsOf(event, rules),
     result: holdReason(rules, moment) ?? 'sent',
   };
 }
 
-/** A signal is of no use after its expiry. */
-function expiryOf({ type, signal, atMs }: ToldEvent): number {
-  return type === 'signal.recorded' && signal !== undefined ? signal.expiryMs : atMs + NEWS_MS;
+/** Up to when an alert is of use. */
+function lateOf({ type, signal, atMs }: ToldEvent): number {
+  return type === 'signal.recorded' && signal !== undefined ? lateAfterMs(signal) : atMs + NEWS_MS;
 }
 
-function factsOf({ type, label, signal, entry, data }: ToldEvent): EventFacts {
-  const outcome = entry.kind === 'settled' ? entry.outcome : undefined;
-  return { ...signal, type, label, outcome, verdict: data.verdict } as EventFacts;
+function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: AlertRules): AlertFacts {
+  switch (type) {
+    case 'signal.recorded':
+    case 'signal.settled': {
+      if (signal === undefined) throw new Error(`an event ${type} has no signal`);
+      const { pair, direction, timeframe, confidence, startMs } = signal;
+      const card = { label, pair, direction, timeframe, confidence };
+      return entry.kind === 'settled'
+        ? { ...card, type: 'signal.settled', outcome: entry.outcome }
+        : { ...card, type: 'signal.recorded', needed: 100 * breakEvenRate(payout / 100), startMs };
+    }
+    case 'record.verdict':
+      return { label, type, verdict: data.verdict ?? 'too-few', payout: VERDICT_PAYOUT };
+    default:
+      return { label, type };
+  }
 }
 
-/** The browser drops what comes later than `lateMs`: a signal that has started. docs/alerts.md says what else is in it. */
-function messageOf(event: ToldEvent, key: string, text: string, nowMs: EpochMs): PushMessage {
-  const { type, signal } = event;
-  const lateMs = type === 'signal.recorded' && signal !== undefined ? signal.startMs : expiryOf(event);
+/** The browser drops what comes later than `lateMs`; so does its service. docs/alerts.md says what is in it. */
+export function pushMessage(alert: AlertMessage, nowMs: EpochMs): PushMessage {
   return {
-    text: JSON.stringify({ tag: key, text, lateMs }),
-    ttlS: Math.max(0, Math.ceil((lateMs - nowMs) / SECOND_MS)),
-    topic: key.replaceAll(/[^\w-]/g, '').slice(-32),
+    text: JSON.stringify(alert),
+    ttlS: Math.max(0, Math.ceil((alert.lateMs - nowMs) / SECOND_MS)),
+    topic: alert.tag.replaceAll(/[^\w-]/g, '').slice(-32),
   };
 }

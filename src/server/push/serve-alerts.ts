@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../core/alerts/alert-rules.ts';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { Access } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
 import type { AllowedTargets } from '../outbound/address-guard.ts';
 import { ForbiddenTargetError, requireTarget } from '../outbound/outbound-client.ts';
-import { alertsBody, COUNTED_MS, endpointBody, rulesBody, subscriptionBody } from './alert-schemas.ts';
+import {
+  alertsBody,
+  COUNTED_MS,
+  devicesBody,
+  endpointBody,
+  rulesBody,
+  subscriptionBody,
+} from './alert-schemas.ts';
 import {
   claimAlerts,
   countSignals,
@@ -19,10 +27,12 @@ import {
   insertDevice,
   keepFailed,
   keepRules,
+  type PushDevice,
   readAlertLog,
   readRules,
   removeDevice,
 } from './push-rows.ts';
+import { pushMessage } from './push-sender.ts';
 import type { PushService } from './push-service.ts';
 
 export interface ServeAlertsDeps {
@@ -43,7 +53,7 @@ export interface ServeAlertsDeps {
 const BODY_LIMIT_BYTES = 4_096;
 const COMMON = { tags: ['alerts'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 429, 503);
-const TEST_TEXT = 'This is a test. Alerts reach this device.';
+const TEST = { type: 'test', label: null } as const;
 
 /** Serves what a trader sets, sees and tries of alerts under `/api/alerts`. */
 export function serveAlerts(app: FastifyInstance, deps: ServeAlertsDeps): void {
@@ -73,7 +83,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
         devicesOf(db, filterOf(deps), id),
         readAlertLog(db, id),
       ]);
-      return { publicKey, rules, devices: devices.length, log };
+      return { publicKey, rules, devices: devices.map(nameOf), log };
     },
   );
 
@@ -120,10 +130,10 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
   const { db, now, secretId, allowed, sessionOf } = deps;
   const { signedIn, takes } = deps.access;
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const count = async (userId: string) => ({
-    devices: (await devicesOf(db, filterOf(deps), userId)).length,
+  const list = async (userId: string) => ({
+    devices: (await devicesOf(db, filterOf(deps), userId)).map(nameOf),
   });
-  const counted = { 200: z.object({ devices: z.number().int() }), ...ERRORS };
+  const listed = { 200: devicesBody, ...ERRORS };
 
   routes.post(
     '/api/alerts/devices',
@@ -134,7 +144,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
         ...COMMON,
         summary: 'Sends alerts to a browser, until its session ends',
         body: subscriptionBody,
-        response: counted,
+        response: listed,
       },
     },
     async (request) => {
@@ -143,7 +153,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       const session = await sessionOf(request.headers.authorization);
       const owner = { userId: userOf(request), session, secretId };
       await insertDevice(db, owner, { endpoint, ...keys }, now());
-      return count(owner.userId);
+      return list(owner.userId);
     },
   );
 
@@ -156,12 +166,12 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
         ...COMMON,
         summary: 'Sends a browser no more alerts',
         body: endpointBody,
-        response: counted,
+        response: listed,
       },
     },
     async (request) => {
       await removeDevice(db, userOf(request), request.body.endpoint);
-      return count(userOf(request));
+      return list(userOf(request));
     },
   );
 
@@ -189,11 +199,11 @@ async function sendTest(
   const key = `test ${at}`;
   const devices = await devicesOf(db, filterOf(deps), userId);
   const result = devices.length === 0 ? 'no-device' : 'sent';
-  await claimAlerts(db, key, at, [{ userId, text: TEST_TEXT, result }]);
-  const text = JSON.stringify({ tag: 'test', text: TEST_TEXT, lateMs: at + MINUTE_MS });
-  const message = { text, ttlS: MINUTE_MS / SECOND_MS, topic: 'test' };
+  await claimAlerts(db, key, at, [{ userId, facts: TEST, result }]);
+  const message = pushMessage({ tag: 'test', lateMs: at + MINUTE_MS, facts: TEST }, at);
   const results = await Promise.all(
     devices.map(async (device) => {
+      if (!device.isRested) return 'wait';
       const { kind } = await service.send(device, message);
       if (kind === 'gone') await dropDevices(db, [device.id]);
       return kind;
@@ -202,6 +212,11 @@ async function sendTest(
   const sent = results.filter((kind) => kind === 'sent').length;
   if (sent === 0 && devices.length > 0) await keepFailed(db, [{ userId, key }]);
   return { sent, failed: results.length - sent };
+}
+
+/** Tells a browser whether it is meant, and nobody how to reach it. */
+function nameOf({ endpoint }: PushDevice): string {
+  return createHash('sha256').update(endpoint).digest('base64url');
 }
 
 function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFilter {

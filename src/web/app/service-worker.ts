@@ -1,6 +1,14 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
+import type { AlertMessage } from '../../core/alerts/alert-facts.ts';
+import { type AlertTexts, alertWords } from '../lib/alerts/alert-words.ts';
+import { toldTexts } from '../lib/alerts/told-texts.ts';
+import { FORMATTERS } from '../lib/intl-formatters.ts';
+import { isolate } from '../lib/isolate.ts';
+import { texts as labelTexts } from '../lib/market/price-label-texts.ts';
+
 /**
- * Keeps the app's own files, so that it opens without a line. A plain script of its own (scripts/vite/service-worker.ts); it must not
- * import anything. It answers for pages and for files that are named after their content, and for nothing else: prices, signals,
+ * Keeps the app's own files, so that it opens without a line. A plain script of its own, which carries what it imports
+ * (scripts/vite/service-worker.ts). It answers for pages and for files that are named after their content, and for nothing else: prices, signals,
  * accounts, the ledger and the settings always come from the server. See docs/installed-app.md. It also shows the alerts that are pushed
  * (docs/alerts.md).
  */
@@ -19,17 +27,15 @@ interface FetchEvent extends WorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What the server pushes. */
-interface Alert {
-  /** One alert of a tag replaces the other. */
-  readonly tag: string;
-  readonly text: string;
-  /** An alert that comes later is not shown. */
-  readonly lateMs: number;
+interface PushEvent extends WorkerEvent {
+  readonly data: { json(): AlertMessage };
 }
 
-interface PushEvent extends WorkerEvent {
-  readonly data: { json(): Alert };
+type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
+interface Told {
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly messages: Messages;
 }
 
 interface NotificationEvent extends WorkerEvent {
@@ -43,6 +49,8 @@ interface WindowClient {
 
 const worker = globalThis as unknown as {
   readonly registration: ServiceWorkerRegistration;
+  /** Not in every browser. */
+  readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> };
   readonly clients: {
     matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
@@ -80,11 +88,62 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openApp());
 });
 
-async function show({ tag, text, lateMs }: Alert): Promise<void> {
-  if (Date.now() <= lateMs) return worker.registration.showNotification(text, { tag });
+/** English is in the build's own words: in this script `defineTexts` gives the messages themselves. */
+const ENGLISH: Told = {
+  locale: 'en-GB',
+  direction: 'ltr',
+  messages: { told: toldTexts, labels: labelTexts } as unknown as Messages,
+};
+const LANGUAGES = [
+  ENGLISH,
+  ...Object.values(
+    import.meta.glob<Told>('../languages/*.ts', { query: '?part=told', import: 'default', eager: true }),
+  ),
+];
+
+async function show({ tag, lateMs, facts }: AlertMessage): Promise<void> {
+  const nowMs = Date.now();
+  if (nowMs <= lateMs) {
+    const language = await readersLanguage();
+    const { title, body } = alertWords(facts, textsOf(language), nowMs);
+    const { locale: lang, direction: dir } = language;
+    return worker.registration.showNotification(title, {
+      tag,
+      lang,
+      dir,
+      ...(body !== undefined && { body }),
+    });
+  }
   const cache = await caches.open(LATE.cache);
   const count = Number((await (await cache.match(LATE.path))?.text()) ?? 0);
   await cache.put(LATE.path, new Response(String(count + 1)));
+}
+
+/** As the server chooses a page's (src/server/http/page-language.ts): what the reader has chosen, else the first of the browser's. */
+async function readersLanguage(): Promise<Told> {
+  const chosen = await worker.cookieStore?.get('pipcast.language');
+  for (const wish of [chosen?.value ?? '', ...navigator.languages]) {
+    const found =
+      LANGUAGES.find(({ locale }) => locale === wish) ??
+      LANGUAGES.find(({ locale }) => locale.split('-')[0] === wish.split('-')[0]);
+    if (found !== undefined) return found;
+  }
+  return ENGLISH;
+}
+
+function textsOf({ locale, direction, messages }: Told): AlertTexts {
+  const room = (name: 'told' | 'labels') =>
+    new Proxy(Object.create(null), {
+      get(_room, key: string) {
+        const message = messages[name]?.[key] ?? '';
+        if (typeof message === 'string') return message;
+        return (values: Readonly<Record<string, string>>) => {
+          const isolated = Object.entries(values).map(([value, text]) => [value, isolate(text, direction)]);
+          return format(message, locale, Object.fromEntries(isolated), { formatters: FORMATTERS });
+        };
+      },
+    });
+  return { told: room('told'), labels: room('labels'), locale };
 }
 
 async function openApp(): Promise<void> {

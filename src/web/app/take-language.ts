@@ -15,6 +15,7 @@ const FIRST = import.meta.glob<FirstPart>('../languages/*.ts', {
 });
 const LATER: Readonly<Record<string, Part<Messages>>> = {
   record: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=record', import: 'default' }),
+  alerts: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=alerts', import: 'default' }),
   check: import.meta.glob<Messages>('../languages/*.ts', { query: '?part=check', import: 'default' }),
 };
 /** A typeface for each script that Geist has no letters of. */

@@ -57,6 +57,27 @@ export default {
       promiseOfDraws: 'সিগন্যালের প্রতিটি সংখ্যা বলে যে তা লটারির মতো তোলা। কোনোটিই বাজার বিশ্লেষণ নয়।',
       wasShown: 'কেউ আপনাকে জয়ের হার দেখিয়েছে? <check>যাচাই করুন।</check>',
     },
+    'alerts/told': {
+      signal: '{pair} {direction}, {timeframe}',
+      measured: '{confidence} মাপা, আপনার দরকার {needed}',
+      measuredStarted: '{confidence} মাপা, আপনার দরকার {needed}। {seconds} সে. আগে শুরু হয়েছে।',
+      outcome:
+        '{pair} {direction}, {timeframe}: {outcome, select, won {জয়} lost {হার} unchanged {সমান, বাজির টাকা ফেরত} other {বাতিল, কোনো ফল নেই}}',
+      feedLost: 'দামের কোনো উৎস লাইভ নেই',
+      feedLostMeans: 'দাম না ফেরা পর্যন্ত কোনো সিগন্যাল নেই।',
+      feedBack: 'দাম ফিরে এসেছে',
+      marketOpen: 'বাজার খুলেছে',
+      verdict: 'রেকর্ডের রায় বদলেছে',
+      verdictIs:
+        '{payout} পেআউটে: {verdict, select, few {বিচার করার পক্ষে সিগন্যাল খুব কম} above {এ পর্যন্ত ব্রেক-ইভেনের ওপরে} below {ব্রেক-ইভেনের নিচে} other {কোনো সুবিধা দেখা যায়নি}}।',
+      sessionEnd: 'আপনার সাইন ইন {time}-এ শেষ হবে',
+      sessionEndMeans: 'এই ডিভাইসের অ্যালার্টও তখন শেষ হবে।',
+      test: 'এটি একটি পরীক্ষা',
+      testMeans: 'অ্যালার্ট এই ডিভাইসে পৌঁছায়।',
+      abstained: 'P-BOT: {pair}, {timeframe}-এর জন্য কোনো সিগন্যাল নেই',
+      drawn: '{confidence}, কাল্পনিক। লটারির মতো দৈবে তোলা। বাজার বিশ্লেষণ নয়।',
+      onLabel: '[{label}] {text}',
+    },
     about: {
       aboutUs: 'আমাদের সম্পর্কে',
       publishes: '{brand} সিগন্যাল প্রকাশ করে। আপনার টাকা কখনো রাখে না।',
@@ -1113,6 +1134,12 @@ export default {
     },
   },
   back: {
+    'alerts/told': {
+      measured: '{confidence} measured, you need {needed}',
+      drawn: '{confidence}, imaginary. Drawn by chance as in a lottery. Not market analysis.',
+      verdictIs:
+        'At a payout of {payout}: too few signals to judge / so far above break-even / below break-even / no advantage was seen.',
+    },
     'app/auth': {
       headline: 'Signals that say who they are themselves.',
       promise:

@@ -57,6 +57,27 @@ export default {
       promiseOfDraws: 'सिग्नल की हर संख्या बताती है कि वह रैंडम ड्रॉ है। कोई भी बाज़ार का विश्लेषण नहीं है।',
       wasShown: 'किसी ने आपको जीत का प्रतिशत दिखाया? <check>उसे जाँचें।</check>',
     },
+    'alerts/told': {
+      signal: '{pair} {direction}, {timeframe}',
+      measured: '{confidence} मापा गया, आपको {needed} चाहिए',
+      measuredStarted: '{confidence} मापा गया, आपको {needed} चाहिए। {seconds} से॰ पहले शुरू हुआ।',
+      outcome:
+        '{pair} {direction}, {timeframe}: {outcome, select, won {जीत} lost {हार} unchanged {बराबर, दाँव लौटाए जाते हैं} other {रद्द, कोई नतीजा नहीं}}',
+      feedLost: 'भाव का कोई स्रोत लाइव नहीं',
+      feedLostMeans: 'भाव लौटने तक कोई सिग्नल नहीं।',
+      feedBack: 'भाव लौट आए',
+      marketOpen: 'बाज़ार खुल गया',
+      verdict: 'रिकॉर्ड का फ़ैसला बदल गया',
+      verdictIs:
+        '{payout} पेआउट पर: {verdict, select, few {परखने के लिए बहुत कम सिग्नल} above {अब तक ब्रेक-ईवन से ऊपर} below {ब्रेक-ईवन से नीचे} other {कोई बढ़त नहीं दिखी}}।',
+      sessionEnd: 'आपका साइन-इन {time} पर ख़त्म होगा',
+      sessionEndMeans: 'इस डिवाइस के अलर्ट भी तभी बंद होंगे।',
+      test: 'यह एक टेस्ट है',
+      testMeans: 'अलर्ट इस डिवाइस तक पहुँचते हैं।',
+      abstained: 'P-BOT: {pair}, {timeframe} के लिए कोई सिग्नल नहीं',
+      drawn: '{confidence}, काल्पनिक। रैंडम ड्रॉ से निकला। बाज़ार का विश्लेषण नहीं।',
+      onLabel: '[{label}] {text}',
+    },
     about: {
       aboutUs: 'हमारे बारे में',
       publishes: '{brand} सिग्नल प्रकाशित करता है। आपका पैसा कभी अपने पास नहीं रखता।',
@@ -1122,6 +1143,12 @@ export default {
     },
   },
   back: {
+    'alerts/told': {
+      measured: '{confidence} measured, you need {needed}',
+      drawn: '{confidence}, imaginary. Came out of a random draw. No analysis of the market.',
+      verdictIs:
+        'At a payout of {payout}: too few signals to test / above break-even so far / below break-even / no edge was seen.',
+    },
     'app/auth': {
       headline: 'Signals that truly tell what they are.',
       promise:

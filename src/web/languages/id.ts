@@ -59,6 +59,27 @@ export default {
         'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
       wasShown: 'Anda diperlihatkan tingkat kemenangan? <check>Periksa.</check>',
     },
+    'alerts/told': {
+      signal: '{pair} {direction}, {timeframe}',
+      measured: '{confidence} terukur, Anda perlu {needed}',
+      measuredStarted: '{confidence} terukur, Anda perlu {needed}. Mulai {seconds} dtk lalu.',
+      outcome:
+        '{pair} {direction}, {timeframe}: {outcome, select, won {menang} lost {kalah} unchanged {tetap, taruhan dikembalikan} other {batal, tidak ada hasil}}',
+      feedLost: 'Tidak ada sumber harga langsung',
+      feedLostMeans: 'Tidak ada sinyal sampai harga kembali.',
+      feedBack: 'Harga sudah kembali',
+      marketOpen: 'Pasar sudah buka',
+      verdict: 'Penilaian atas rekam jejak berubah',
+      verdictIs:
+        'Pada payout {payout}: {verdict, select, few {sinyal terlalu sedikit untuk dinilai} above {di atas titik impas, sejauh ini} below {di bawah titik impas} other {belum terlihat keunggulan}}.',
+      sessionEnd: 'Masuk Anda berakhir pukul {time}',
+      sessionEndMeans: 'Peringatan ke perangkat ini ikut berakhir.',
+      test: 'Ini percobaan',
+      testMeans: 'Peringatan sampai ke perangkat ini.',
+      abstained: 'P-BOT: tidak ada sinyal untuk {pair}, {timeframe}',
+      drawn: '{confidence}, simulasi. Diundi secara acak. Bukan analisis pasar.',
+      onLabel: '[{label}] {text}',
+    },
     about: {
       aboutUs: 'Tentang kami',
       publishes: '{brand} menerbitkan sinyal. Uang Anda tidak pernah kami pegang.',
@@ -1162,6 +1183,12 @@ export default {
     },
   },
   back: {
+    'alerts/told': {
+      measured: '{confidence} measured, you need {needed}',
+      drawn: '{confidence}, simulation. Drawn at random. Not market analysis.',
+      verdictIs:
+        'At a payout of {payout}: too few signals to be judged / above the break-even point, so far / below the break-even point / no advantage seen yet.',
+    },
     'app/auth': {
       headline: 'Signals that are honest about themselves.',
       promise:

@@ -61,6 +61,27 @@ export default {
       promiseOfDraws: 'Cada número de um sinal diz que é um sorteio. Nenhum é análise de mercado.',
       wasShown: 'Mostraram a você uma taxa de acerto? <check>Confira.</check>',
     },
+    'alerts/told': {
+      signal: '{pair} {direction}, {timeframe}',
+      measured: '{confidence} medidos, você precisa de {needed}',
+      measuredStarted: '{confidence} medidos, você precisa de {needed}. Começou há {seconds} s.',
+      outcome:
+        '{pair} {direction}, {timeframe}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação, as apostas são devolvidas} other {anulado, não tem resultado}}',
+      feedLost: 'Nenhuma fonte de preços está ao vivo',
+      feedLostMeans: 'Não há sinais até os preços voltarem.',
+      feedBack: 'Os preços voltaram',
+      marketOpen: 'O mercado abriu',
+      verdict: 'O veredito sobre o histórico mudou',
+      verdictIs:
+        'Com payout de {payout}: {verdict, select, few {poucos sinais demais para julgar} above {acima do equilíbrio, até agora} below {abaixo do equilíbrio} other {nenhuma vantagem demonstrada}}.',
+      sessionEnd: 'Seu acesso termina às {time}',
+      sessionEndMeans: 'Os alertas neste aparelho terminam junto.',
+      test: 'Isto é um teste',
+      testMeans: 'Os alertas chegam a este aparelho.',
+      abstained: 'P-BOT: nenhum sinal para {pair}, {timeframe}',
+      drawn: '{confidence}, simulado. Sorteado ao acaso. Não é análise de mercado.',
+      onLabel: '[{label}] {text}',
+    },
     about: {
       aboutUs: 'Sobre nós',
       publishes: '{brand} publica sinais. Nunca fica com o seu dinheiro.',
@@ -1163,6 +1184,12 @@ export default {
     },
   },
   back: {
+    'alerts/told': {
+      measured: '{confidence} measured, you need {needed}',
+      drawn: '{confidence}, simulated. Drawn at random. It is not market analysis.',
+      verdictIs:
+        'At a payout of {payout}: too few signals to judge / above break-even, until now / below break-even / no advantage demonstrated.',
+    },
     'app/auth': {
       headline: 'Signals that say what they are.',
       promise: 'A number is either measured, and evaluated in public, or says that it is a draw of lots.',

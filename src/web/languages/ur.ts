@@ -59,6 +59,27 @@ export default {
       promiseOfDraws: 'سگنل کا ہر عدد بتاتا ہے کہ وہ قرعہ اندازی ہے۔ کوئی بھی مارکیٹ کا تجزیہ نہیں۔',
       wasShown: 'کسی نے آپ کو جیت کی شرح دکھائی؟ <check>اسے جانچیں۔</check>',
     },
+    'alerts/told': {
+      signal: '{pair} {direction}، {timeframe}',
+      measured: '{confidence} ناپا گیا، آپ کو {needed} چاہیے',
+      measuredStarted: '{confidence} ناپا گیا، آپ کو {needed} چاہیے۔ {seconds} س پہلے شروع ہوا۔',
+      outcome:
+        '{pair} {direction}، {timeframe}: {outcome, select, won {جیت} lost {ہار} unchanged {برابر، داؤ واپس ہوتے ہیں} other {منسوخ، کوئی نتیجہ نہیں}}',
+      feedLost: 'قیمتوں کا کوئی ماخذ لائیو نہیں',
+      feedLostMeans: 'قیمتیں واپس آنے تک کوئی سگنل نہیں۔',
+      feedBack: 'قیمتیں واپس آ گئیں',
+      marketOpen: 'مارکیٹ کھل گئی',
+      verdict: 'ریکارڈ کا فیصلہ بدل گیا',
+      verdictIs:
+        '{payout} پے آؤٹ پر: {verdict, select, few {پرکھنے کے لیے بہت کم سگنل} above {اب تک بریک ایون سے اوپر} below {بریک ایون سے نیچے} other {کوئی برتری نظر نہیں آئی}}۔',
+      sessionEnd: 'آپ کا سائن اِن {time} پر ختم ہوگا',
+      sessionEndMeans: 'اس ڈیوائس کے الرٹ بھی تب ختم ہوں گے۔',
+      test: 'یہ ایک آزمائش ہے',
+      testMeans: 'الرٹ اس ڈیوائس تک پہنچتے ہیں۔',
+      abstained: 'P-BOT: {pair}، {timeframe} کے لیے کوئی سگنل نہیں',
+      drawn: '{confidence}، فرضی۔ قرعہ اندازی سے نکلا۔ مارکیٹ کا تجزیہ نہیں۔',
+      onLabel: '[{label}] {text}',
+    },
     about: {
       aboutUs: 'ہمارے بارے میں',
       publishes: '{brand} سگنل شائع کرتا ہے۔ آپ کا پیسہ کبھی اپنے پاس نہیں رکھتا۔',
@@ -1144,6 +1165,12 @@ export default {
     },
   },
   back: {
+    'alerts/told': {
+      measured: '{confidence} measured, you need {needed}',
+      drawn: '{confidence}, hypothetical. Came out of a drawing of lots. Not an analysis of the market.',
+      verdictIs:
+        'At a payout of {payout}: too few signals to test / so far above break-even / below break-even / no edge was seen.',
+    },
     'app/auth': {
       headline: 'Signals that tell what they are.',
       promise:

@@ -1,5 +1,5 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
-import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import {
   cloneElement,
   createElement,
@@ -8,6 +8,8 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { FORMATTERS } from './intl-formatters.ts';
+import { isolate } from './isolate.ts';
 
 /** A language of the interface: how its dates and numbers are written, and its messages. */
 export interface Language {
@@ -21,7 +23,7 @@ export interface Language {
 }
 
 /** The pages whose messages are fetched with them. */
-export type LaterPart = 'record' | 'check';
+export type LaterPart = 'record' | 'check' | 'alerts';
 
 /** English with the day before the month and a 24-hour clock. */
 let language: Language = { locale: 'en-GB', direction: 'ltr', message: (_room, _key, english) => english };
@@ -88,12 +90,6 @@ export function defineTexts<const Messages extends Readonly<Record<string, strin
   });
 }
 
-const FORMATTERS: FormatOptions['formatters'] = {
-  getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
-  getNumberFormat: (...args) => new Intl.NumberFormat(...args),
-  getPluralRules: (...args) => new Intl.PluralRules(...args),
-};
-
 function fill(
   message: CompiledMessage,
   values: Readonly<Record<string, string | number | TagElement>>,
@@ -102,18 +98,11 @@ function fill(
   for (const [name, value] of Object.entries(values)) {
     filled[name] = isValidElement(value)
       ? (words) => cloneElement(value, undefined, ...words)
-      : isolated(value as string | number);
+      : typeof value === 'string'
+        ? isolate(value, language.direction)
+        : (value as number);
   }
   const parts = format<ReactNode>(message, language.locale, filled, { formatters: FORMATTERS });
   // As children that do not change places, so that React asks for no keys.
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
-}
-
-/**
- * In a sentence from right to left a value keeps its own direction: `−$0.07`, `51.2%` (Unicode's first strong isolate). What is of
- * letters alone has one, and may be a code that chooses.
- */
-function isolated(value: string | number): string | number {
-  const mayTurn = language.direction === 'rtl' && typeof value === 'string' && /[^a-z-]/i.test(value);
-  return mayTurn ? `\u2068${value}\u2069` : value;
 }

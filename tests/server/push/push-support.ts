@@ -2,12 +2,13 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AlertFacts, AlertMessage } from '../../../src/core/alerts/alert-facts.ts';
 
 /** A push as its browser reads it. */
 export interface ReceivedPush {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  readonly message: { readonly tag: string; readonly text: string; readonly lateMs: number };
+  readonly message: AlertMessage;
 }
 
 /** A push service (RFC 8030) with browsers, which answers 201, or as the test says for a browser. */
@@ -17,7 +18,8 @@ export interface FakePushService {
   readonly answers: Map<string, number | 'hang'>;
   /** The subscription of a new browser, as it gives it. */
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
-  texts(): string[];
+  /** Who was told what, in the order of the telling. */
+  told(): (readonly [path: string, facts: AlertFacts])[];
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function startPushService(): Promise<FakePushService> {
       browsers.set(`/${name}`, read);
       return { endpoint: `http://127.0.0.1:${port}/${name}`, keys };
     },
-    texts: () => pushes.map(({ path, message }) => `${path} ${message.text}`),
+    told: () => pushes.map(({ path, message }) => [path, message.facts]),
     stop: async () => {
       server.close();
       server.closeAllConnections();

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AlertRules, NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
+import type { LoggedAlert } from '../../../src/core/alerts/alert-report.ts';
 import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../src/core/time/instant.ts';
+import { LATE_ENTRY_MS } from '../../../src/core/signals/settlement.ts';
 import { createAccess } from '../../../src/server/api/access.ts';
 import { identifyEmbedded } from '../../../src/server/api/identify.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
@@ -34,7 +37,17 @@ const SESSION_MAX_AGE_MS = 90 * DAY_MS;
 const SIGNAL = signalEntry(5, { confidence: 55.5 });
 const ENTERED = enteredEntry(SIGNAL);
 const ENTRIES = [SIGNAL, ENTERED, settledEntry(SIGNAL, ENTERED)];
-const LINE = 'EUR/USD CALL, 1min, 55.5% measured, you need 55.6%';
+const CARD = {
+  pair: 'EUR/USD',
+  direction: 'CALL',
+  timeframe: '1min',
+  confidence: 55.5,
+  label: null,
+} as const;
+/** At a payout of 80 %. */
+const TOLD = { ...CARD, type: 'signal.recorded', needed: 100 / 1.8, startMs: SIGNAL.startMs };
+const LOST = { type: 'feed.lost', label: null };
+const BACK = { type: 'feed.back', label: null };
 
 let server: AuthServer;
 let app: FastifyInstance;
@@ -135,9 +148,7 @@ async function withDevice(name: string, change: Partial<AlertRules> = { signals:
 }
 
 const logOf = async (trader: Trader) =>
-  (await call(trader, 'GET', '')).body.log.map(
-    ({ text, result }: { text: string; result: string }) => `${result}: ${text}`,
-  );
+  (await call(trader, 'GET', '')).body.log.map(({ facts, result }: LoggedAlert) => [result, facts]);
 
 /** Stores events as the follower of the ledger does. */
 async function happen(...types: LedgerEvent['type'][]) {
@@ -177,10 +188,14 @@ describe('a signal', () => {
     await happen('signal.recorded');
     const figures = await tell();
     await tell();
-    expect(pushService.texts()).toEqual([`/mara ${LINE}`]);
+    expect(pushService.told()).toEqual([['/mara', TOLD]]);
     const [{ headers, message }] = pushService.pushes as [FakePushService['pushes'][0]];
-    expect(message).toEqual({ tag: `signal ${SIGNAL.id}`, text: LINE, lateMs: SIGNAL.startMs });
-    expect(headers).toMatchObject({ ttl: '1', 'content-encoding': 'aes128gcm', urgency: 'high' });
+    expect(message).toEqual({
+      tag: `signal ${SIGNAL.id}`,
+      lateMs: SIGNAL.startMs + LATE_ENTRY_MS,
+      facts: TOLD,
+    });
+    expect(headers).toMatchObject({ ttl: '6', 'content-encoding': 'aes128gcm', urgency: 'high' });
     expect(headers['topic']).toMatch(/^[\w-]{1,32}$/);
     const [, token = '', key = ''] = /^vapid t=(.+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
     const point = Buffer.from(key, 'base64url');
@@ -198,17 +213,21 @@ describe('a signal', () => {
       aud: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     expect(figures).toMatchObject({ sent: 1, held: 0 });
-    expect(await logOf(trader)).toEqual([`sent: ${LINE}`]);
+    expect(await logOf(trader)).toEqual([['sent', TOLD]]);
   });
 
-  test('that is over is held back, and the log says so', async () => {
+  test('is sent up to 5 s after its start; later it is held back, and the log says so', async () => {
     await tell();
     const trader = await withDevice('mara');
     await happen('signal.recorded');
-    await setTime(SIGNAL.expiryMs);
+    await setTime(SIGNAL.startMs + LATE_ENTRY_MS + 1);
     expect(await tell()).toMatchObject({ sent: 0, held: 1 });
-    expect(pushService.texts()).toEqual([]);
-    expect(await logOf(trader)).toEqual([`expired: ${LINE}`]);
+    expect(pushService.told()).toEqual([]);
+    expect(await logOf(trader)).toEqual([['late', TOLD]]);
+    await server.database.db.query('update push_place set event = 0');
+    await server.database.db.query('delete from alert_log');
+    await setTime(SIGNAL.startMs + LATE_ENTRY_MS);
+    expect(await tell()).toMatchObject({ sent: 1, held: 0 });
   });
 
   test('goes to the device that was used last, and only there', async () => {
@@ -216,11 +235,14 @@ describe('a signal', () => {
     const phone = await withDevice('phone');
     server.clock.advance(1_000);
     const laptop = await signIn(phone.email, phone.key);
-    await call(laptop, 'POST', '/devices', pushService.subscribe('laptop'));
-    expect((await call(phone, 'GET', '')).body.devices).toBe(2);
+    const subscribed = pushService.subscribe('laptop');
+    await call(laptop, 'POST', '/devices', subscribed);
+    // By their hashes: an address lets others push.
+    const name = createHash('sha256').update(subscribed.endpoint).digest('base64url');
+    expect((await call(phone, 'GET', '')).body.devices).toEqual([name, expect.stringMatching(/^[\w-]{43}$/)]);
     await happen('signal.recorded');
     await tell();
-    expect(pushService.texts()).toEqual([`/laptop ${LINE}`]);
+    expect(pushService.told()).toEqual([['/laptop', TOLD]]);
   });
 
   test('has its outcome told to those who were told of it', async () => {
@@ -232,7 +254,10 @@ describe('a signal', () => {
     await tell();
     await happen('signal.settled');
     await tell();
-    expect(pushService.texts()).toEqual([`/mara ${LINE}`, '/mara EUR/USD CALL, 1min: won']);
+    expect(pushService.told()).toEqual([
+      ['/mara', TOLD],
+      ['/mara', { ...CARD, type: 'signal.settled', outcome: 'won' }],
+    ]);
   });
 });
 
@@ -265,18 +290,30 @@ describe('an alert', () => {
     server.clock.advance(MINUTE_MS);
     await happen('feed.back');
     await tell();
-    const [lost, back] = ['No feed is live. There are no signals until prices are back.', 'Prices are back.'];
     expect(await Promise.all(traders.map(logOf))).toEqual([
-      [`quiet-hours: ${back}`, `quiet-hours: ${lost}`],
-      [`sent: ${back}`, `sent: ${lost}`],
-      [`snoozed: ${back}`, `snoozed: ${lost}`],
-      [`hourly-limit: ${back}`, `sent: ${lost}`],
+      [
+        ['quiet-hours', BACK],
+        ['quiet-hours', LOST],
+      ],
+      [
+        ['sent', BACK],
+        ['sent', LOST],
+      ],
+      [
+        ['snoozed', BACK],
+        ['snoozed', LOST],
+      ],
+      [
+        ['hourly-limit', BACK],
+        ['sent', LOST],
+      ],
     ]);
-    expect(pushService.texts().sort()).toEqual([
-      `/elsewhere ${lost}`,
-      `/elsewhere ${back}`,
-      `/seldom ${lost}`,
-    ]);
+    expect(
+      pushService
+        .told()
+        .map(([path, { type }]) => `${path} ${type}`)
+        .sort(),
+    ).toEqual(['/elsewhere feed.back', '/elsewhere feed.lost', '/seldom feed.lost']);
   });
 
   test('is not sent by the next server again, nor by one that knows of no move', async () => {
@@ -298,7 +335,7 @@ describe('an alert', () => {
     await happen('signal.recorded');
     await tell();
     expect(pushService.pushes).toEqual([]);
-    expect(await logOf(await signIn(trader.email, trader.key))).toEqual([`no-device: ${LINE}`]);
+    expect(await logOf(await signIn(trader.email, trader.key))).toEqual([['no-device', TOLD]]);
   });
 
   test('says an hour before that the session ends, once', async () => {
@@ -307,8 +344,8 @@ describe('an alert', () => {
     await setTime(server.clock.now + SESSION_MAX_AGE_MS - HOUR_MS + 1);
     await tell();
     await tell();
-    expect(pushService.texts()).toEqual([
-      '/mara Your sign-in ends at 00:05 UTC. Alerts to this device end with it.',
+    expect(pushService.told()).toEqual([
+      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_MAX_AGE_MS, label: null }],
     ]);
   });
 });
@@ -320,7 +357,7 @@ describe('a push service', () => {
     pushService.answers.set('/mara', status);
     await happen('feed.lost');
     expect(await tell()).toMatchObject({ gone: 1 });
-    expect((await call(trader, 'GET', '')).body).toMatchObject({ devices: 0, log: [{ result: 'failed' }] });
+    expect((await call(trader, 'GET', '')).body).toMatchObject({ devices: [], log: [{ result: 'failed' }] });
   });
 
   test('that answers 429 is left alone for as long as it asks', async () => {
@@ -337,7 +374,7 @@ describe('a push service', () => {
     await happen('market.open');
     await setRules(trader, { marketOpen: true });
     await tell();
-    expect(pushService.texts()).toEqual(['/mara The market is open.']);
+    expect(pushService.told()).toEqual([['/mara', { type: 'market.open', label: null }]]);
   });
 
   test('that hangs holds up no other browser', async () => {
@@ -370,8 +407,8 @@ test('a test reaches every device of its trader, whatever the rules say, and is 
   await call(laptop, 'POST', '/devices', pushService.subscribe('laptop'));
   pushService.answers.set('/laptop', 410);
   expect((await call(phone, 'POST', '/test')).body).toEqual({ sent: 1, failed: 1 });
-  expect(await logOf(phone)).toEqual(['sent: This is a test. Alerts reach this device.']);
-  expect((await call(phone, 'GET', '')).body.devices).toBe(1);
+  expect(await logOf(phone)).toEqual([['sent', { type: 'test', label: null }]]);
+  expect((await call(phone, 'GET', '')).body.devices).toHaveLength(1);
 });
 
 test('the count says how many signals of the last week the rules let through', async () => {

@@ -95,7 +95,8 @@ create table alert_log (
   -- The ledger, the entry and the type; or the session that ends.
   key text not null,
   at timestamptz not null,
-  text text not null,
+  -- What it says (src/core/alerts/alert-facts.ts).
+  facts jsonb not null,
   -- sent, failed, or why it was held back.
   result text not null,
   unique (user_id, key)

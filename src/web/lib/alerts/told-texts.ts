@@ -1,0 +1,24 @@
+import { defineTexts } from '../catalogue.ts';
+
+/** What notifications say, and the log of them. The service worker carries them in every language (scripts/vite/service-worker.ts). */
+export const toldTexts = defineTexts('alerts/told', {
+  signal: '{pair} {direction}, {timeframe}',
+  measured: '{confidence} measured, you need {needed}',
+  measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
+  outcome:
+    '{pair} {direction}, {timeframe}: {outcome, select, won {won} lost {lost} unchanged {unchanged, stakes are refunded} other {void, it has no outcome}}',
+  feedLost: 'No feed is live',
+  feedLostMeans: 'There are no signals until prices are back.',
+  feedBack: 'Prices are back',
+  marketOpen: 'The market is open',
+  verdict: 'The verdict on the record has changed',
+  verdictIs:
+    'At a payout of {payout}: {verdict, select, few {too few signals to judge} above {above break-even, so far} below {below break-even} other {no edge is shown}}.',
+  sessionEnd: 'Your sign-in ends at {time}',
+  sessionEndMeans: 'Alerts to this device end with it.',
+  test: 'This is a test',
+  testMeans: 'Alerts reach this device.',
+  abstained: 'P-BOT: no signal for {pair}, {timeframe}',
+  drawn: '{confidence}, simulated. Drawn at random. Not market analysis.',
+  onLabel: '[{label}] {text}',
+});
