@@ -106,6 +106,7 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
         access,
         identify,
         now,
+        mostStreams: 25_000,
         onSessionEnd: () => () => {},
         reason: 'starting',
       });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { configVariables } from '../src/server/config/config-variables.ts';
 import { CONNECTIONS_OF_A_NODE } from '../src/server/db/database-pool.ts';
 
 interface ComposeService {
@@ -167,10 +168,11 @@ test('a pod has the time that a stop takes, and as many as there may be fit unde
   const servers = maxReplicas + strategy.rollingUpdate.maxSurge;
   expect(CONNECTIONS_OF_A_NODE * (servers + 1) + 3).toBeLessThanOrEqual(100);
   expect(minReplicas).toBeGreaterThan(manifest('PodDisruptionBudget').spec.maxUnavailable);
-  const [, streams] = /MOST_STREAMS = ([\d_]+)/.exec(read('src/server/stream/stream-counts.ts')) ?? [];
   // The streams of a server that ends fit on the others.
   const { averageValue } = metrics[0].pods.target;
-  expect((averageValue * minReplicas) / (minReplicas - 1)).toBeLessThan(Number(streams?.replaceAll('_', '')));
+  expect((averageValue * minReplicas) / (minReplicas - 1)).toBeLessThan(
+    Number(configVariables.streams.default),
+  );
 });
 
 test.runIf(run('kubectl', 'kustomize', '--help').status === 0)('kustomize builds the manifests', () => {

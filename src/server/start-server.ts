@@ -29,7 +29,7 @@ import { Notices } from './db/notices.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
 import { connectionNetwork } from './http/connection-network.ts';
-import { type Connections, trackConnections } from './http/connections.ts';
+import { type Connections, mostConnections, mostStreams, trackConnections } from './http/connections.ts';
 import { type HealthCheck, HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
 import type { DrawSignIn } from './http/drawn-pages.ts';
@@ -154,6 +154,7 @@ export async function startServer({
         : undefined;
     if (push !== undefined) stops.push(async () => push.close());
     let connections: Connections | undefined;
+    const most = mostConnections(config.connections);
     let api: MarketApi | undefined;
     let record: SignalRecord | undefined;
     let desk: RunningDesk | undefined;
@@ -191,6 +192,7 @@ export async function startServer({
           access,
           identify: service.identify,
           now,
+          mostStreams: mostStreams(config.streams, most),
           onSessionEnd: service.embedded && notices && onSessionEnd(notices),
           reason: source === undefined ? 'switched-off' : 'starting',
         });
@@ -232,6 +234,7 @@ export async function startServer({
         }),
     });
     const tracked = trackConnections(app.server, {
+      most,
       mostOfNetwork: config.connectionsPerNetwork,
       networkOf: connectionNetwork(config.trustedProxies),
     });

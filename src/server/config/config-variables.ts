@@ -91,6 +91,16 @@ function isPublishable(key: string): boolean {
   }
 }
 
+/** A whole number from `least` to `most`. */
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((count) => count >= least && count <= most, error);
+}
+
 // biome-ignore format: one setting per block reads best in this order
 const VARIABLES = {
   host: variable('HOST',
@@ -98,7 +108,7 @@ const VARIABLES = {
     z.string().refine((text) => isIP(text) !== 0 || (hostName.test(text) && !/^[\d.]+$/.test(text)), 'must be an IP address or a host name')),
   port: variable('PORT',
     { default: '3000', meaning: 'Port to listen on. 0 takes any free one.', example: '8080' },
-    z.string().regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535').transform(Number).refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')),
+    wholeNumber(0, 65_535)),
   dataDir: variable('PIPCAST_DATA_DIR',
     { default: './data', meaning: "Folder of the embedded PostgreSQL's data. A relative path starts at the project's folder.", example: '/var/lib/pipcast' },
     z.string().refine((text) => !text.includes('\0'), 'must be a folder')),
@@ -126,7 +136,7 @@ const VARIABLES = {
     oneOf(['closed', 'open'])),
   sessionDays: variable('PIPCAST_SESSION_DAYS',
     { default: '90', meaning: 'Days after which a session ends and its trader signs in again, counted from the sign-in, 1 to 3650.', example: '30' },
-    z.string().regex(/^\d{1,4}$/, 'must be a whole number from 1 to 3650').transform(Number).refine((days) => days >= 1 && days <= 3650, 'must be a whole number from 1 to 3650')),
+    wholeNumber(1, 3_650)),
   hostedUrl: variable('SUPABASE_URL',
     { meaning: 'A hosted auth project instead of the embedded auth server, over https. Needs SUPABASE_ANON_KEY too.', example: 'https://project.example.com' },
     origin),
@@ -142,9 +152,15 @@ const VARIABLES = {
   rateLimit: variable('PIPCAST_RATE_LIMIT',
     { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests, only on a loopback HOST without PIPCAST_PUBLIC_URL and PIPCAST_TRUSTED_PROXIES.', example: 'on' },
     oneOf(['on', 'off'])),
+  connections: variable('PIPCAST_CONNECTIONS',
+    { default: '25000', meaning: 'Most open connections of this node, 100 to 1000000; fewer where the limit of open files (ulimit -n) is lower.', example: '60000' },
+    wholeNumber(100, 1_000_000)),
+  streams: variable('PIPCAST_STREAMS',
+    { default: '20000', meaning: 'Most market streams of this node, 1 to 1000000, and at most four fifths of its connections. A trader has at most 20.', example: '10000' },
+    wholeNumber(1, 1_000_000)),
   connectionsPerNetwork: variable('PIPCAST_CONNECTIONS_PER_NETWORK',
-    { default: '256', meaning: 'Most open connections of one network (an IPv4 address, an IPv6 /48), 16 to 25000. Trusted proxies may have any number.', example: '1024' },
-    z.string().regex(/^\d{1,5}$/, 'must be a whole number from 16 to 25000').transform(Number).refine((count) => count >= 16 && count <= 25_000, 'must be a whole number from 16 to 25000')),
+    { default: '256', meaning: 'Most open connections of one network (an IPv4 address, an IPv6 /48), 16 to 1000000. Trusted proxies may have any number.', example: '1024' },
+    wholeNumber(16, 1_000_000)),
   metrics: variable('PIPCAST_METRICS',
     { default: 'loopback', meaning: 'Who may read /metrics: this computer only, every computer, or none.', example: 'off' },
     oneOf(['loopback', 'public', 'off'])),
@@ -174,7 +190,7 @@ const VARIABLES = {
     z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number from 1 to 1000').transform(Number).refine((speed) => speed >= 1 && speed <= 1000, 'must be a number from 1 to 1000')),
   syntheticSeed: variable('FEED_SYNTHETIC_SEED',
     { default: '1', meaning: 'Seed of the invented prices of FEED=synthetic: the same seed gives the same walk.', example: '42' },
-    z.string().regex(/^\d{1,9}$/, 'must be a whole number from 0 to 999999999').transform(Number)),
+    wholeNumber(0, 999_999_999)),
   desk: variable('PIPCAST_DESK',
     {
       default: 'auto',

@@ -28,6 +28,16 @@ const jwt = (claims: object) =>
     .join('.');
 
 describe('loadConfig', () => {
+  it.each([
+    ['PIPCAST_STREAMS', '0', '1 to 1000000'],
+    ['PIPCAST_CONNECTIONS', '99', '100 to 1000000'],
+    ['PIPCAST_CONNECTIONS', '1000001', '100 to 1000000'],
+    ['PIPCAST_SESSION_DAYS', '3651', '1 to 3650'],
+    ['PORT', '65536', '0 to 65535'],
+  ])('refuses %s=%s', (name, value, range) => {
+    expect(problem({ [name]: value })).toContain(`must be a whole number from ${range}`);
+  });
+
   it('needs no variable at all', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
@@ -43,6 +53,8 @@ describe('loadConfig', () => {
       trustedProxies: [],
       webhookAllow: [],
       rateLimit: 'on',
+      connections: 25_000,
+      streams: 20_000,
       connectionsPerNetwork: 256,
       metrics: 'loopback',
       metricsToken: undefined,

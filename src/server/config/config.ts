@@ -28,6 +28,9 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly rateLimit: 'on' | 'off';
+  /** The most connections that this node takes, and the most of them that may be market streams. */
+  readonly connections: number;
+  readonly streams: number;
   /** The most connections that one network may have open; trusted proxies may have any number. */
   readonly connectionsPerNetwork: number;
   readonly metrics: 'loopback' | 'off' | 'public';
@@ -36,9 +39,9 @@ export interface Config {
   readonly apiDocs: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug';
   readonly feed: FeedConfig;
-  /** Who may read the record of market signals. */
-  /** Whether this server may run the desk. */
+  /** Whether this node may run the desk. */
   readonly desk: 'auto' | 'never';
+  /** Who may read the record of market signals. */
   readonly record: 'signed-in' | 'public';
   /** Who may fetch whole days of prices, to hold a track record against them. */
   readonly prices: 'signed-in' | 'public' | 'off';
@@ -106,6 +109,8 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     signup: required(env, v.signup),
     sessionDays: required(env, v.sessionDays),
     hosted: hostedProject(env),
+    connections: required(env, v.connections),
+    streams: required(env, v.streams),
     connectionsPerNetwork: required(env, v.connectionsPerNetwork),
     publicUrl,
     trustedProxies,

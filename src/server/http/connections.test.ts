@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostConnections, trackConnections } from './connections.ts';
+import { mostConnections, mostStreams, trackConnections } from './connections.ts';
 import { answerConnectionError } from './error-answers.ts';
 
 let app: FastifyInstance;
@@ -154,7 +154,15 @@ describe('when there are many', () => {
   });
 
   it('takes no more than there are files for, a reserve left for all the rest', () => {
-    expect([undefined, 1_048_576, 4096, 256].map(mostConnections)).toEqual([25_000, 25_000, 3896, 128]);
+    expect([1_048_576, 4096, 256].map((files) => mostConnections(25_000, files))).toEqual([
+      25_000, 3896, 128,
+    ]);
+  });
+
+  it('leaves a fifth of them for what are no streams', () => {
+    expect(mostStreams(20_000, 25_000)).toBe(20_000);
+    expect(mostStreams(20_000, 3_896)).toBe(3_116);
+    expect(mostStreams(500, 25_000)).toBe(500);
   });
 });
 

@@ -8,11 +8,11 @@ const MOST_PIPELINED = 4;
 
 const IDLE_CHECK_MS = 100;
 
-/** Room for every stream that there may be, and for what else traders ask. */
-const MOST_CONNECTIONS = 25_000;
-
 /** Open files for all that is no connection of a client: the database, the feeds, what is read and written. */
 const RESERVED_FILES = 200;
+
+/** The part of the most that may be streams. */
+const STREAMS = 0.8;
 
 /** From this part of the most on, no connection is kept for a next request. */
 const CROWDED = 0.75;
@@ -30,7 +30,8 @@ export interface Connections {
 }
 
 export interface ConnectionsOptions {
-  readonly most?: number;
+  /** The most connections of all networks together. */
+  readonly most: number;
   /** The most connections of one network. */
   readonly mostOfNetwork: number;
   readonly networkOf?: ConnectionNetwork;
@@ -51,11 +52,7 @@ interface Use {
  */
 export function trackConnections(
   server: Server,
-  {
-    most = mostConnections(openFilesLimit()),
-    mostOfNetwork,
-    networkOf = connectionNetwork([]),
-  }: ConnectionsOptions,
+  { most, mostOfNetwork, networkOf = connectionNetwork([]) }: ConnectionsOptions,
 ): Connections {
   const uses = new Map<Socket, Use>();
   /** The one opened first comes first. */
@@ -135,10 +132,15 @@ function oldest(sockets: Iterable<Socket>, matches: (socket: Socket) => boolean 
   return undefined;
 }
 
-/** How many connections to take where the process may have so many files open; undefined: as many as it likes. */
-export function mostConnections(openFiles: number | undefined): number {
-  if (openFiles === undefined) return MOST_CONNECTIONS;
-  return Math.min(MOST_CONNECTIONS, Math.max(openFiles - RESERVED_FILES, Math.ceil(openFiles / 2)));
+/** How many connections to take where this process may have so many files open; undefined: as many as it likes. */
+export function mostConnections(wanted: number, openFiles = openFilesLimit()): number {
+  if (openFiles === undefined) return wanted;
+  return Math.min(wanted, Math.max(openFiles - RESERVED_FILES, Math.ceil(openFiles / 2)));
+}
+
+/** How many of the connections may be streams: there is room for what else traders ask. */
+export function mostStreams(wanted: number, connections: number): number {
+  return Math.min(wanted, Math.floor(connections * STREAMS));
 }
 
 /** How many files this process may have open, where the system tells (Linux); Node raises it to the most that is allowed. */

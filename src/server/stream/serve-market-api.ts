@@ -54,6 +54,8 @@ export interface MarketApiDeps {
   readonly now: () => EpochMs;
   /** Hears of each session that ends, on whichever node; undefined with a hosted project, which does not say when a session ends. */
   readonly onSessionEnd: ((listener: (sessionId: string) => void) => () => void) | undefined;
+  /** How many streams there may be. */
+  readonly mostStreams: number;
   /** Why there is no market until `open` is called, one plain sentence. */
   readonly reason: NoMarketReason;
 }
@@ -146,7 +148,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): Marke
     PRICES_LEAD_MS,
     () => served.opened?.broadcast.tick(),
   );
-  const counts = new StreamCounts();
+  const counts = new StreamCounts(deps.mostStreams);
   const endSweeps = serveStream(routes, deps, served, counts);
   servePrices(app, deps.access, served);
   serveChart(routes, deps.access, served);

@@ -1,7 +1,5 @@
 import { HttpError } from '../api/http-error.ts';
 
-/** Each costs memory and a write a second; ten thousand were measured on two cores. */
-const MOST_STREAMS = 20_000;
 /** Tabs and devices of one trader. */
 const MOST_OF_ONE_USER = 20;
 const RETRY_SECONDS = 30;
@@ -12,7 +10,7 @@ export class StreamCounts {
   readonly #byUser = new Map<string, number>();
   #all = 0;
 
-  constructor(most = MOST_STREAMS) {
+  constructor(most: number) {
     this.#most = most;
   }
 

@@ -36,6 +36,7 @@ export async function startMarketServer(
   options: {
     requests?: OpenMarket['requests'];
     isClosed?: boolean;
+    mostStreams?: number;
     ledger?: MemoryLedger;
     env?: Environment;
   } = {},
@@ -61,7 +62,14 @@ export async function startMarketServer(
     now,
     isDraining: () => false,
     serveMarket: (routes, access) => {
-      api = serveMarketApi(routes, { access, identify, now, onSessionEnd: () => () => {}, reason: REASON });
+      api = serveMarketApi(routes, {
+        access,
+        identify,
+        now,
+        mostStreams: options.mostStreams ?? 1_000,
+        onSessionEnd: () => () => {},
+        reason: REASON,
+      });
     },
   });
   if (api === undefined) throw new Error('the market has no routes');

@@ -54,6 +54,7 @@ async function startNode(): Promise<Node> {
         access,
         now: () => server.clock.now,
         identify: async () => ({ id: '', email: '' }),
+        mostStreams: 1_000,
         onSessionEnd: onSessionEnd(notices),
         reason: 'starting',
       });

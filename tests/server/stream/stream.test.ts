@@ -123,6 +123,22 @@ describe('GET /api/market/stream', () => {
     await expect.poll(async () => (await openStream(origin, BEARER)).response.statusCode).toBe(200);
   });
 
+  it('is refused by a node that has as many as it takes, until one of them is closed', async () => {
+    server = await startMarketServer({ mostStreams: 2 });
+    const { app, origin, users } = server;
+    users.set('token-2', 'user-2');
+    const other = { authorization: 'Bearer token-2' };
+    const [first] = await Promise.all([openStream(origin, BEARER), openStream(origin, other)]);
+    const refused = await app.inject({ url: '/api/market/stream', headers: other });
+    expect([refused.statusCode, refused.json().error.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'server_full',
+      '30',
+    ]);
+    first?.request.destroy();
+    await expect.poll(async () => (await openStream(origin, other)).response.statusCode).toBe(200);
+  });
+
   it('ends at once when the server stops', async () => {
     server = await startMarketServer();
     const streams = await Promise.all(Array.from({ length: 3 }, () => openStream(server.origin, BEARER)));

@@ -85,6 +85,7 @@ async function go(order: DeskOrder): Promise<void> {
     access: accessWith('Bearer x'),
     identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
     now: () => market.clock.now(),
+    mostStreams: 1_000,
     onSessionEnd: undefined,
     reason: 'starting',
   });
