@@ -104,10 +104,9 @@ export async function startLiveDesk({ onRound, onDurable }: LiveDeskHooks): Prom
     serveMarket: (routes, access) => {
       api = serveMarketApi(routes, {
         access,
-        identify,
         now,
         mostStreams: 25_000,
-        onSessionEnd: () => () => {},
+        sessions: { onEnd: () => () => {}, over: async () => [] },
         reason: 'starting',
       });
     },

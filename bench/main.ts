@@ -3,6 +3,7 @@ import { authBench } from './auth-bench.ts';
 import { backupBench } from './backup-bench.ts';
 import { boundaryBench } from './boundary-bench.ts';
 import { checkBench } from './check-bench.ts';
+import { closeOnSignals } from './closing.ts';
 import { clusterBench } from './cluster-bench.ts';
 import { deskBench } from './desk-bench.ts';
 import { engineBench } from './engine-bench.ts';
@@ -47,6 +48,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+closeOnSignals();
 let missed = 0;
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

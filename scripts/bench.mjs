@@ -12,6 +12,9 @@ const child = spawn(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...pr
   cwd: root,
   stdio: 'inherit',
 });
+// It ends what it started.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
   process.exitCode = code ?? 1;
 });

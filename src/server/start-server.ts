@@ -20,7 +20,7 @@ import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from
 import { type Auth, openAuth } from './auth/auth.ts';
 import { createAskProject } from './auth/hosted-admins.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
-import { onSessionEnd } from './auth/sessions.ts';
+import { endedSessions, onSessionEnd } from './auth/sessions.ts';
 import { type Config, isLocalOnly } from './config/config.ts';
 import { diskFullError, isDiskFull } from './db/disk-space.ts';
 import { readMigrations } from './db/migrate.ts';
@@ -190,10 +190,13 @@ export async function startServer({
       serveMarket: (routes, access) => {
         api = serveMarketApi(routes, {
           access,
-          identify: service.identify,
           now,
           mostStreams: mostStreams(config.streams, most),
-          onSessionEnd: service.embedded && notices && onSessionEnd(notices),
+          sessions: service.embedded &&
+            notices && {
+              onEnd: onSessionEnd(notices),
+              over: endedSessions(service.embedded.db, config.sessionDays * DAY_MS, now),
+            },
           reason: source === undefined ? 'switched-off' : 'starting',
         });
         if (source === undefined || database === undefined) return;

@@ -206,6 +206,22 @@ export const onSessionEnd =
     // The database sends them. What is missed the watch on streams finds by itself.
     notices.listen('session-end', { onNotice: listener, onListening: () => {} });
 
+/** Asks which of the sessions are over: those that are not there, too old, or of an account that is disabled. */
+export const endedSessions =
+  (db: Pool, maxAgeMs: number, now: () => EpochMs) =>
+  async (ids: readonly string[]): Promise<readonly string[]> => {
+    const at = now();
+    const { rows } = await db.query<{ id: string }>({
+      name: 'ended-sessions',
+      text: `
+        select id from unnest($1::uuid[]) as asked (id) where not exists (
+          select from sessions s join users u on u.id = s.user_id
+          where s.id = asked.id and s.created_at >= $2 and (u.banned_until is null or u.banned_until <= $3))`,
+      values: [ids, new Date(at - maxAgeMs), new Date(at)],
+    });
+    return rows.map(({ id }) => id);
+  };
+
 /** Whether the account signed in from the network, given as a CIDR range, in the last year, or has a session last used there. */
 export async function hasSignedInFrom(db: Pool, email: string, network: string): Promise<boolean> {
   const { rows } = await db.query({

@@ -16,7 +16,6 @@ import type { BotRequests, RequestResult } from '../desk/bot-requests.ts';
 import type { Access } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
-import type { Identify } from '../api/identify.ts';
 import type { TypedApp } from '../api/typed-app.ts';
 import type { ReadLedger } from '../ledger/shown-ledger.ts';
 import { eachSecond } from '../market/each-second.ts';
@@ -49,15 +48,21 @@ export interface OpenMarket {
 
 export interface MarketApiDeps {
   readonly access: Pick<Access, 'signedIn' | 'takes'>;
-  /** Looks at the tokens of open streams again. */
-  readonly identify: Identify;
   readonly now: () => EpochMs;
-  /** Hears of each session that ends, on whichever node; undefined with a hosted project, which does not say when a session ends. */
-  readonly onSessionEnd: ((listener: (sessionId: string) => void) => () => void) | undefined;
+  /** What becomes of the sessions that opened streams; undefined with a hosted project, which does not say when a session ends. */
+  readonly sessions: StreamSessions | undefined;
   /** How many streams there may be. */
   readonly mostStreams: number;
   /** Why there is no market until `open` is called, one plain sentence. */
   readonly reason: NoMarketReason;
+}
+
+/** Sessions that end. */
+export interface StreamSessions {
+  /** Hears of each that ends, on whichever node; the function returned ends that. */
+  onEnd(listener: (sessionId: string) => void): () => void;
+  /** Which of these are over. */
+  over(sessionIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** The market's part of the HTTP application. */
@@ -182,14 +187,9 @@ function serveStream(
 ): () => void {
   const { signedIn, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
-  const { identify, now, onSessionEnd } = deps;
-  const watch = new SessionWatch<StreamClient>({
-    identify,
-    now,
-    end,
-    isRevocable: onSessionEnd !== undefined,
-  });
-  const endListening = onSessionEnd?.((sessionId) => watch.endSession(sessionId));
+  const { now, sessions } = deps;
+  const watch = new SessionWatch<StreamClient>({ now, end, over: sessions?.over });
+  const endListening = sessions?.onEnd((sessionId) => watch.endSession(sessionId));
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
   // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../core/time/instant.ts';
-import { AuthError, unavailable } from '../auth/auth-error.ts';
 import { SessionWatch } from './session-watch.ts';
 
 const NOW = epochMs(Date.UTC(2026, 10, 20, 12));
-const SWEEPS_PER_ROUND = 50;
+const SWEEPS_PER_ROUND = 5;
 
 /** An `Authorization` header with a token that expires then. */
 function bearer(user: string, expiresMs: number = NOW + 3_600_000, session = `session of ${user}`): string {
@@ -15,21 +14,22 @@ function bearer(user: string, expiresMs: number = NOW + 3_600_000, session = `se
 function watching(isRevocable = true) {
   const state = {
     now: NOW,
-    asked: [] as string[],
-    refused: new Set<string>(),
+    /** The sessions of each question. */
+    asked: [] as (readonly string[])[],
+    over: new Set<string>(),
     isDown: false,
     ended: [] as string[],
   };
   const watch = new SessionWatch<string>({
     now: () => state.now,
-    isRevocable,
     end: (stream) => state.ended.push(stream),
-    async identify(authorization = '') {
-      state.asked.push(authorization);
-      if (state.isDown) throw unavailable('The database does not answer.');
-      if (state.refused.has(authorization)) throw new AuthError(403, 'session_not_found', 'gone');
-      return { id: '1', email: '' };
-    },
+    over: isRevocable
+      ? async (sessions) => {
+          state.asked.push(sessions);
+          if (state.isDown) throw new Error('The database does not answer.');
+          return sessions.filter((session) => state.over.has(session));
+        }
+      : undefined,
   });
   const round = async () => {
     for (let sweep = 0; sweep <= SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
@@ -38,27 +38,27 @@ function watching(isRevocable = true) {
 }
 
 describe('SessionWatch', () => {
-  it('looks at every token once a round, however many streams it opened, spread over the sweeps', async () => {
+  it('looks at every token once a round, however many streams it opened, in one question a sweep', async () => {
     const { state, watch } = watching();
     for (let user = 0; user < 500; user += 1) {
       for (const tab of [1, 2]) watch.add(bearer(`${user}`), `${user}-${tab}`);
     }
     await watch.sweep();
-    expect(state.asked.length).toBe(10);
+    expect(state.asked.map(({ length }) => length)).toEqual([100]);
     for (let sweep = 1; sweep < SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
-    expect([state.asked.length, new Set(state.asked).size]).toEqual([500, 500]);
+    expect([state.asked.length, new Set(state.asked.flat()).size]).toEqual([SWEEPS_PER_ROUND, 500]);
   });
 
-  it('ends all streams of a session that was revoked, and only those', async () => {
+  it('ends all streams of a session that is over, and only those', async () => {
     const { state, watch, round } = watching();
     for (const user of ['a', 'b']) for (const tab of [1, 2]) watch.add(bearer(user), `${user}${tab}`);
     watch.remove(bearer('a'), 'a2');
     await round();
     expect(state.ended).toEqual([]);
-    state.refused.add(bearer('a'));
+    state.over.add('session of a');
     await round();
     expect(new Set(state.ended)).toEqual(new Set(['a1']));
-    state.refused.add(bearer('b'));
+    state.over.add('session of b');
     await round();
     expect(new Set(state.ended)).toEqual(new Set(['a1', 'b1', 'b2']));
   });
@@ -91,7 +91,7 @@ describe('SessionWatch', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('ends nothing while the auth service cannot tell', async () => {
+  it('ends nothing while the database cannot tell', async () => {
     const { state, watch, round } = watching();
     watch.add(bearer('a'), 'a');
     state.isDown = true;
@@ -107,28 +107,24 @@ describe('SessionWatch', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('asks eight at once, and no more while the last sweep waits for its answers', async () => {
+  it('asks nothing more while the last question is not answered', async () => {
     const answers: (() => void)[] = [];
     const watch = new SessionWatch<string>({
       now: () => NOW,
-      isRevocable: true,
       end: () => {},
-      identify: () =>
+      over: () =>
         new Promise((resolve) => {
-          answers.push(() => resolve({ id: '1', email: '' }));
+          answers.push(() => resolve([]));
         }),
     });
     for (let user = 0; user < 500; user += 1) watch.add(bearer(`${user}`), `${user}`);
     const first = watch.sweep();
     await watch.sweep();
-    expect(answers.length).toBe(8);
-    for (const answer of answers.splice(0)) answer();
-    await new Promise(setImmediate);
-    expect(answers.length).toBe(2);
-    for (const answer of answers.splice(0)) answer();
+    expect(answers.length).toBe(1);
+    answers[0]?.();
     await first;
     void watch.sweep();
-    expect(answers.length).toBe(8);
+    expect(answers.length).toBe(2);
   });
 
   it.each([
@@ -137,10 +133,13 @@ describe('SessionWatch', () => {
     'Basic x',
     `Bearer a.${Buffer.from('7').toString('base64url')}.c`,
     `Bearer a.${Buffer.from('{"exp":"1"}').toString('base64url')}.c`,
-  ])('leaves the end of a token without an expiry to the auth service: %s', async (authorization) => {
-    const { state, watch, round } = watching();
-    watch.add(authorization, 'a');
-    await round();
-    expect([state.ended, state.asked.length > 0]).toEqual([[], true]);
-  });
+  ])(
+    'ends nothing because of a token that says neither its expiry nor its session: %s',
+    async (authorization) => {
+      const { state, watch, round } = watching();
+      watch.add(authorization, 'a');
+      await round();
+      expect([state.ended, state.asked]).toEqual([[], []]);
+    },
+  );
 });

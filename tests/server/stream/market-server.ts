@@ -64,10 +64,9 @@ export async function startMarketServer(
     serveMarket: (routes, access) => {
       api = serveMarketApi(routes, {
         access,
-        identify,
         now,
         mostStreams: options.mostStreams ?? 1_000,
-        onSessionEnd: () => () => {},
+        sessions: undefined,
         reason: REASON,
       });
     },

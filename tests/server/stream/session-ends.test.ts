@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../../src/server/app.ts';
 import { createAccount, disableAccount, removeAccount, resetKey } from '../../../src/server/auth/accounts.ts';
-import { onSessionEnd } from '../../../src/server/auth/sessions.ts';
+import { endedSessions, onSessionEnd } from '../../../src/server/auth/sessions.ts';
 import { identifyEmbedded } from '../../../src/server/api/identify.ts';
 import { loadConfig } from '../../../src/server/config/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { serveMarketApi } from '../../../src/server/stream/serve-market-api.ts';
+import { DAY_MS, epochMs } from '../../../src/core/time/instant.ts';
+import { tokenClaims } from '../../../src/server/stream/token-claims.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { type AuthServer, getUser, signInWith, startAuthServer } from '../auth-support.ts';
@@ -35,8 +37,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A node with sign-ins and streams, whose own looks at the sessions of its streams find nothing: what ends them was told. */
-async function startNode(): Promise<Node> {
+/** A node with sign-ins and streams. Without `looks` what ends them was told, with it, it was found: nothing is told. */
+async function startNode({ looks = false } = {}): Promise<Node> {
   const server = await startAuthServer({ secret: SECRET }, database);
   const notices = new Notices(database.db, memoryLog().log);
   await expect.poll(() => notices.isListening).toBe(true);
@@ -53,9 +55,10 @@ async function startNode(): Promise<Node> {
       const api = serveMarketApi(routes, {
         access,
         now: () => server.clock.now,
-        identify: async () => ({ id: '', email: '' }),
         mostStreams: 1_000,
-        onSessionEnd: onSessionEnd(notices),
+        sessions: looks
+          ? { onEnd: () => () => {}, over: endedSessions(database.db, DAY_MS, () => server.clock.now) }
+          : { onEnd: onSessionEnd(notices), over: async () => [] },
         reason: 'starting',
       });
       void api.open({ market: scriptedMarket(), ledger: memoryLedger(), requests: scriptedRequests() });
@@ -112,4 +115,34 @@ test.each([
   await change(database.db, EMAIL, one.clock.now);
   await Promise.all(streams.map(({ closed }) => closed));
   expect((await getUser(two.app, token)).statusCode).toBe(403);
+});
+
+test('a stream whose session ended unheard ends within some seconds, and no other', async () => {
+  const node = await startNode({ looks: true });
+  nodes.push(node);
+  const [token, another] = [await signedIn(node), await signedIn(node)];
+  const [mine, other] = [await streamOf(node, token), await streamOf(node, another)];
+  await database.db.query(`delete from sessions where id = $1`, [tokenClaims(`Bearer ${token}`).sessionId]);
+  await mine.closed;
+  expect(other.response.closed).toBe(false);
+});
+
+test('a session is over when it is gone, too old, or its account is disabled', async () => {
+  const [one] = nodes as [Node];
+  const ids: string[] = [];
+  for (let each = 0; each < 2; each += 1)
+    ids.push(tokenClaims(`Bearer ${await signedIn(one)}`).sessionId as string);
+  const startMs = one.clock.now;
+  let now = startMs;
+  const over = endedSessions(database.db, DAY_MS, () => now);
+  expect(await over(ids)).toEqual([]);
+  const gone = '11111111-1111-4111-8111-111111111111';
+  expect(await over([...ids, gone])).toEqual([gone]);
+  now = epochMs(startMs + DAY_MS + 1);
+  expect((await over(ids)).toSorted()).toEqual(ids.toSorted());
+  now = startMs;
+  await database.db.query(`update users set banned_until = $1`, [new Date(startMs + 1)]);
+  expect((await over(ids)).toSorted()).toEqual(ids.toSorted());
+  now = epochMs(startMs + 1);
+  expect(await over(ids)).toEqual([]);
 });

@@ -52,18 +52,6 @@ describe('GET /api/market/stream', () => {
     expect(await names('<script>')).toEqual(['reset', 'hello']);
   });
 
-  it('ends within some seconds of its session', async () => {
-    server = await startMarketServer();
-    const { users, origin, api } = server;
-    users.set('token-2', 'user-2');
-    const revoked = await openStream(origin, { authorization: 'Bearer token-2' });
-    const other = await openStream(origin, BEARER);
-    await Promise.all([revoked.hello(), other.hello()]);
-    users.delete('token-2');
-    await revoked.closed;
-    expect([other.response.destroyed, api.streams()]).toEqual([false, 1]);
-  });
-
   it('outlasts the time that a request, its answer and a silent connection have', async () => {
     server = await startMarketServer();
     const { app, market, origin } = server;

@@ -83,10 +83,9 @@ async function go(order: DeskOrder): Promise<void> {
   const app = apiApp();
   const api = serveMarketApi(app, {
     access: accessWith('Bearer x'),
-    identify: async () => ({ id: 'trader', email: 'trader@example.com' }),
     now: () => market.clock.now(),
     mostStreams: 1_000,
-    onSessionEnd: undefined,
+    sessions: undefined,
     reason: 'starting',
   });
   const asked = new BotRequests({ market, ledger, requests, figures });

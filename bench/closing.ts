@@ -1,0 +1,19 @@
+/** What is to be ended when the measurements are. */
+const open = new Set<() => Promise<void>>();
+
+/** Has `end` called once: by the function returned, or when this process is told to end before. */
+export function closing(end: () => Promise<void>): () => Promise<void> {
+  const close = async () => {
+    if (open.delete(close)) await end();
+  };
+  open.add(close);
+  return close;
+}
+
+/** Ends what was started, then this process, when it is told to end. */
+export function closeOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      void Promise.allSettled([...open].map((close) => close())).then(() => process.exit(130));
+    });
+}
