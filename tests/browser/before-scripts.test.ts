@@ -95,4 +95,27 @@ describe('before the scripts are there', () => {
     expect(texts(await page.locator('#root').innerHTML())).toEqual(texts(drawn));
     expect(drawn).toContain('Terms &amp; Conditions');
   });
+
+  test('styles are computed once the page and they are here, before the frame that lays it out', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/auth', {
+      before: (context) =>
+        context.addInitScript(() => {
+          const asked: unknown[] = [];
+          Object.assign(globalThis, { asked });
+          const computed = getComputedStyle;
+          globalThis.getComputedStyle = (element, pseudo) => {
+            const paints = performance.getEntriesByType('paint').length;
+            const canBeRead = document.querySelector('form') !== null;
+            const hasStyles = [...document.styleSheets].some(({ href }) => href !== null);
+            asked.push({ paints, canBeRead, hasStyles });
+            return computed(element, pseudo);
+          };
+        }),
+    });
+    await signInScreen(page).terms.waitFor();
+    const [first] = await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
+    expect(first).toEqual({ paints: 0, canBeRead: true, hasStyles: true });
+  });
 });

@@ -31,6 +31,15 @@ if (!hasSession && stored('pipcast.language') === null) {
   root.dataset['hideDrawn'] = '';
 }
 
+// Styles are computed in a task of their own once page and styles are here, before the frame that lays the page out: between the two a
+// slow phone answers a touch. The first of the sheets is the one in the page itself.
+function computeStyles(): void {
+  if (document.readyState === 'interactive' && document.styleSheets.length > 1)
+    void getComputedStyle(root).color;
+}
+document.addEventListener('readystatechange', computeStyles);
+document.addEventListener('load', computeStyles, true);
+
 // What the first screen needs is fetched beside the app.
 const files = (document.currentScript as HTMLScriptElement | null)?.dataset;
 const needed = hasSession ? 'signedIn' : /^\/(?:auth)?$/.test(location.pathname) ? 'signIn' : undefined;
