@@ -83,7 +83,7 @@ function translated(
 
 /** The text of a page that the build made. */
 export function textOf(page: StaticFile): string {
-  return page.variants.get('identity')?.body.toString() ?? '';
+  return page.variants.get('identity')?.().body.toString() ?? '';
 }
 
 function escaped(text: string): string {

@@ -11,11 +11,11 @@ interface Variant {
   readonly etag: string;
 }
 
-/** A file of the web app in memory, in each encoding that the build made. */
+/** A file of the web app in memory, in the encodings that it can be sent in. */
 export interface StaticFile {
   readonly contentType: string;
   readonly cacheControl: string;
-  readonly variants: ReadonlyMap<Encoding, Variant>;
+  readonly variants: ReadonlyMap<Encoding, () => Variant>;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const SUFFIXES: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip
  * for, and a build while the server runs changes nothing that is being served.
  */
 export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
-  const files = new Map<string, StaticFile & { variants: Map<Encoding, Variant> }>();
+  const files = new Map<string, StaticFile & { variants: Map<Encoding, () => Variant> }>();
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -49,7 +49,7 @@ export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const encoding = SUFFIXES[extname(url)] ?? 'identity';
     const body = readFileSync(path);
-    const variant = variantOf(body);
+    const variant = variantOf(() => body);
     const original = files.get(url.slice(0, -extname(url).length));
     if (encoding !== 'identity' && original !== undefined) {
       original.variants.set(encoding, variant);
@@ -60,19 +60,30 @@ export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
   return files;
 }
 
-/** A file that the server makes itself, as if the build had put it at `url`. */
+/**
+ * A file that the server makes itself, as if the build had put it at `url`. An encoding is made when it is first asked for: all of
+ * the pages in all languages would be a third of the processor time of a start.
+ */
 export function staticFile(url: string, text: string): StaticFile {
   const body = Buffer.from(text);
-  const variants = new Map<Encoding, Variant>([
-    ['identity', variantOf(body)],
-    ['br', variantOf(brotliCompressSync(body))],
-    ['gzip', variantOf(gzipSync(body, { level: 9 }))],
+  const variants = new Map<Encoding, () => Variant>([
+    ['identity', variantOf(() => body)],
+    ['br', variantOf(() => brotliCompressSync(body))],
+    ['gzip', variantOf(() => gzipSync(body, { level: 9 }))],
   ]);
   return { ...headersOf(url), variants };
 }
 
-function variantOf(body: Buffer): Variant {
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+/** Makes the variant when it is first asked for. */
+function variantOf(encoded: () => Buffer): () => Variant {
+  let made: Variant | undefined;
+  return () => {
+    if (made === undefined) {
+      const body = encoded();
+      made = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+    }
+    return made;
+  };
 }
 
 function headersOf(url: string) {
@@ -99,14 +110,14 @@ export function sendStaticFile(
   varies: readonly string[] = [],
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
-  const variant = file.variants.get(encoding) as Variant;
+  const { body, etag } = (file.variants.get(encoding) as () => Variant)();
   reply
     .header('cache-control', file.cacheControl)
-    .header('etag', variant.etag)
+    .header('etag', etag)
     .header('vary', ['accept-encoding', ...varies].join(', '));
-  if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], variant.etag)) {
+  if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], etag)) {
     return reply.code(304).send();
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('content-type', file.contentType).send(variant.body);
+  return reply.header('content-type', file.contentType).send(body);
 }
