@@ -1,8 +1,9 @@
 /**
  * Finds a Chromium that really starts, or installs one: the browser tests, the screenshots and the bench all drive it.
  *
- * In this order: CHROME_PATH; an installed headless shell, which draws no window and so needs a third less processor time a page; an
- * installed Chrome, Chromium or Edge; the test tool's download of the headless shell; Debian's package of it (as root).
+ * In this order: CHROME_PATH; an installed headless shell, which draws no window and so needs 40 % less processor time a page; an
+ * installed Chrome, Chromium or Edge; the test tool's download of the headless shell; Debian's package of it (as root). `npm test`
+ * tries to get the shell before it takes another browser.
  * Run by hand it prints the path: `node scripts/ensure-browser.mjs`.
  */
 import { spawn } from 'node:child_process';
@@ -15,6 +16,8 @@ const OLDEST_MAJOR = 120;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const PACKAGE_TIMEOUT_MS = 240_000;
+/** How long either may take where another browser is there. */
+const BETTER_TIMEOUT_MS = 30_000;
 
 const SHELL_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const COMMANDS = [
@@ -55,10 +58,11 @@ export function launchOptions(executablePath) {
 /**
  * The path and version of a browser that was started once just now.
  * @param {(line: string) => void} [log] told what is tried, in case it takes long
+ * @param {{ wantsShell?: boolean }} [options] whether to try to get the headless shell where only another browser is installed
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {NoBrowserError} when none could be found, downloaded or installed
  */
-export async function ensureBrowser(log = () => {}) {
+export async function ensureBrowser(log = () => {}, { wantsShell = false } = {}) {
   const named = process.env['CHROME_PATH'];
   if (named) {
     const tried = await tryLaunch(named);
@@ -77,37 +81,48 @@ export async function ensureBrowser(log = () => {}) {
     return undefined;
   };
 
-  for (const path of [...SHELL_COMMANDS.map(onPath), await headlessShellPath(), ...installedPaths()]) {
-    const found = await attempt(path);
-    if (found) return found;
-  }
+  const firstOf = async (/** @type {(string | undefined)[]} */ paths) => {
+    for (const path of paths) {
+      const found = await attempt(path);
+      if (found) return found;
+    }
+    return undefined;
+  };
 
-  const downloaded = await attempt(await ownDownloadPath());
-  if (downloaded) return downloaded;
-  log('no Chrome, Chromium or Edge found; downloading a headless one');
+  const shell = await firstOf([...SHELL_COMMANDS.map(onPath), await headlessShellPath()]);
+  if (shell) return shell;
+  const other = await firstOf([...installedPaths(), await ownDownloadPath()]);
+  if (other && !wantsShell) return other;
+
+  log(`${other ? 'no headless shell' : 'no Chrome, Chromium or Edge'} found; downloading a headless shell`);
   const download = await runQuietly(
     process.execPath,
     [playwrightCli(), 'install', 'chromium-headless-shell'],
-    DOWNLOAD_TIMEOUT_MS,
+    other ? BETTER_TIMEOUT_MS : DOWNLOAD_TIMEOUT_MS,
   );
   if (download.ok) {
-    const found = (await attempt(await ownDownloadPath())) ?? (await attempt(await headlessShellPath()));
+    const found = await attempt(await headlessShellPath());
     if (found) return found;
   } else problems.push(`download: ${download.problem}`);
 
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     log("the download did not work; installing Debian's package chromium-headless-shell");
+    const limitMs = other ? BETTER_TIMEOUT_MS : PACKAGE_TIMEOUT_MS;
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const install = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
-    let installed = await runQuietly('apt-get', install, PACKAGE_TIMEOUT_MS, environment);
+    let installed = await runQuietly('apt-get', install, limitMs, environment);
     if (!installed.ok) {
       // A fresh image has no package lists yet.
-      await runQuietly('apt-get', ['update'], PACKAGE_TIMEOUT_MS, environment);
-      installed = await runQuietly('apt-get', install, PACKAGE_TIMEOUT_MS, environment);
+      await runQuietly('apt-get', ['update'], limitMs, environment);
+      installed = await runQuietly('apt-get', install, limitMs, environment);
     }
     if (!installed.ok) problems.push(`apt-get: ${installed.problem}`);
     const found = await attempt(onPath('chromium-headless-shell'));
     if (found) return found;
+  }
+  if (other) {
+    log(`no headless shell could be had (${problems.join('; ')}); testing with ${other.path}`);
+    return other;
   }
 
   throw new NoBrowserError(

@@ -43,7 +43,7 @@ async function runChecks() {
   let browserPath;
   const findBrowser = async () => {
     const startedAt = performance.now();
-    const result = await ensureBrowser((line) => report.note(`       ${line}`)).then(
+    const result = await ensureBrowser((line) => report.note(`       ${line}`), { wantsShell: true }).then(
       ({ path, version }) => {
         browserPath = path;
         return { passed: 1, failed: 0, output: '', name: `browser ${version}` };

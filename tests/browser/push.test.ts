@@ -1,13 +1,23 @@
-import type { Page } from 'playwright-core';
+import type { Page, Worker } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import type { AlertFacts, AlertMessage } from '../../src/core/alerts/alert-facts.ts';
 import { test } from './support/visit.ts';
 
-/** The page under its service worker, which may show notifications, and a way to push to it as the browser's push service would. */
+/**
+ * The page under its service worker, and a way to push to it as the browser's push service would. What the worker shows is kept by
+ * its tag, as a desktop does: a headless shell has no desktop.
+ */
 async function withPushes(page: Page) {
-  await page.context().grantPermissions(['notifications']);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
+  });
+  await workerOf(page).evaluate(() => {
+    const shown = new Map<string | undefined, string>();
+    const show = async (title: string, { tag, lang, body }: NotificationOptions = {}) =>
+      void shown.set(tag, [tag, lang, title, body].join(' | '));
+    Object.assign(globalThis, { shown });
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    Object.assign(registration, { showNotification: show });
   });
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -26,11 +36,16 @@ async function withPushes(page: Page) {
     });
 }
 
+function workerOf(page: Page): Worker {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('the page has no service worker');
+  return worker;
+}
+
 const shown = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const all = await registration.getNotifications();
-    return all.map(({ tag, lang, title, body }) => [tag, lang, title, body].join(' | ')).sort();
+  workerOf(page).evaluate(() => {
+    const { shown: all } = globalThis as unknown as { shown: ReadonlyMap<string, string> };
+    return [...all.values()].sort();
   });
 
 const lateCount = (page: Page): Promise<string | undefined> =>
