@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated
     await expectRoom(page, 'market');
   });
 
-  test('the record and the check come with their messages, and have room', async ({ visit }) => {
+  test('the record, the check and the alerts come with their messages, and have room', async ({ visit }) => {
     const url = inject('marketUrl');
     const { page } = await visit('/record', { url, before: chosen(locale, url) });
     await page.locator('main input').first().waitFor();
@@ -88,6 +88,12 @@ describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated
     await page.locator('form').first().waitFor();
     expect(await page.locator('h1').textContent()).not.toContain('track record');
     await expectRoom(page, '/check');
+    const { session } = await createAccount(undefined, url);
+    const alerts = await visit('/alerts', { session, url, before: chosen(locale, url) });
+    await alerts.page.locator('main input').first().click();
+    await alerts.page.locator('.alerts__count b').waitFor();
+    expect(await alerts.page.locator('h1').textContent()).not.toBe('Alerts');
+    await expectRoom(alerts.page, '/alerts');
   });
 });
 

@@ -31,6 +31,8 @@ describe('the menu of a phone', () => {
     await page.getByText('Switch to dark theme', { exact: true }).waitFor();
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Tab');
+    expect(await isFocused(page.getByRole('link', { name: 'Alerts' }))).toBe(true);
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Switch to light theme', { exact: true }).waitFor();
     await page.keyboard.press('Escape');

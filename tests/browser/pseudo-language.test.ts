@@ -82,6 +82,16 @@ describe('in the development language, 40 % longer and from right to left, every
     await expectRoom(page, '/record');
   });
 
+  test('the alerts', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page } = await visit('/alerts', { session, url, stored: STORED });
+    await page.getByRole('checkbox', { name: pseudo('Market signals') }).click();
+    await page.getByRole('checkbox', { name: pseudo('Quiet hours') }).click();
+    await page.locator('.alerts__count b').waitFor();
+    await expectRoom(page, '/alerts');
+  });
+
   test('the check of a track record', async ({ visit }) => {
     const { page } = await visit('/check', { stored: STORED });
     await page.locator('form').first().waitFor();

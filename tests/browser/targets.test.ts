@@ -49,6 +49,16 @@ describe('on a phone a finger has 44 px of every control', () => {
     expect(await smallTargets(page), 'P-BOT').toEqual([]);
   });
 
+  test('of the alerts', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page } = await visit('/alerts', { ...LOOK, session, url });
+    await page.getByRole('checkbox', { name: /^Market signals/ }).click();
+    await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
+    await page.getByText(/^Last week that would/).waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+  });
+
   test('of the market signals', async ({ visit }) => {
     const page = await openHome(visit, 'market');
     await page.locator('.strip__columns a').last().waitFor();

@@ -10,7 +10,7 @@ import { type StaticFile, sendStaticFile } from './static-files.ts';
 
 /** Addresses that the web app has a screen for. */
 const SIGN_IN_PAGES = ['/', '/auth'] as const;
-const PAGES = ['/check'] as const;
+const PAGES = ['/check', '/alerts'] as const;
 /** Those it has where there are market signals. */
 const MARKET_PAGES = ['/record', '/record/:id([\\da-f-]{36})'] as const;
 /** Where programs ask, not people: the answer to an unknown address there is never a page. */

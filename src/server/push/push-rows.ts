@@ -264,8 +264,8 @@ export async function countSignals(
   { sinceMs, pairs, leastConfidence }: { sinceMs: number; pairs: readonly string[]; leastConfidence: number },
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from ledger_entries e join ledgers l on l.id = e.ledger
-     where l.name = 'live' and e.kind = 'signal' and e.mode = 'special' and e.decided_ms >= $1 and e.pair = any($2)
+    `select count(*)::int as count from alert_events told join ledger_entries e using (ledger, index)
+     where told.type = 'signal.recorded' and e.mode = 'special' and e.decided_ms >= $1 and e.pair = any($2)
        and (convert_from(e.body, 'UTF8')::json ->> 'confidence')::float8 >= $3`,
     [sinceMs, pairs, leastConfidence],
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -34,6 +34,7 @@ export function HomeHeader({ email }: { readonly email: string }) {
           <Icon name="menu" />
         </IconButton>
         <div id="account" popover="auto" className="account">
+          <AlertsLink />
           <ThemeButton />
           <LanguageField />
           <span className="top__user" dir="ltr">
@@ -57,6 +58,15 @@ function HelpButton() {
     <IconButton label={shellTexts.introduction} onClick={handleClick}>
       <Icon name="help" />
     </IconButton>
+  );
+}
+
+function AlertsLink() {
+  return (
+    <Link href="/alerts" className="btn btn--icon" aria-label={shellTexts.alerts}>
+      <Icon name="bell" />
+      <span className="account__name">{shellTexts.alerts}</span>
+    </Link>
   );
 }
 

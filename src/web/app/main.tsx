@@ -19,7 +19,7 @@ import.meta.glob(
   [
     '../app/*.css',
     '../ui/*.css',
-    '!../ui/{direction-word,outcome-pip,outcome-word,why-bars}.css',
+    '!../ui/{direction-word,outcome-pip,outcome-word,switch-row,why-bars}.css',
     '../features/{about,auth,market,signals}/*.css',
   ],
   { eager: true },

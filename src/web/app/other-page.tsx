@@ -1,15 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { loadTexts } from '../lib/catalogue.ts';
+import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSessionState } from '../lib/session/session-context.ts';
+import { Fetched } from './fetched.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Fetched for who is signed in and asks for it: no other visit pays for it. */
 const AdminPage = lazy(() => import('./admin-page.tsx').then((page) => ({ default: page.AdminPage })));
 
-/** What an address shows that is none of the pages for traders. */
+const alertsPage = createLazyPart(async () => {
+  const code = import('./alerts-page.tsx').then((page) => page.AlertsPage);
+  const [page] = await Promise.all([code, loadTexts('alerts')]);
+  return page;
+});
+
+/** What an address shows that no first visit asks for. */
 export function OtherPage() {
   const [path] = useLocation();
+  if (path === '/alerts') return <Fetched page={alertsPage}>{(AlertsPage) => <AlertsPage />}</Fetched>;
   return path === '/admin' ? <Admin /> : <NotFoundPage />;
 }
 

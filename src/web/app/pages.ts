@@ -19,5 +19,5 @@ export const checkPage = createLazyPart(async () => {
   return page;
 });
 
-/** Any other address: the 404 page, and what only admins find. */
+/** Any other address: the alerts, the 404 page, and what only admins find. */
 export const otherPage = createLazyPart(() => import('./other-page.tsx').then((page) => page.OtherPage));

@@ -6,6 +6,7 @@ export const shellTexts = defineTexts('app/shell', {
   signIn: 'Sign In',
   signOut: 'Sign Out',
   menu: 'Menu',
+  alerts: 'Alerts',
   introduction: 'Show the introduction',
   signedInAs: 'Signed in as {email}',
   signedOutHere: 'Signed out in this browser',

@@ -31,5 +31,5 @@ export function pageAskedFor(): string | undefined {
   // A history entry outlives the page that wrote it: it counts only as far as it names a page of this app.
   if (typeof page !== 'string') return undefined;
   const path = page.replace(/\?.*/, '');
-  return path === '/admin' || isRecordPath(path) ? page : undefined;
+  return /^\/a(?:dmin|lerts)$/.test(path) || isRecordPath(path) ? page : undefined;
 }

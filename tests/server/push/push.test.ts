@@ -413,6 +413,7 @@ test('a test reaches every device of its trader, whatever the rules say, and is 
 
 test('the count says how many signals of the last week the rules let through', async () => {
   const trader = await newTrader('mara');
+  await happen('signal.recorded');
   const count = async (change: Partial<AlertRules>) =>
     (await call(trader, 'POST', '/count', { ...NO_ALERTS, ...change })).body.signals;
   expect(await count({})).toBe(0);

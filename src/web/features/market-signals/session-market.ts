@@ -7,7 +7,7 @@ import { cryptoRandom } from '../../lib/random.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { isAnyAlertOn } from './alerts/alert-settings.ts';
+import { isAnyAlertOn } from '../../lib/alerts/alert-settings.ts';
 import { type BotDesk, createBotDesk } from './bot-desk.ts';
 import { createKeptRequest } from './kept-request.ts';
 import { texts } from './texts.ts';

@@ -1,10 +1,6 @@
 import { defineTexts } from '../../../lib/catalogue.ts';
 
 export const texts = defineTexts('market-signals/alerts', {
-  alerts: 'Alerts',
-  inThisBrowser: 'In this browser, also while the tab is hidden',
-  sound: 'Sound for a new signal',
-  vibration: 'Vibration for a new signal',
-  title: 'Countdown in the tab’s title',
+  all: 'Notifications, quiet hours and more',
   countdown: '{direction} {seconds}s',
 });

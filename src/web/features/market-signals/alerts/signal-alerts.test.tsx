@@ -5,12 +5,12 @@ import type { SignalEntry } from '../../../../core/signals/ledger-entry.ts';
 import { createFakeMarketStore, signalAt } from '../../../../../tests/support/fake-market-store.ts';
 import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
 import { MarketContext, pageMarket } from '../market-context.ts';
-import { ALERTS, isAnyAlertOn, setAlert } from './alert-settings.ts';
+import { isAnyAlertOn, setAlert, SIGNAL_ALERTS } from '../../../lib/alerts/alert-settings.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { SignalAlerts } from './signal-alerts.ts';
 
 const giveAlert = vi.hoisted(() => vi.fn());
-vi.mock('./give-alert.ts', () => ({ giveAlert }));
+vi.mock('../../../lib/alerts/give-alert.ts', () => ({ giveAlert }));
 
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
 const OWN = 'Signals · Pipcast';
@@ -21,7 +21,7 @@ const NEXT = storyOf(signalAt(MINUTE + 60_000, { direction: 'PUT' }));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  for (const alert of ALERTS) setAlert(alert, false);
+  for (const alert of SIGNAL_ALERTS) setAlert(alert, false);
   giveAlert.mockClear();
   document.title = OWN;
 });

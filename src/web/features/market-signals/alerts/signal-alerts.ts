@@ -4,9 +4,9 @@ import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 import { formatCount } from '../../../lib/figures.ts';
 import { deskMs, useMarket } from '../market-context.ts';
 import { secondsTo } from '../market-view.ts';
-import { useAlertSettings } from './alert-settings.ts';
+import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
 import { texts } from './alert-texts.ts';
-import { giveAlert } from './give-alert.ts';
+import { giveAlert } from '../../../lib/alerts/give-alert.ts';
 
 /** A signal that is found later than this after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;

@@ -1,4 +1,4 @@
-import type { Direction } from '../../../../core/market/direction.ts';
+import type { Direction } from '../../../core/market/direction.ts';
 
 /** Plays or moves; what does it is fetched at the first time. Where it does not come, there is nothing to hear. */
 export async function giveAlert(alert: 'sound' | 'vibration', direction: Direction): Promise<void> {

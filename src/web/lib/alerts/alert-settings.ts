@@ -1,8 +1,10 @@
-import { once } from '../../../lib/once.ts';
-import { createStore, type OwnStore, useStore } from '../../../lib/store.ts';
+import { once } from '../once.ts';
+import { createStore, type OwnStore, useStore } from '../store.ts';
 
 /** What a trader can have besides the page itself when a signal comes. */
-export const ALERTS = ['sound', 'vibration', 'title'] as const;
+export const SIGNAL_ALERTS = ['sound', 'vibration', 'title'] as const;
+/** With the notification of what P-BOT was asked for, while the tab is hidden. */
+const ALERTS = [...SIGNAL_ALERTS, 'bot'] as const;
 export type Alert = (typeof ALERTS)[number];
 /** Those that are switched on. */
 export type AlertSettings = Readonly<Record<Alert, boolean>>;
@@ -33,7 +35,12 @@ export function setAlert(alert: Alert, isOn: boolean): void {
 
 function stored(): AlertSettings {
   const isOn = new Set(read().split(' '));
-  return { sound: isOn.has('sound'), vibration: isOn.has('vibration'), title: isOn.has('title') };
+  return {
+    sound: isOn.has('sound'),
+    vibration: isOn.has('vibration'),
+    title: isOn.has('title'),
+    bot: isOn.has('bot'),
+  };
 }
 
 function read(): string {

@@ -1,4 +1,4 @@
-import type { Direction } from '../../../../core/market/direction.ts';
+import type { Direction } from '../../../core/market/direction.ts';
 
 /** Two notes, in Hz: up for CALL, down for PUT. */
 const NOTES: Readonly<Record<Direction, readonly [number, number]>> = { CALL: [660, 880], PUT: [660, 494] };

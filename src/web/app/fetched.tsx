@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { LazyPart } from '../lib/lazy-part.ts';
+import { useStore } from '../lib/store.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Loading } from './loading.tsx';
+import { shellTexts } from './shell-texts.ts';
+
+interface FetchedProps<Page> {
+  readonly page: LazyPart<Page>;
+  readonly children: (page: Page) => ReactNode;
+}
+
+/** A page that is fetched when it is first asked for, with what stands in its place until then. */
+export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
+  const { part, hasFailed } = useStore(page);
+  if (part !== undefined) return children(part);
+  if (!hasFailed) return <Loading />;
+  return (
+    <Notice
+      className="alone"
+      title={shellTexts.pageDidNotLoad}
+      hint={shellTexts.checkConnection}
+      onRetry={page.retry}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { AlertDevices, AlertReport } from '../../../core/alerts/alert-report.ts';
+import type { AlertRules } from '../../../core/alerts/alert-rules.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+
+/** A browser's subscription, as `PushSubscription.toJSON()` writes it. */
+export type Subscription = PushSubscriptionJSON;
+
+/** What the screen of alerts asks the server for. Every method rejects with an ApiError, or when aborted. */
+export interface AlertsApi {
+  report(signal: AbortSignal): Promise<AlertReport>;
+  keepRules(rules: AlertRules): Promise<AlertRules>;
+  /** How many signals of the last week the rules would have let through. */
+  count(rules: AlertRules, signal: AbortSignal): Promise<number>;
+  addDevice(subscription: Subscription): Promise<AlertDevices>;
+  removeDevice(endpoint: string): Promise<AlertDevices>;
+  test(): Promise<{ readonly sent: number; readonly failed: number }>;
+}
+
+export function createAlertsApi(client: ApiClient): AlertsApi {
+  const send = <T>(method: string, path: string, body: unknown, signal?: AbortSignal) =>
+    client.json<T>(`/api/alerts${path}`, {
+      method,
+      signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return {
+    report: (signal) => client.json('/api/alerts', { signal }),
+    keepRules: (rules) => send('PUT', '/rules', rules),
+    count: async (rules, signal) =>
+      (await send<{ signals: number }>('POST', '/count', rules, signal)).signals,
+    addDevice: (subscription) => send('POST', '/devices', subscription),
+    removeDevice: (endpoint) => send('DELETE', '/devices', { endpoint }),
+    test: () => client.json('/api/alerts/test', { method: 'POST' }),
+  };
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import type { AlertReport } from '../../../core/alerts/alert-report.ts';
+import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { ApiError } from '../../lib/api-client.ts';
+import { createLoader } from '../../lib/loader.ts';
+import { useMinute } from '../../lib/clock.ts';
+import { usePayout } from '../../lib/payout.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import type { AlertsApi } from './alerts-api.ts';
+import { createKeptRules } from './kept-rules.ts';
+import { LogCard } from './log-card.tsx';
+import { momentText } from './moment-text.ts';
+import { OwnBrowserCard } from './own-browser-card.tsx';
+import { PageCard } from './page-card.tsx';
+import { texts } from './texts.ts';
+import { WhatCard } from './what-card.tsx';
+import { WhenCard } from './when-card.tsx';
+import './alerts.css';
+
+/** The log grows while it is looked at. */
+const EVERY_MS = 15 * SECOND_MS;
+const NOT_FOUND = 404;
+
+/** What a trader is told, when, where, and what came of it. */
+export function AlertsView({ api }: { readonly api: AlertsApi }) {
+  const [loader] = useState(() => createLoader((signal) => api.report(signal), EVERY_MS));
+  const { value: report, problem } = useStore(loader);
+  if (report !== undefined) return <Alerts api={api} report={report} onChange={loader.reload} />;
+  if (problem === undefined) return <output className="alerts__wait">{texts.loading}</output>;
+  const isWithout = problem instanceof ApiError && problem.status === NOT_FOUND;
+  return (
+    <div className="alerts">
+      <h1>{texts.title}</h1>
+      <div className="grid">
+        <div className="stack c8">
+          {isWithout ? (
+            <Card label={texts.noPush}>
+              <p className="card__foot">{texts.noPushMeans}</p>
+            </Card>
+          ) : (
+            <Notice title={texts.didNotLoad} hint={problem.message} onRetry={loader.reload} />
+          )}
+        </div>
+        <div className="stack c4">
+          <PageCard />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface AlertsProps {
+  readonly api: AlertsApi;
+  readonly report: AlertReport;
+  readonly onChange: () => void;
+}
+
+function Alerts({ api, report, onChange }: AlertsProps) {
+  const [kept] = useState(() => createKeptRules(report.rules, api.keepRules));
+  const state = useStore(kept);
+  const { rules } = state;
+  const payout = usePayout();
+  const change = (part: Parameters<typeof kept.change>[0]) => void kept.change(part);
+  const isAnyOn =
+    rules.signals || rules.outcomes || rules.feed || rules.marketOpen || rules.verdict || rules.sessionEnd;
+  // The payout of this browser is the reader's: it may have changed since the rules were kept.
+  useEffect(() => {
+    if (isAnyOn && rules.payout !== payout) void kept.change({ payout });
+  }, [kept, isAnyOn, rules.payout, payout]);
+  return (
+    <div className="alerts">
+      <div className="alerts__head">
+        <h1>{texts.title}</h1>
+        <Lead
+          isAnyOn={isAnyOn}
+          hasBrowser={report.devices.length > 0}
+          snoozedUntilMs={rules.snoozedUntilMs}
+        />
+        <p className="alerts__hint">{texts.promise}</p>
+      </div>
+      <div className="grid">
+        <div className="stack c8">
+          <WhatCard api={api} rules={rules} onChange={change} />
+          <WhenCard rules={rules} onChange={change} />
+        </div>
+        <div className="stack c4">
+          <OwnBrowserCard
+            api={api}
+            publicKey={report.publicKey}
+            devices={report.devices}
+            onChange={onChange}
+          />
+          <PageCard />
+        </div>
+        <LogCard log={report.log} />
+      </div>
+      <output className="alerts__saved" aria-live="polite" data-done={state.saving === 'done' || undefined}>
+        {state.saving === 'yes' ? texts.saving : null}
+        {state.saving === 'done' ? texts.saved : null}
+        {state.problem === undefined ? null : (
+          <>
+            {texts.notSaved({ reason: state.problem })}
+            <Button look="line" size="small" onClick={() => change({})}>
+              {uiTexts.tryAgain}
+            </Button>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
+
+/** The answer to "Am I told?". */
+function Lead({
+  isAnyOn,
+  hasBrowser,
+  snoozedUntilMs,
+}: {
+  readonly isAnyOn: boolean;
+  readonly hasBrowser: boolean;
+  readonly snoozedUntilMs: number;
+}) {
+  const now = useMinute();
+  if (!isAnyOn) return <p className="alerts__lead">{texts.allOff}</p>;
+  if (snoozedUntilMs > now)
+    return (
+      <p className="alerts__lead">{texts.snoozedUntil({ time: momentText(epochMs(snoozedUntilMs), now) })}</p>
+    );
+  return <p className="alerts__lead">{hasBrowser ? texts.on : texts.noBrowser}</p>;
+}

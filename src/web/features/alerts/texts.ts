@@ -1,0 +1,101 @@
+import { defineTexts } from '../../lib/catalogue.ts';
+
+export const texts = defineTexts('alerts', {
+  title: 'Alerts',
+  stopped: 'The alerts stopped working',
+  loading: 'Loading...',
+  didNotLoad: 'The alerts did not load',
+  allOff: 'All alerts are off.',
+  noBrowser: 'Alerts are chosen, and no browser takes them yet.',
+  on: 'Alerts are on. Each comes once, to the browser that you used last.',
+  snoozedUntil: 'Nothing is sent until {time}.',
+  promise: 'An alert says what the card says. None tells you to trade.',
+  noPush: 'This server sends no alerts',
+  noPushMeans: 'What a page that is open does by itself works all the same.',
+  dayAndTime: '{day} {time}',
+  saved: 'Saved',
+  saving: 'Saving...',
+  notSaved: 'Not saved. {reason}',
+});
+
+export const whatTexts = defineTexts('alerts/what', {
+  title: 'What',
+  signals: 'Market signals',
+  signalsHint: 'P-Special’s, one a minute at most. Up to 5 s after the start, then it is too late.',
+  pairs: 'Pairs',
+  least: 'Confidence',
+  any: 'Any',
+  from: 'From {percent}',
+  aboveBreakEven: 'Only above break-even',
+  payout: 'Your payout, %',
+  youNeed: 'You need {percent}.',
+  wouldHaveBeen:
+    '{count, plural, =0 {Last week that would have been no alert at all.} one {Last week that would have been # alert.} other {Last week that would have been # alerts.}}',
+  beforeWhen: 'Quiet hours and the limit are not counted in.',
+  notCounted: 'How many that would have been is not known now.',
+  outcomes: 'Their outcomes',
+  outcomesHint: 'Of the signals that you were told.',
+  feed: 'Prices lost, and back',
+  marketOpen: 'The market opens',
+  verdict: 'The verdict on the record changes',
+  sessionEnd: 'My sign-in ends',
+  sessionEndHint: 'An hour before, at any hour: alerts end with it.',
+});
+
+export const whenTexts = defineTexts('alerts/when', {
+  title: 'When',
+  quiet: 'Quiet hours',
+  quietHint: 'By the clock of {zone}.',
+  from: 'From',
+  to: 'To',
+  most: 'At most an hour',
+  snooze: 'Nothing for a while',
+  hours: '{count, plural, one {# hour} other {# hours}}',
+  end: 'End it now',
+});
+
+export const howTexts = defineTexts('alerts/how', {
+  title: 'This browser',
+  on: 'This browser takes alerts until you sign out.',
+  off: 'Alerts do not come to this browser.',
+  offHint: 'Your browser will ask whether it may show notifications.',
+  switchOn: 'Send alerts here',
+  switchingOn: 'Asking...',
+  switchOff: 'Send none here',
+  denied: 'Notifications are blocked',
+  deniedHint:
+    'You, or your browser, said no. Allow them in the settings of this site, beside its address, and come back.',
+  needsInstall: 'Install the app first',
+  needsInstallHint:
+    'On an iPhone or iPad alerts come to the installed app only: Share, then Add to Home Screen. Open it there.',
+  unsupported: 'This browser takes no alerts',
+  unsupportedHint: 'It has no notifications that are sent to it. Another browser may.',
+  refused: 'The browser did not take it. {reason}',
+  notReady: 'The app is not ready for it yet. Try again in a minute.',
+  test: 'Send a test',
+  testing: 'Sending...',
+  tested:
+    '{sent, plural, =0 {No browser took the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
+  late: '{count, plural, one {# alert came too late and was not shown here.} other {# alerts came too late and were not shown here.}}',
+  page: 'While a page is open',
+  bot: 'Notification when P-BOT is done',
+  botHint: 'Only while all tabs are hidden.',
+});
+
+export const logTexts = defineTexts('alerts/log', {
+  title: 'Log',
+  lastWeek: 'Last 7 days',
+  nothing: 'Nothing was sent or held back.',
+  more: 'Show all {count}',
+  heldBack: 'Held back: {reason}',
+});
+
+export const resultTexts = defineTexts('alerts/results', {
+  sent: 'Sent',
+  failed: 'Not taken',
+  late: 'too late',
+  snoozed: 'nothing for a while',
+  'quiet-hours': 'quiet hours',
+  'hourly-limit': 'limit an hour',
+  'no-device': 'no browser takes them',
+});

@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import { type AlertRules, leastConfidenceOf } from '../../../core/alerts/alert-rules.ts';
+import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
+import { breakEvenRate } from '../../../core/record/verdict.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { formatRate } from '../../lib/figures.ts';
+import { usePayoutInput } from '../../lib/payout.ts';
+import { Card } from '../../ui/card.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import type { AlertsApi } from './alerts-api.ts';
+import { whatTexts as texts } from './texts.ts';
+
+interface WhatCardProps {
+  readonly api: AlertsApi;
+  readonly rules: AlertRules;
+  readonly onChange: (part: Partial<AlertRules>) => void;
+}
+
+/** What a trader wants to be told. */
+export function WhatCard({ api, rules, onChange }: WhatCardProps) {
+  return (
+    <Card label={texts.title}>
+      <ul className="rows">
+        <SwitchRow
+          label={texts.signals}
+          hint={texts.signalsHint}
+          isOn={rules.signals}
+          onSwitch={(signals) => onChange({ signals })}
+        >
+          {rules.signals ? <WhichSignals api={api} rules={rules} onChange={onChange} /> : null}
+        </SwitchRow>
+        <SwitchRow
+          label={texts.outcomes}
+          hint={texts.outcomesHint}
+          isOn={rules.outcomes}
+          onSwitch={(outcomes) => onChange({ outcomes })}
+        />
+        <SwitchRow label={texts.feed} isOn={rules.feed} onSwitch={(feed) => onChange({ feed })} />
+        <SwitchRow
+          label={texts.marketOpen}
+          isOn={rules.marketOpen}
+          onSwitch={(marketOpen) => onChange({ marketOpen })}
+        />
+        <SwitchRow label={texts.verdict} isOn={rules.verdict} onSwitch={(verdict) => onChange({ verdict })} />
+        <SwitchRow
+          label={texts.sessionEnd}
+          hint={texts.sessionEndHint}
+          isOn={rules.sessionEnd}
+          onSwitch={(sessionEnd) => onChange({ sessionEnd })}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+/** Percent; a chance of one half is the least that a direction can have. */
+const CONFIDENCES = [51, 52, 53, 54, 55, 56, 58, 60];
+
+function WhichSignals({ api, rules, onChange }: WhatCardProps) {
+  const { pairs, leastConfidence, aboveBreakEven } = rules;
+  const payout = usePayoutInput();
+  const need = formatRate(breakEvenRate(payout.percent / 100));
+  return (
+    <div className="alerts__which">
+      <fieldset className="alerts__pairs">
+        <legend>{texts.pairs}</legend>
+        {SCORED_PAIRS.map((pair) => (
+          <label key={pair} className="alerts__pair">
+            <input
+              type="checkbox"
+              checked={pairs.includes(pair)}
+              onChange={({ target }) =>
+                onChange({
+                  pairs: SCORED_PAIRS.filter((one) => (one === pair ? target.checked : pairs.includes(one))),
+                })
+              }
+            />
+            {pair}
+          </label>
+        ))}
+      </fieldset>
+      <div className="alerts__fields">
+        <SelectField
+          label={texts.least}
+          value={leastConfidence}
+          onChange={({ target }) => onChange({ leastConfidence: Number(target.value) })}
+        >
+          <option value={0}>{texts.any}</option>
+          {CONFIDENCES.map((percent) => (
+            <option key={percent} value={percent}>
+              {texts.from({ percent: formatPercent(percent) })}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...payout.inputProps}
+          label={texts.payout}
+          hint={texts.youNeed({ percent: need })}
+          error={payout.problem}
+        />
+      </div>
+      <label className="alerts__line">
+        <input
+          type="checkbox"
+          checked={aboveBreakEven}
+          onChange={({ target }) => onChange({ aboveBreakEven: target.checked })}
+        />
+        {texts.aboveBreakEven}
+      </label>
+      <LastWeek api={api} rules={rules} />
+    </div>
+  );
+}
+
+/** How many alerts these rules would have been last week. */
+function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
+  const [counted, setCounted] = useState<number | 'unknown'>();
+  const asked = `${rules.pairs.join()} ${leastConfidenceOf(rules)}`;
+  useEffect(() => {
+    const abort = new AbortController();
+    // A hand that goes through the choices asks once.
+    const timer = setTimeout(() => {
+      api.count(rules, abort.signal).then(setCounted, () => {
+        if (!abort.signal.aborted) setCounted('unknown');
+      });
+    }, 300);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what else the rules say changes nothing about the count
+  }, [api, asked]);
+  return (
+    <output className="alerts__count" aria-live="polite">
+      {counted === undefined ? null : counted === 'unknown' ? (
+        texts.notCounted
+      ) : (
+        <>
+          <b>{texts.wouldHaveBeen({ count: counted })}</b> {texts.beforeWhen}
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId } from 'react';
+import type { AlertRules } from '../../../core/alerts/alert-rules.ts';
+import { HOUR_MS } from '../../../core/time/instant.ts';
+import { useMinute } from '../../lib/clock.ts';
+import { formatCount } from '../../lib/figures.ts';
+import { now } from '../../lib/now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { whenTexts as texts } from './texts.ts';
+
+interface WhenCardProps {
+  readonly rules: AlertRules;
+  readonly onChange: (part: Partial<AlertRules>) => void;
+}
+
+/** From ten in the evening to seven. */
+const USUAL_QUIET = { from: 22 * 60, to: 7 * 60 };
+const MOST_AN_HOUR = [1, 2, 3, 6, 12, 30, 60];
+const SNOOZES_H = [1, 8, 24];
+
+/** When a trader wants to be told nothing. */
+export function WhenCard({ rules, onChange }: WhenCardProps) {
+  const { quiet, mostPerHour, snoozedUntilMs } = rules;
+  const isSnoozed = snoozedUntilMs > useMinute();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <Card label={texts.title}>
+      <ul className="rows">
+        <SwitchRow
+          label={texts.quiet}
+          hint={texts.quietHint({ zone: quiet === null ? timeZone : rules.zone })}
+          isOn={quiet !== null}
+          onSwitch={(isOn) => onChange({ quiet: isOn ? USUAL_QUIET : null, zone: timeZone })}
+        >
+          {quiet === null ? null : (
+            <div className="alerts__fields">
+              <TimeField
+                label={texts.from}
+                minute={quiet.from}
+                onChange={(from) => onChange({ quiet: { ...quiet, from }, zone: timeZone })}
+              />
+              <TimeField
+                label={texts.to}
+                minute={quiet.to}
+                onChange={(to) => onChange({ quiet: { ...quiet, to }, zone: timeZone })}
+              />
+            </div>
+          )}
+        </SwitchRow>
+        <li className="alerts__row">
+          <SelectField
+            label={texts.most}
+            value={mostPerHour}
+            onChange={({ target }) => onChange({ mostPerHour: Number(target.value) })}
+          >
+            {[...new Set([...MOST_AN_HOUR, mostPerHour])]
+              .sort((a, b) => a - b)
+              .map((most) => (
+                <option key={most} value={most}>
+                  {formatCount(most)}
+                </option>
+              ))}
+          </SelectField>
+        </li>
+        <li className="alerts__row">
+          <fieldset className="alerts__snooze">
+            <legend>{texts.snooze}</legend>
+            {SNOOZES_H.map((hours) => (
+              <Button
+                key={hours}
+                look="line"
+                onClick={() => onChange({ snoozedUntilMs: now() + hours * HOUR_MS })}
+              >
+                {texts.hours({ count: hours })}
+              </Button>
+            ))}
+            {isSnoozed ? (
+              <Button look="line" onClick={() => onChange({ snoozedUntilMs: 0 })}>
+                {texts.end}
+              </Button>
+            ) : null}
+          </fieldset>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function TimeField({
+  label,
+  minute,
+  onChange,
+}: {
+  readonly label: string;
+  /** Since midnight. */
+  readonly minute: number;
+  readonly onChange: (minute: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="time"
+        className="input"
+        required
+        defaultValue={[Math.floor(minute / 60), minute % 60]
+          .map((part) => String(part).padStart(2, '0'))
+          .join(':')}
+        onChange={({ target }) => {
+          const [hours, minutes] = target.value.split(':').map(Number);
+          // Half typed, it is no time.
+          if (hours !== undefined && minutes !== undefined) onChange(60 * hours + minutes);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createAccount, type StoredSession } from './support/accounts.ts';
+import { faults } from './support/axe.ts';
+import { inEachLook } from './support/looks.ts';
+import { type OpenVisit, test, type VisitOptions } from './support/visit.ts';
+
+/** A browser that lets pages subscribe without a push service: its own refuses that where there is no line to one. */
+async function withPushService(context: BrowserContext): Promise<void> {
+  const keys = createECDH('prime256v1');
+  const json = {
+    endpoint: `https://push.example.com/${randomBytes(9).toString('hex')}`,
+    keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript((subscription) => {
+    const made = {
+      endpoint: subscription.endpoint,
+      toJSON: () => subscription,
+      unsubscribe: async () => sessionStorage.removeItem('subscribed'),
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (sessionStorage.getItem('subscribed') === null ? null : made),
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+        sessionStorage.setItem('subscribed', String(applicationServerKey.length));
+        return made;
+      },
+    });
+  }, json);
+}
+
+async function openAlerts(visit: OpenVisit, options: VisitOptions = {}) {
+  const url = inject('marketUrl');
+  const { session } = await createAccount(undefined, url);
+  const visited = await visit('/alerts', { session, url, ...options });
+  return { ...visited, session, box: (name: RegExp) => visited.page.getByRole('checkbox', { name }) };
+}
+
+async function rulesOnServer({ access_token }: StoredSession): Promise<unknown> {
+  const headers = { authorization: `Bearer ${access_token}` };
+  return (await (await fetch(`${inject('marketUrl')}/api/alerts`, { headers })).json()).rules;
+}
+
+describe('the screen of alerts', () => {
+  test('opens from the header with all off, and keeps each change', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page } = await visit('/record', { session, url });
+    await page.getByRole('link', { name: 'Alerts', exact: true }).click();
+    await page.getByText('All alerts are off.').waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: /^Market signals/ }).click();
+    await page.getByText('Last week that would have been').waitFor();
+    await page.getByRole('checkbox', { name: 'EUR/USD' }).click();
+    await page.getByRole('combobox', { name: 'Confidence' }).selectOption('55');
+    await page.getByRole('checkbox', { name: 'Only above break-even' }).click();
+    await page.getByRole('textbox', { name: 'Your payout' }).fill('92');
+    await page.getByText('You need 52.1%.').waitFor();
+    await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
+    await page.getByLabel('From', { exact: true }).fill('23:30');
+    await page.getByRole('combobox', { name: 'At most an hour' }).selectOption('3');
+    await page.getByRole('button', { name: '8 hours' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' });
+    await expect
+      .poll(() => rulesOnServer(session))
+      .toMatchObject({
+        signals: true,
+        outcomes: false,
+        pairs: ['USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'],
+        leastConfidence: 55,
+        aboveBreakEven: true,
+        payout: 92,
+        quiet: { from: 1_410, to: 420 },
+        zone: 'Asia/Karachi',
+        mostPerHour: 3,
+        snoozedUntilMs: expect.closeTo(await page.evaluate(() => Date.now() + 28_800_000), -5),
+      });
+    await page.reload();
+    await page.getByText(/^Nothing is sent until/).waitFor();
+    expect(await page.getByRole('checkbox', { name: 'EUR/USD' }).isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'End it now' }).click();
+    await page.getByText('Alerts are chosen, and no browser takes them yet.').waitFor();
+  });
+
+  test('sends alerts to this browser when asked, tests that, says so in the log, and stops', async ({
+    visit,
+  }) => {
+    const { page, box } = await openAlerts(visit, { keepsApp: true, before: withPushService });
+    await box(/^The market opens/).click();
+    await page.getByRole('button', { name: 'Send alerts here' }).click();
+    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByText('Alerts are on. Each comes once').waitFor();
+    // The key of the server, an uncompressed point.
+    expect(await page.evaluate(() => sessionStorage.getItem('subscribed'))).toBe('65');
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    // push.example.com takes nothing.
+    await page.getByText('No browser took the test.').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'This is a test' }).getByText('Not taken').waitFor();
+    await page.getByRole('button', { name: 'Send none here' }).click();
+    await page.getByText('Alerts do not come to this browser.').waitFor();
+    await page.getByText('no browser takes them yet').waitFor();
+  });
+
+  test('says what came too late to be shown', async ({ visit }) => {
+    const { page } = await openAlerts(visit, {
+      before: (context) =>
+        context.addInitScript(async () => {
+          await (await caches.open('alerts')).put('/late', new Response('2'));
+        }),
+    });
+    await page.getByText('2 alerts came too late and were not shown here.').waitFor();
+  });
+
+  test.for<[string, RegExp, () => void]>([
+    [
+      'notifications are blocked',
+      /Allow them in the settings of this site/,
+      () => Object.defineProperty(Notification, 'permission', { value: 'denied' }),
+    ],
+    [
+      'the browser takes no pushes',
+      /Another browser may\./,
+      () => Reflect.deleteProperty(globalThis, 'PushManager'),
+    ],
+    [
+      'an iPhone has not installed the app',
+      /Share, then Add to Home Screen/,
+      () => {
+        Reflect.deleteProperty(globalThis, 'PushManager');
+        Object.defineProperty(navigator, 'standalone', { value: false });
+      },
+    ],
+  ])('says what to do where %s', async ([, hint, change], { visit }) => {
+    const { page } = await openAlerts(visit, { before: (context) => context.addInitScript(change) });
+    await page.getByText(hint).waitFor();
+    expect(await page.getByRole('button', { name: 'Send alerts here' }).count()).toBe(0);
+    await inEachLook(page, async (look) => expect(await faults(page), look.name).toEqual([]));
+  });
+
+  test('says that a server sends none, with what a page does by itself', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page, expectNoise } = await visit('/alerts', { session });
+    expectNoise(/404/);
+    await page.getByText('This server sends no alerts').waitFor();
+    await page.getByRole('checkbox', { name: 'Sound for a new signal' }).waitFor();
+    await inEachLook(page, async (look) => expect(await faults(page), look.name).toEqual([]));
+  });
+
+  test('can be tried again when it did not load, and when a change was not kept', async ({ visit }) => {
+    let isAway = true;
+    const { page, session, box, expectNoise } = await openAlerts(visit, {
+      before: (context) =>
+        context.route('**/api/alerts{,/rules}', (route) => (isAway ? route.abort() : route.fallback())),
+    });
+    expectNoise(/ERR_FAILED/);
+    await page.getByText('The alerts did not load').waitFor();
+    await inEachLook(page, async (look) => expect(await faults(page), `away: ${look.name}`).toEqual([]));
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await box(/^The market opens/).waitFor();
+    isAway = true;
+    await box(/^The market opens/).click();
+    await page.getByText(/^Not saved\./).waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor({ state: 'attached' });
+    await expect.poll(() => rulesOnServer(session)).toMatchObject({ marketOpen: true });
+  });
+
+  test('is whole from the keyboard, and axe finds nothing in it', async ({ visit }) => {
+    const { page, box } = await openAlerts(visit);
+    await box(/^Market signals/).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Last week that would have been').waitFor();
+    for (const name of ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD']) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.getByRole('checkbox', { name }).evaluate((one) => one === document.activeElement),
+      ).toBe(true);
+    }
+    await box(/^Quiet hours/).press('Space');
+    await page.getByLabel('To', { exact: true }).waitFor();
+    await inEachLook(page, async (look) => expect(await faults(page), look.name).toEqual([]));
+  });
+
+  test('asks for a sign-in first, and is there after it', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { email, password } = await createAccount(undefined, url);
+    const { page } = await visit('/alerts', { url });
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByText('All alerts are off.').waitFor();
+  });
+});
