@@ -102,3 +102,39 @@ describe('an alert that is pushed', () => {
       ]);
   });
 });
+
+describe('an alert of the page itself', () => {
+  test('is shown once for its request where no tab is in view, and not at all where one is', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
+    await withPushes(page);
+    const facts: AlertFacts = {
+      type: 'bot.drawn',
+      pair: 'AUD/CAD OTC',
+      direction: 'PUT',
+      timeframe: '1min',
+      confidence: 91,
+      label: null,
+    };
+    const tell = (tag: string) =>
+      page.evaluate(async (alert) => (await navigator.serviceWorker.ready).active?.postMessage(alert), {
+        tag,
+        lateMs: Date.now() + 60_000,
+        facts,
+      });
+    await tell('bot 1');
+    // Tabs of this browser are always in view: the worker is told of one that is not.
+    await context.serviceWorkers()[0]?.evaluate(() => {
+      const { clients } = globalThis as unknown as { clients: { matchAll: unknown } };
+      clients.matchAll = async () => [{ visibilityState: 'hidden' }];
+    });
+    await tell('bot 2');
+    await tell('bot 2');
+    await expect
+      .poll(() => shown(page), { timeout: 10_000 })
+      .toEqual([
+        'bot 2 | en-GB | AUD/CAD OTC PUT, 1min | 91%, simulated. Drawn at random. Not market analysis.',
+      ]);
+  });
+});

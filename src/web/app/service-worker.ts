@@ -38,12 +38,16 @@ interface Told {
   readonly messages: Messages;
 }
 
+interface MessageEventOfPage extends WorkerEvent {
+  readonly data: AlertMessage;
+}
+
 interface NotificationEvent extends WorkerEvent {
   readonly notification: Notification;
 }
 
 interface WindowClient {
-  readonly url: string;
+  readonly visibilityState: 'hidden' | 'visible';
   focus(): Promise<unknown>;
 }
 
@@ -52,13 +56,14 @@ const worker = globalThis as unknown as {
   /** Not in every browser. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> };
   readonly clients: {
-    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled?: true }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
   addEventListener(type: 'push', listen: (event: PushEvent) => void): void;
+  addEventListener(type: 'message', listen: (event: MessageEventOfPage) => void): void;
   addEventListener(type: 'notificationclick', listen: (event: NotificationEvent) => void): void;
 };
 
@@ -83,6 +88,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener('message', (event) => event.waitUntil(showUnseen(event.data)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openApp());
@@ -117,6 +123,12 @@ async function show({ tag, lateMs, facts }: AlertMessage): Promise<void> {
   const cache = await caches.open(LATE.cache);
   const count = Number((await (await cache.match(LATE.path))?.text()) ?? 0);
   await cache.put(LATE.path, new Response(String(count + 1)));
+}
+
+/** What a page has to tell while no tab is in view (src/web/lib/alerts/notify-hidden.ts). */
+async function showUnseen(alert: AlertMessage): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (!tabs.some(({ visibilityState }) => visibilityState === 'visible')) await show(alert);
 }
 
 /** As the server chooses a page's (src/server/http/page-language.ts): what the reader has chosen, else the first of the browser's. */

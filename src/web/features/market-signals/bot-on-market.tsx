@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
+import { BotNotice } from './alerts/bot-notice.ts';
 import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
@@ -73,6 +74,7 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
       </div>
       <MarketAnnouncer story={running} held={held} view={view} />
       <SignalAlerts story={running} />
+      <BotNotice asked={bot.asked} decision={bot.decision} />
       <OutcomeBadge settledId={held?.story.signal.id} />
     </>
   );

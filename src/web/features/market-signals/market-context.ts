@@ -28,6 +28,11 @@ export function useMarketStore(): MarketStore {
   return usePageMarket().store;
 }
 
+/** The market at each moment, for what looks at it only now and then. Throws outside a MarketContext. */
+export function useMarketMoments(): Store<MarketAt> {
+  return usePageMarket().moments;
+}
+
 /**
  * What `read` makes of the market at this moment. The component renders again when that is no longer the same, not at each price and
  * each second: `read` leaves out what the component does not show.

@@ -34,7 +34,10 @@ export function SimulatedSignals({
           expired={state.expired}
           choice={state.choice}
           onChoose={signals.choose}
-          onRequest={signals.requestBotSignal}
+          onRequest={(choice) => {
+            signals.requestBotSignal(choice);
+            void import('./tell-when-hidden.ts').then((m) => m.tellWhenHidden(signals)).catch(() => {});
+          }}
           about={about}
           recordLink={recordLink}
         />

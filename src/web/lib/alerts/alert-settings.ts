@@ -17,6 +17,11 @@ export function useAlertSettings(): AlertSettings {
   return useStore(settings());
 }
 
+/** Whether an alert is on in this browser now, for what is no component. */
+export function isAlertOn(alert: Alert): boolean {
+  return settings().getState()[alert];
+}
+
 /** Whether a hidden tab has anything to do when a signal comes. */
 export function isAnyAlertOn(): boolean {
   return Object.values(settings().getState()).includes(true);

@@ -1,0 +1,23 @@
+import { isAlertOn } from '../../lib/alerts/alert-settings.ts';
+import { notifyHidden } from '../../lib/alerts/notify-hidden.ts';
+import { now } from '../../lib/now.ts';
+import type { SignalsStore } from './signals-store.ts';
+
+/** Tells by a notification what P-BOT draws for the request under way when the tab is hidden by then, as far as that is switched on. */
+export function tellWhenHidden(signals: SignalsStore): void {
+  const { analyzing } = signals.getState().bot;
+  if (analyzing === undefined || !isAlertOn('bot')) return;
+  setTimeout(() => {
+    if (!document.hidden) return;
+    // The store's own alarms wait until the page is looked at: any change makes it look at the clock.
+    signals.choose(signals.getState().choice);
+    const { signal } = signals.getState().bot;
+    if (signal === undefined) return;
+    const { pair, direction, timeframe, confidence, timestamp, expiryTime } = signal;
+    void notifyHidden({
+      tag: `drawn ${timestamp}`,
+      lateMs: expiryTime,
+      facts: { type: 'bot.drawn', pair, direction, timeframe, confidence, label: null },
+    });
+  }, analyzing.readyAt - now());
+}
