@@ -19,8 +19,8 @@ import { collectLog } from './support/collected-log.ts';
 import { type DeskChild, startDeskChild } from './support/desk-child.ts';
 import type { DeskOrder, KillPoint } from './support/desk-process.ts';
 
-/** Two rounds of three end at a point: 18 are each point once. */
-const ROUNDS = rounds(18, 50);
+/** Two rounds of three end at a point: 9 are each step and each kind, 18 each step of each kind. */
+const ROUNDS = rounds(9, 50);
 /** Processes that get ready while another is at work: most of a round is the time that Node takes to start. */
 const AHEAD = 2;
 /** In each round: one that goes on after what it has seen, and a new one. */
@@ -96,8 +96,11 @@ test(
     expect(await child.ended).toMatchObject({ code: 0, complaints: '' });
 
     const recorded = await allEntries();
-    expect([...hits.keys()].sort()).toEqual(
-      STEPS.flatMap((step) => KINDS.map((kind) => `${step} ${kind}`)).sort(),
+    const points = Array.from({ length: ROUNDS }, (_, round) => killPointOf(round));
+    expect(new Set(points.flatMap((point) => point?.step ?? [])).size).toBe(STEPS.length);
+    expect(new Set(points.flatMap((point) => point?.kind ?? [])).size).toBe(KINDS.length);
+    expect(new Set(hits.keys())).toEqual(
+      new Set(points.flatMap((point) => (point ? `${point.step} ${point.kind}` : []))),
     );
     for (const [index, entry] of shown)
       expect(recorded[index] && textOf(recorded[index]), `entry ${index}`).toBe(entry);
@@ -121,7 +124,8 @@ function killPointOf(round: number): KillPoint | undefined {
   if (round % 3 === 2) return undefined;
   const turn = round - Math.floor(round / 3);
   const step = STEPS[turn % STEPS.length];
-  const kind = KINDS[Math.floor(turn / STEPS.length) % KINDS.length];
+  // As many kinds as are no divisor of the steps: each step comes to each kind.
+  const kind = KINDS[turn % KINDS.length];
   return step && kind && { step, kind, nth: 1 + (round % 7) };
 }
 
