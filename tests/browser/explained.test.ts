@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
+import { inEachLook } from './support/looks.ts';
 import { homeScreen } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 import { withSignals } from './support/with-signals.ts';
 
 /** Whether what is said of a figure stands within the window. */
@@ -58,48 +59,48 @@ describe('a figure says what it is', () => {
     await page.getByText(words).waitFor({ state: 'detached' });
   });
 
-  test.for([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)('of the market signals, on a %s', async ([, size], { visit }) => {
+  test('of the market signals, on a phone and on a desktop', async ({ visit }) => {
     const url = inject('marketUrl');
     const { session } = await createAccount(undefined, url);
-    const { page } = await visit('/', { session, url, size, stored: { 'pipcast.source': 'market' } });
+    const { page } = await visit('/', { session, url, stored: { 'pipcast.source': 'market' } });
     const { current } = homeScreen(page);
     await page.locator('.strip__columns a').last().waitFor();
     const button = (name: RegExp) => page.getByRole('button', { name });
-    await expectExplained(page, current.getByRole('button', { name: /^Confidence/ }), 'A coin has 50%.');
-    await expectExplained(
-      page,
-      current.getByRole('button', { name: '55.6%' }),
-      'right ones pay for wrong ones',
-    );
-    await expectExplained(page, current.getByRole('button', { name: '80%' }), 'loses the whole stake');
-    await expectExplained(page, button(/^Break-even/), 'right ones pay for wrong ones');
-    await expectExplained(page, button(/^\d+ of \d+$/).first(), 'Right signals of the engine');
-    await expectExplained(page, button(/^\d+ of \d+$/).last(), 'tosses a coin');
+    await inEachLook(page, async () => {
+      await expectExplained(page, current.getByRole('button', { name: /^Confidence/ }), 'A coin has 50%.');
+      await expectExplained(
+        page,
+        current.getByRole('button', { name: '55.6%' }),
+        'right ones pay for wrong ones',
+      );
+      await expectExplained(page, current.getByRole('button', { name: '80%' }), 'loses the whole stake');
+      await expectExplained(page, button(/^Break-even/), 'right ones pay for wrong ones');
+      await expectExplained(page, button(/^\d+ of \d+$/).first(), 'Right signals of the engine');
+      await expectExplained(page, button(/^\d+ of \d+$/).last(), 'tosses a coin');
+    });
   });
 
-  test.for([
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const)('of the record and of a story, on a %s', async ([, size], { visit }) => {
+  test('of the record and of a story, on a phone and on a desktop', async ({ visit }) => {
     const url = inject('marketUrl');
     const settled = async () =>
       ((await (await fetch(`${url}/api/record/signals`)).json()) as { total: number }).total;
     await expect.poll(settled, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
-    const { page } = await visit('/record', { url, size, before: (context) => withSignals(context, 400) });
+    const { page } = await visit('/record', { url, before: (context) => withSignals(context, 400) });
     const button = (name: RegExp) => page.getByRole('button', { name });
-    await expectExplained(page, button(/^Right \d+ in 100/), 'so many were right, rounded');
-    await expectExplained(page, button(/^A coin: /), 'tosses a coin');
-    await expectExplained(page, button(/^You need /), 'so many must be right at your payout');
-    const late = page.locator('.waffles__row', { hasText: 'later' }).getByRole('button');
-    await expectExplained(page, late.first(), 'entered 5 s after their start');
-    await expectExplained(page, late.last(), 'What each $1 staked came to');
+    await inEachLook(page, async () => {
+      await expectExplained(page, button(/^Right \d+ in 100/), 'so many were right, rounded');
+      await expectExplained(page, button(/^A coin: /), 'tosses a coin');
+      await expectExplained(page, button(/^You need /), 'so many must be right at your payout');
+      const late = page.locator('.waffles__row', { hasText: 'later' }).getByRole('button');
+      await expectExplained(page, late.first(), 'entered 5 s after their start');
+      await expectExplained(page, late.last(), 'What each $1 staked came to');
+    });
     await page.locator('.signals__table a').first().click();
-    await expectExplained(page, button(/^Coin drew$/), 'tosses a coin');
-    await expectExplained(page, button(/^Entered 5 s later$/), 'entered 5 s after their start');
-    await expectExplained(page, button(/^\d\d\.\d%$/).first(), 'A coin has 50%.');
-    await expectExplained(page, button(/^55\.6%$/), 'right ones pay for wrong ones');
+    await inEachLook(page, async () => {
+      await expectExplained(page, button(/^Coin drew$/), 'tosses a coin');
+      await expectExplained(page, button(/^Entered 5 s later$/), 'entered 5 s after their start');
+      await expectExplained(page, button(/^\d\d\.\d%$/).first(), 'A coin has 50%.');
+      await expectExplained(page, button(/^55\.6%$/), 'right ones pay for wrong ones');
+    });
   });
 });

@@ -70,30 +70,25 @@ describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated
     await expectRoom(page, '/auth');
   });
 
-  test('the signals have room', async ({ visit }) => {
+  test('signals, record, check and alerts come with their messages, and have room', async ({ visit }) => {
     const page = await openHome(visit, locale);
     await page.getByText(simulated, { exact: true }).first().waitFor();
     await expectRoom(page, 'P-Special');
     await page.locator('.toggle').nth(1).getByRole('button').nth(1).click();
     await page.locator('.market-pairs').waitFor();
     await expectRoom(page, 'market');
-  });
-
-  test('the record, the check and the alerts come with their messages, and have room', async ({ visit }) => {
-    const url = inject('marketUrl');
-    const { page } = await visit('/record', { url, before: chosen(locale, url) });
+    await page.goto('/record');
     await page.locator('main input').first().waitFor();
     await expectRoom(page, '/record');
     await page.goto('/check');
     await page.locator('form').first().waitFor();
     expect(await page.locator('h1').textContent()).not.toContain('track record');
     await expectRoom(page, '/check');
-    const { session } = await createAccount(undefined, url);
-    const alerts = await visit('/alerts', { session, url, before: chosen(locale, url) });
-    await alerts.page.locator('main input').first().click();
-    await alerts.page.locator('.alerts__count b').waitFor();
-    expect(await alerts.page.locator('h1').textContent()).not.toBe('Alerts');
-    await expectRoom(alerts.page, '/alerts');
+    await page.goto('/alerts');
+    await page.locator('main input').first().click();
+    await page.locator('.alerts__count b').waitFor();
+    expect(await page.locator('h1').textContent()).not.toBe('Alerts');
+    await expectRoom(page, '/alerts');
   });
 });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listDatasets, readDataset } from '../../src/server/datasets/dataset-store.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
 import { rounds } from '../support/rounds.ts';
-import { COMMAND } from './support/pipcast-command.ts';
+import { cleanEnvironment, COMMAND } from './support/pipcast-command.ts';
 
 let folder: string;
 let dataDir: string;
@@ -39,7 +39,7 @@ const KILLS = rounds(3, 12);
 
 function start(args: readonly string[], shell = ''): ChildProcess & { readonly text: () => string } {
   const command = [COMMAND, 'import', ...args];
-  const env = { ...process.env, PIPCAST_DATA_DIR: dataDir, NODE_OPTIONS: `--import=${REPORT_PEAK}` };
+  const env = { ...cleanEnvironment(), PIPCAST_DATA_DIR: dataDir, NODE_OPTIONS: `--import=${REPORT_PEAK}` };
   const child =
     shell === ''
       ? spawn(process.execPath, command, { env })

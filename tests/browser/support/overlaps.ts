@@ -13,7 +13,8 @@ export function overlaps(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (element === null || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue;
-      if (isFixed(element)) continue;
+      // The note that a choice is saved stays in view too, for 4 s.
+      if (isFixed(element) || element.closest('.alerts__saved') !== null) continue;
       // Beyond its edge, a frame that scrolls shows nothing.
       if (
         element.closest(
