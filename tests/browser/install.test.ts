@@ -138,30 +138,42 @@ describe('the installed app', () => {
     expect(await answers()).toEqual(['none', 'none', 'none', 'none']);
   });
 
-  test('says that a new version is here and goes on with the one before, until the page is loaded again', async ({
-    visit,
-  }) => {
-    const { page } = await visit('/auth', { url: app.url, keepsApp: true });
+  /** The page under the first build's worker, and then the second build's worker in its place. */
+  async function update(page: Page): Promise<void> {
     await kept(page);
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-    const isOld = (): Promise<boolean> => page.evaluate(() => 'isOld' in globalThis);
-    const before = await page.evaluate(() => caches.keys());
     // What listens for a new version comes once the page is at rest.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-')),
     );
     app.publish('N');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await page.getByText('A new version is here').waitFor();
-    expect(await isOld()).toBe(true);
+    await page.getByText('A new version is ready').waitFor();
+  }
+  const isOld = (page: Page): Promise<boolean> => page.evaluate(() => 'isOld' in globalThis);
+  /** Whether the scripts of the page are those of the second build. */
+  const isNewBuild = (page: Page): Promise<boolean> =>
+    page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/N.index-')));
+
+  test('offers a new version and goes on with the one before, until it is loaded', async ({ visit }) => {
+    const { page } = await visit('/auth', { url: app.url, keepsApp: true });
+    await kept(page);
+    const before = await page.evaluate(() => caches.keys());
+    await update(page);
     // A part of the version before that was not fetched yet is still there.
     expect(await page.evaluate(() => caches.keys())).toEqual(expect.arrayContaining(before));
     await page.getByRole('link', { name: 'Check it.' }).click();
     await page.getByText('Drop a file here').waitFor();
-    expect(await isOld()).toBe(true);
-    await page.reload();
+    expect([await isOld(page), await isNewBuild(page)]).toEqual([true, false]);
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await expect.poll(() => isNewBuild(page)).toBe(true);
     await page.getByText('Drop a file here').waitFor();
-    expect(await isOld()).toBe(false);
+    expect(await isOld(page)).toBe(false);
+    expect(await page.getByText('A new version is ready').count()).toBe(0);
+    app.cut();
+    await page.goto('/check');
+    await page.getByText('Drop a file here').waitFor();
+    expect(await isNewBuild(page)).toBe(true);
   });
 
   test('keeps nothing after a sign-out', async ({ visit }) => {

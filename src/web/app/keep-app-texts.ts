@@ -3,6 +3,8 @@ import { defineTexts } from '../lib/catalogue.ts';
 export const texts = defineTexts('app/kept', {
   offline: 'You are offline',
   noAnswer: 'The server did not answer: this page is the one that was kept. Signing in needs the server.',
-  newVersion: 'A new version is here',
-  howToHaveIt: 'This page goes on as it is. Load it again to have the new one.',
+  newVersion: 'A new version is ready',
+  howToHaveIt: 'This page goes on as it is until you load it.',
+  load: 'Load it',
+  loadsLater: 'It is loaded once the running signal has ended.',
 });

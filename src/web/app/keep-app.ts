@@ -1,4 +1,6 @@
 import { HOUR_MS } from '../../core/time/instant.ts';
+import { now } from '../lib/now.ts';
+import { runningSignalEndsAt } from '../lib/running-signal.ts';
 import { scriptAddress } from '../lib/script-address.ts';
 import { dismissToast, showToast } from '../ui/toasts.ts';
 import { texts } from './keep-app-texts.ts';
@@ -12,13 +14,24 @@ export async function keepApp(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!import.meta.env.PROD || workers === undefined) return;
   // The first version changes nothing for a page that had none.
-  workers.addEventListener('controllerchange', () =>
-    showToast({ title: texts.newVersion, text: texts.howToHaveIt }, 'lasting'),
-  );
+  workers.addEventListener('controllerchange', offerNewVersion);
   const kept = await workers
     .register(scriptAddress('service-worker', '/service-worker.js'))
     .catch(() => undefined);
   if (kept !== undefined) setInterval(() => void kept.update().catch(() => {}), HOUR_MS);
+}
+
+/** Asks whether to load it: not before the running signal has ended, and nothing by itself. */
+export function offerNewVersion(): void {
+  const title = texts.newVersion;
+  const action = { label: texts.load, press: loadNewVersion };
+  showToast({ title, text: texts.howToHaveIt, action }, 'lasting');
+
+  function loadNewVersion(): void {
+    const leftMs = runningSignalEndsAt() - now();
+    if (leftMs > 0) showToast({ title, text: texts.loadsLater }, 'lasting');
+    setTimeout(() => location.reload(), leftMs);
+  }
 }
 
 /** The service worker marks a page that it kept. */

@@ -29,6 +29,7 @@ import.meta.glob(
 import.meta.glob(
   [
     './{home-link,language-field,theme-button,use-page}.{ts,tsx}',
+    '../lib/{now,running-signal}.ts',
     '../ui/{button,die,direction-face,field,icon,measured-tag,phone-address,risk-note,tag}.{ts,tsx}',
   ],
   { eager: true },

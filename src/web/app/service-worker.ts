@@ -193,7 +193,7 @@ async function pageFor(event: FetchEvent): Promise<Response> {
     event.waitUntil(caches.has(CACHE).then((isKept) => (isKept ? undefined : keepFiles())));
     return answer;
   } catch (error) {
-    const page = await caches.match(PAGE, { ignoreVary: true });
+    const page = await caches.match(PAGE, { cacheName: CACHE, ignoreVary: true });
     if (page === undefined) throw error;
     // The page says that no answer came (src/web/app/keep-app.ts).
     const html = (await page.text()).replace('<html', '<html data-kept');

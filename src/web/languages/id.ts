@@ -9,8 +9,10 @@ export default {
     'app/kept': {
       offline: 'Anda sedang offline',
       noAnswer: 'Server tidak menjawab: ini halaman yang tersimpan. Untuk masuk diperlukan server.',
-      newVersion: 'Ada versi baru',
-      howToHaveIt: 'Halaman ini tetap seperti adanya. Muat ulang untuk memakai yang baru.',
+      newVersion: 'Versi baru sudah siap',
+      howToHaveIt: 'Halaman ini tetap seperti adanya sampai Anda memuatnya.',
+      load: 'Muat',
+      loadsLater: 'Dimuat setelah sinyal yang berjalan berakhir.',
     },
     'app/shell': {
       loading: 'Memuat...',

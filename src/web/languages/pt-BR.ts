@@ -12,8 +12,10 @@ export default {
       offline: 'Você está offline',
       noAnswer:
         'O servidor não respondeu: esta é a página que ficou guardada. Para entrar é preciso o servidor.',
-      newVersion: 'Há uma nova versão',
-      howToHaveIt: 'Esta página continua como está. Recarregue-a para usar a nova.',
+      newVersion: 'Uma nova versão está pronta',
+      howToHaveIt: 'Esta página continua como está até que você a carregue.',
+      load: 'Carregar',
+      loadsLater: 'Ela é carregada quando o sinal em andamento terminar.',
     },
     'app/shell': {
       loading: 'Carregando...',

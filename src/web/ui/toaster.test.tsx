@@ -96,3 +96,14 @@ it('leaves the focus alone when Escape is pressed elsewhere', () => {
   press('Escape');
   expect(document.activeElement).toBe(before);
 });
+
+it('has a button for what may be done about it', () => {
+  const pressed = vi.fn();
+  open();
+  act(() =>
+    showToast({ title: 'New', text: 'In full', action: { label: 'Load it', press: pressed } }, 'lasting'),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Load it' }));
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(titles()).toEqual(['New']);
+});

@@ -3,6 +3,7 @@ import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { setAlarm } from '../lib/clock.ts';
 import { now } from '../lib/now.ts';
 import { useStore } from '../lib/store.ts';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { dismissToast, type Toast, toasts } from './toasts.ts';
 import { texts } from './texts.ts';
@@ -59,7 +60,7 @@ export function Toaster() {
 }
 
 function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { kind, title, text } = toast;
+  const { kind, title, text, action } = toast;
   const isFailure = kind === 'failure';
   /** Under the pointer or the focus: it is being read. */
   const [isHeld, setHeld] = useState(false);
@@ -80,10 +81,17 @@ function ToastCard({ toast, onClose }: { readonly toast: Toast; readonly onClose
     >
       <Icon name={isFailure ? 'alert' : 'info'} />
       <strong>{title}</strong>
-      <button type="button" aria-label={texts.dismiss} onClick={onClose}>
+      <button type="button" className="toast__close" aria-label={texts.dismiss} onClick={onClose}>
         <Icon name="close" />
       </button>
       <p>{text}</p>
+      {action === undefined ? null : (
+        <div className="toast__action">
+          <Button look="line" onClick={action.press}>
+            {action.label}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { createStore, type Store } from '../lib/store.ts';
 export interface ToastText {
   readonly title: string;
   readonly text: string;
+  /** What may be done about it. */
+  readonly action?: { readonly label: string; readonly press: () => void };
 }
 
 /**

@@ -9,9 +9,16 @@ export interface AppProxy {
   /** From now on no request gets an answer. */
   cut(): void;
   mend(): void;
-  /** From now on the service worker is that of another version of the app. */
+  /** From now on the app is another build: each of its files has another name, which begins with this version, as its worker's has. */
   publish(version: string): void;
   close(): Promise<void>;
+}
+
+/** A file of the app as another build would name what it speaks of. */
+function rebuilt(text: string, version: string): string {
+  return text
+    .replace(/(assets\/|["'`]\.\/)(?=[\w-]+-[\w-]{8}\.(?:js|css|svg|woff2)\b)/g, `$1${version}.`)
+    .replace(/SHELL_NAME="[^"]*"/, `SHELL_NAME="${version}"`);
 }
 
 /** Starts a proxy before the app at `target`. */
@@ -26,30 +33,24 @@ export async function startAppProxy(target: string): Promise<AppProxy> {
     }
     const { method, url = '/', headers } = incoming;
     asked.push(`${method} ${url}`);
-    // Plain, so that its version can be changed.
-    const isWorker = url === '/service-worker.js';
+    const isNew = version !== '';
     const answer = ask(
-      new URL(url, target),
+      new URL(isNew ? url.replace(`/assets/${version}.`, '/assets/') : url, target),
+      // Whole and plain, so that its version can be changed.
       {
         method,
-        headers: isWorker ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers,
+        headers: isNew ? { ...headers, 'accept-encoding': 'identity', 'if-none-match': '' } : headers,
       },
-      (response) => {
-        const { 'content-length': _length, ...rest } = response.headers;
-        outgoing.writeHead(response.statusCode ?? 502, isWorker ? rest : response.headers);
-        if (!isWorker) {
+      async (response) => {
+        const isText = /html|javascript|css/.test(response.headers['content-type'] ?? '');
+        if (!isNew || !isText) {
+          outgoing.writeHead(response.statusCode ?? 502, response.headers);
           response.pipe(outgoing);
           return;
         }
-        let script = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          script += part;
-        });
-        response.on('end', () =>
-          outgoing.end(
-            version === '' ? script : script.replace(/SHELL_NAME="[^"]*"/, `SHELL_NAME="${version}"`),
-          ),
-        );
+        const { 'content-length': _length, ...rest } = response.headers;
+        const text = Buffer.concat(await response.toArray()).toString();
+        outgoing.writeHead(response.statusCode ?? 502, rest).end(rebuilt(text, version));
       },
     );
     answer.on('error', () => outgoing.destroy());

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
@@ -14,9 +15,11 @@ import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
 import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
-import { deskMs, useMarket } from './market-context.ts';
+import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { storyBefore } from './market-view.ts';
 import { Race } from './race.tsx';
+import { pageInstant } from '../../lib/market/desk-time.ts';
+import { noteRunningSignal } from '../../lib/running-signal.ts';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
 
 interface MarketSignalCardProps {
@@ -78,6 +81,11 @@ function SignalWhat({ story: { signal } }: { readonly story: SignalStory }) {
 
 function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory }) {
   const { startMs, expiryMs } = signal;
+  const store = useMarketStore();
+  useEffect(() => {
+    const { deskTime } = store.getState();
+    if (deskTime !== null) noteRunningSignal(pageInstant(deskTime, expiryMs));
+  }, [store, expiryMs]);
   const isBefore = useMarket((market) => deskMs(market) < startMs);
   const total = timeframeMs(signal.timeframe) / SECOND_MS;
   if (settled !== undefined) return <UnlitRing total={total}>{cardTexts.settled}</UnlitRing>;

@@ -10,6 +10,7 @@ import {
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
 import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
+import { runningSignalEndsAt } from '../../lib/running-signal.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
@@ -106,6 +107,8 @@ describe('P-Special on the market', () => {
     expect(textOf('Current signal')).toContain('The last candle fell+1.4');
     expect(current.queryByText(/simulated|random/i)).toBeNull();
     expect(timer()).toBe('Expires in 43s');
+    // Others of this file may have ended later.
+    expect(runningSignalEndsAt()).toBeGreaterThanOrEqual(signal.expiryMs);
   });
 
   it('counts to the start, then to the very expiry, on the clock of the desk', () => {
