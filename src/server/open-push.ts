@@ -21,7 +21,7 @@ export interface OpenedPush {
 }
 
 const PUSH_ANSWER_LIMIT_MS = 4 * SECOND_MS;
-const MOST_CONNECTIONS_PER_SERVICE = 128;
+const MOST_CONNECTIONS_PER_SERVICE = 256;
 /** Push services want a way to reach the operator; a site without an address has none. */
 const NO_SUBJECT = 'mailto:operator@example.com';
 

@@ -108,7 +108,7 @@ export interface EndingSession {
   readonly device: PushDevice;
 }
 
-/** The sessions that end within the hour and were not told so. */
+/** The sessions that end within the hour. */
 export async function endingSessions(
   db: Pool,
   { secretId, now, sessionMaxAgeMs }: DeviceFilter,
@@ -117,8 +117,7 @@ export async function endingSessions(
     name: 'ending-sessions',
     text: `select s.id as session, d.user_id, s.created_at, d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED}
       and s.created_at <= $4
-      and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)
-      and not exists (select from alert_log l where l.user_id = d.user_id and l.key = 'session ' || s.id)`,
+      and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)`,
     values: [
       secretId,
       new Date(now),

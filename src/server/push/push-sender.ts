@@ -39,7 +39,7 @@ export interface PushSenderOptions {
 /** Traders are looked at in portions of so many: no other request waits for long. */
 const USERS_AT_ONCE = 500;
 /** Pushes under way at a time. */
-const MOST_UNDER_WAY = 128;
+const MOST_UNDER_WAY = 256;
 /** What is older than this is no news. */
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
@@ -60,6 +60,7 @@ export class PushSender {
     readonly result: PushResult;
   }[] = [];
   readonly #timers: readonly NodeJS.Timeout[];
+  #onOver: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #hasNews = false;
   #isStopped = false;
@@ -167,14 +168,22 @@ export class PushSender {
       if (!claimed.has(userId)) continue;
       if (result !== 'sent' || device === undefined) figures.held += 1;
       else {
-        while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
+        while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
         const message = pushMessage({ tag: key, lateMs: lateOf(event), facts }, now());
-        const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() =>
-          this.#underWay.delete(work),
-        );
+        const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() => {
+          this.#underWay.delete(work);
+          this.#onOver?.();
+        });
         this.#underWay.add(work);
       }
     }
+  }
+
+  /** One at a time waits. */
+  #oneIsOver(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onOver = resolve;
+    });
   }
 
   async #send(

@@ -15,6 +15,7 @@ import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import { allowedTargets } from '../../../src/server/outbound/address-guard.ts';
 import { OutboundClient } from '../../../src/server/outbound/outbound-client.ts';
 import { createPushFigures } from '../../../src/server/push/push-figures.ts';
+import { removeOldAlerts } from '../../../src/server/push/push-rows.ts';
 import { PushSender } from '../../../src/server/push/push-sender.ts';
 import { PushService } from '../../../src/server/push/push-service.ts';
 import { serveAlerts } from '../../../src/server/push/serve-alerts.ts';
@@ -338,6 +339,78 @@ describe('an alert', () => {
     expect(await logOf(await signIn(trader.email, trader.key))).toEqual([['no-device', TOLD]]);
   });
 
+  test('goes to no device of another secret, of a disabled account, or of a session that is too old', async () => {
+    await tell();
+    const { db } = server.database;
+    const other = testSecret('another secret of the tests, long');
+    await openVapidKey(db, other, 'https://a.example.com', server.clock.now);
+    const names = ['secret', 'disabled', 'old', 'good'];
+    const traders = await Promise.all(names.map((name) => withDevice(name, { feed: true })));
+    const of = (email: string) => [`${email}@example.com`];
+    await db.query(
+      `update push_subscriptions set secret_id = $2 where user_id = (select id from users where email = $1)`,
+      [...of('secret'), other.id],
+    );
+    await db.query(`update users set banned_until = '2100-01-01' where email = $1`, of('disabled'));
+    await db.query(
+      `update sessions set created_at = $2 where user_id = (select id from users where email = $1)`,
+      [...of('old'), new Date(server.clock.now - SESSION_MAX_AGE_MS)],
+    );
+    await happen('feed.lost');
+    expect(await tell()).toMatchObject({ sent: 1, held: 3 });
+    expect(pushService.told()).toEqual([['/good', LOST]]);
+    expect(await logOf(traders[0] as Trader)).toEqual([['no-device', LOST]]);
+  });
+
+  test('is told only while it is news, ten minutes', async () => {
+    await tell();
+    const trader = await withDevice('mara', { feed: true });
+    await happen('feed.lost');
+    server.clock.advance(10 * MINUTE_MS + 1);
+    expect(await tell()).toMatchObject({ sent: 0, held: 0 });
+    expect(await logOf(trader)).toEqual([]);
+  });
+
+  test('is told of what comes after the first start, and of nothing before', async () => {
+    await withDevice('mara', { feed: true });
+    await happen('feed.lost');
+    await tell();
+    await happen('feed.back');
+    await tell();
+    expect(pushService.told()).toEqual([['/mara', BACK]]);
+  });
+
+  test('counts for the limit when it was sent, for an hour', async () => {
+    await tell();
+    const rules = { feed: true, marketOpen: true, mostPerHour: 1 };
+    const trader = await withDevice('mara', { ...rules, snoozedUntilMs: SIGNAL.atMs + 1 });
+    await happen('feed.lost');
+    await tell();
+    await setTime(SIGNAL.atMs + 1);
+    await happen('feed.back');
+    await tell();
+    await setTime(SIGNAL.atMs + 1 + HOUR_MS);
+    const again = await signIn(trader.email, trader.key);
+    await happen('market.open');
+    await tell();
+    expect((await logOf(again)).map(([result]: [string]) => result)).toEqual(['sent', 'sent', 'snoozed']);
+  });
+
+  test('is not told of the outcome of a signal that was held back', async () => {
+    await tell();
+    const trader = await withDevice('mara', {
+      signals: true,
+      outcomes: true,
+      snoozedUntilMs: SIGNAL.atMs + 1,
+    });
+    await happen('signal.recorded');
+    await tell();
+    await setTime(SIGNAL.atMs + 1);
+    await happen('signal.settled');
+    await tell();
+    expect(await logOf(trader)).toEqual([['snoozed', TOLD]]);
+  });
+
   test('says an hour before that the session ends, once', async () => {
     await withDevice('mara', { sessionEnd: true });
     await tell();
@@ -348,6 +421,53 @@ describe('an alert', () => {
       ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_MAX_AGE_MS, label: null }],
     ]);
   });
+});
+
+describe('the devices of a trader', () => {
+  test('are the ten newest', async () => {
+    await tell();
+    const trader = await withDevice('d0', { feed: true });
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      server.clock.advance(1);
+      const { body } = await call(trader, 'POST', '/devices', pushService.subscribe(`d${n}`));
+      expect(body.devices).toHaveLength(Math.min(n + 1, 10));
+    }
+    const { rows } = await server.database.db.query(
+      'select endpoint from push_subscriptions order by id limit 1',
+    );
+    expect(rows[0].endpoint).toMatch(/\/d1$/);
+  });
+
+  test('are their own: another one cannot remove them, and who subscribes with the same browser takes it over', async () => {
+    const mara = await newTrader('mara');
+    const ivo = await newTrader('ivo');
+    const browser = pushService.subscribe('shared');
+    const devices = async (trader: Trader) => (await call(trader, 'GET', '')).body.devices.length;
+    await call(mara, 'POST', '/devices', browser);
+    await call(ivo, 'DELETE', '/devices', { endpoint: browser.endpoint });
+    expect([await devices(mara), await devices(ivo)]).toEqual([1, 0]);
+    await call(ivo, 'POST', '/devices', browser);
+    expect([await devices(mara), await devices(ivo)]).toEqual([0, 1]);
+    // It ends with its new session, not with the old one.
+    await server.app.inject({ method: 'POST', url: '/auth/v1/logout?scope=local', headers: mara.headers });
+    expect(await devices(ivo)).toBe(1);
+    await call(ivo, 'DELETE', '/devices', { endpoint: browser.endpoint });
+    expect(await devices(ivo)).toBe(0);
+  });
+});
+
+test('the log is a trader’s own and goes back a week', async () => {
+  await tell();
+  const { db } = server.database;
+  const mara = await withDevice('mara', { feed: true });
+  const ivo = await newTrader('ivo');
+  await happen('feed.lost');
+  await tell();
+  expect([await logOf(mara), await logOf(ivo)]).toEqual([[['sent', LOST]], []]);
+  await removeOldAlerts(db, epochMs(server.clock.now + 7 * DAY_MS));
+  expect(await logOf(mara)).toHaveLength(1);
+  await removeOldAlerts(db, epochMs(server.clock.now + 7 * DAY_MS + 1));
+  expect(await logOf(mara)).toEqual([]);
 });
 
 describe('a push service', () => {
@@ -451,4 +571,6 @@ test('the key is made once for a secret, and another secret has another one', as
   expect(again.publicKey).toBe(vapid.publicKey);
   expect(other.publicKey).not.toBe(vapid.publicKey);
   expect(Buffer.from(vapid.publicKey, 'base64url')).toHaveLength(65);
+  const { rows } = await db.query('select sealed_private_key from push_keys');
+  for (const { sealed_private_key } of rows) expect(sealed_private_key.toString()).not.toContain('"d":');
 });
