@@ -68,13 +68,13 @@ async function runChecks() {
     await tests('browser')();
   };
 
-  // The first two mostly wait, for pages, disks and processes: what computes goes on beside them.
+  // The longest first: the short ones fill the lanes that come free.
   await runInParallel(
     [
       browserTests,
       tests('system'),
-      ...statically,
       tests('server'),
+      ...statically,
       tests('web'),
       tests('core'),
       tests('checks'),

@@ -16,6 +16,7 @@ import { openDatabase } from '../../src/server/db/open-database.ts';
 import { writerRole } from '../../src/server/db/writer-role.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
 import { memoryLog } from '../support/memory-log.ts';
+import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import {
@@ -280,7 +281,7 @@ describe('a restore is refused, and nothing is changed,', () => {
           [whole.length - 1, 7, false],
           [0, 0, true],
         ],
-        numRuns: 30,
+        numRuns: rounds(10, 30),
       },
     );
   });

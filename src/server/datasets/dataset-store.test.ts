@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../tests/support/rounds.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
 import type { TickColumns } from '../../core/market/ticks.ts';
 import { findDataset, listDatasets, readDataset, removeDataset, streamDataset } from './dataset-store.ts';
@@ -79,7 +80,7 @@ describe('a data set', () => {
         expect(read.kind === 'ticks' && read.ticks).toEqual(ticks);
         await removeDataset(dataDir, meta.name);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(8, 25) },
     );
   });
 

@@ -5,7 +5,7 @@ import { memoryLedger, signalEntry } from './market-fakes.ts';
 import { type MarketServer, startMarketServer } from './market-server.ts';
 
 /** Both ends of each stream are files of this process; where a machine allows few, so many as it does. */
-const CLIENTS = Math.min(rounds(1_000, 5_000), Math.floor((openFilesLimit() - 1_000) / 2));
+const CLIENTS = Math.min(rounds(500, 5_000), Math.floor((openFilesLimit() - 1_000) / 2));
 const STREAMS_PER_USER = 20;
 const ENTRIES = 30;
 
