@@ -6,9 +6,13 @@ import { dismissToasts, toasts } from '../ui/toasts.ts';
 import { offerNewVersion } from './keep-app.ts';
 
 const reload = vi.fn();
+let startMs = Date.parse('2026-11-18T09:32:00Z');
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Each test is later than the signals of the others.
+  startMs += 24 * 3_600 * SECOND_MS;
+  vi.setSystemTime(startMs);
   reload.mockClear();
   vi.spyOn(location, 'reload').mockImplementation(reload);
 });
