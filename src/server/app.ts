@@ -88,7 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const site = {
     ...deps,
     pages: deps.files && drawPages(deps.files, publicConfig, deps.drawSignIn),
-    manifest: appManifest(publicConfig),
+    manifest: appManifest(publicConfig, deps.files),
   };
   const answerNotFound = notFoundAnswer(site);
   const app = Fastify({

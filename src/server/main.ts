@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config/config.ts';
 import type { DrawSignIn } from './http/drawn-pages.ts';
 import { createLogger, logOutput } from './http/logger.ts';
+import { withBrandIcon } from './http/brand-icon.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { problemLine } from './start-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -33,7 +34,9 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const output = logOutput();
   const log = createLogger(config.logLevel, output);
-  const files = FROM_SOURCE ? undefined : loadStaticFiles(join(PROJECT_ROOT, 'dist/web'));
+  const files = FROM_SOURCE
+    ? undefined
+    : withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon);
 
   const drawSignIn = FROM_SOURCE ? undefined : await builtSignIn();
 

@@ -49,6 +49,8 @@ export interface Config {
   readonly webhookAllow: readonly string[];
   /** Absolute path of the policy of witnesses; undefined: none are asked. */
   readonly witnessPolicy: string | undefined;
+  /** Absolute path of the operator's icon; undefined: the product's own. */
+  readonly brandIcon: string | undefined;
   readonly brand: Brand;
   readonly contact: Contact;
 }
@@ -97,6 +99,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
   };
   const dataDir = required(env, v.dataDir);
   const witnessPolicy = optional(env, v.witnessPolicy);
+  const brandIcon = optional(env, v.brandIcon);
   const publicUrl = optional(env, v.publicUrl);
   const trustedProxies = optional(env, v.trustedProxies) ?? [];
   return {
@@ -125,6 +128,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     prices: required(env, v.prices),
     webhookAllow: optional(env, v.webhookAllow) ?? [],
     witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
+    brandIcon: brandIcon === undefined ? undefined : resolve(PROJECT_ROOT, brandIcon),
     brand: { name: required(env, v.brandName) },
     contact,
   };

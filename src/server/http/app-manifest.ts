@@ -9,8 +9,11 @@ const ICONS = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/** What an installed app is called and where it opens (W3C, "Web Application Manifest"): the operator's name, and the screens there are. */
-export function appManifest({ brand, market }: PublicConfig): StaticFile {
+/** What an installed app is called and where it opens (W3C, "Web Application Manifest"): the operator's name, and the icons and screens there are. */
+export function appManifest(
+  { brand, market }: PublicConfig,
+  files: ReadonlyMap<string, StaticFile> | undefined,
+): StaticFile {
   const shortcuts = [
     { name: 'P-BOT', url: '/?show=p-bot' },
     ...(market
@@ -31,7 +34,7 @@ export function appManifest({ brand, market }: PublicConfig): StaticFile {
     scope: '/',
     display: 'standalone',
     ...COLOURS,
-    icons: ICONS,
+    icons: ICONS.filter(({ src }) => files?.has(src) !== false),
     shortcuts,
   };
   return { ...staticFile('/manifest.webmanifest', JSON.stringify(manifest)), cacheControl: 'no-cache' };

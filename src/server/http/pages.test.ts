@@ -56,7 +56,7 @@ function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed
   app = Fastify();
   app.setErrorHandler(answerError);
   const pages = drawPages(files, CONFIG, () => DRAWN);
-  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG) });
+  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG, undefined) });
   return app;
 }
 
@@ -128,7 +128,7 @@ describe('pages', () => {
       config: { hosted: undefined, feed: { kind: 'off' } },
       files: webFiles(),
       pages,
-      manifest: appManifest(CONFIG),
+      manifest: appManifest(CONFIG, undefined),
     });
     for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
     expect(drawn).toBe(1);
@@ -264,7 +264,7 @@ describe('pages', () => {
     expect(json()).toMatchObject({ name: 'Five & Pips <b>', short_name: 'Five & Pips <b>', start_url: '/' });
     const names = (market: boolean): string[] =>
       (
-        JSON.parse(textOf(appManifest({ ...CONFIG, market }))) as { shortcuts: { name: string }[] }
+        JSON.parse(textOf(appManifest({ ...CONFIG, market }, undefined))) as { shortcuts: { name: string }[] }
       ).shortcuts.map(({ name }) => name);
     expect(names(false)).toEqual(['P-BOT', 'Check']);
     expect(names(true)).toEqual(['P-BOT', 'Market', 'Record', 'Check']);
@@ -289,7 +289,7 @@ describe('pages', () => {
       config: { hosted: undefined, feed: { kind: 'off' } },
       files: undefined,
       pages: undefined,
-      manifest: appManifest(CONFIG),
+      manifest: appManifest(CONFIG, undefined),
     });
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);

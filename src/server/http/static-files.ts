@@ -64,8 +64,8 @@ export function loadStaticFiles(folder: string): ReadonlyMap<string, StaticFile>
  * A file that the server makes itself, as if the build had put it at `url`. An encoding is made when it is first asked for: all of
  * the pages in all languages would be a third of the processor time of a start.
  */
-export function staticFile(url: string, text: string): StaticFile {
-  const body = Buffer.from(text);
+export function staticFile(url: string, content: string | Buffer): StaticFile {
+  const body = Buffer.from(content);
   const variants = new Map<Encoding, () => Variant>([
     ['identity', variantOf(() => body)],
     ['br', variantOf(() => brotliCompressSync(body))],
