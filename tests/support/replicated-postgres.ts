@@ -17,6 +17,8 @@ export interface ReplicatedPostgres {
   readonly url: string;
   readonly replicaUrl: string;
   stopPrimary(): Promise<void>;
+  /** Ends the primary as a crash does, and promotes the replica. */
+  failOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -24,8 +26,11 @@ const SETTINGS = { fsync: 'off', timezone: 'UTC', shared_buffers: '32MB' };
 
 const START_LIMIT_MS = 30_000;
 
-/** Starts both and waits until they serve. The replica begins as a copy of the primary that never ran. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+/**
+ * Starts both and waits until they serve. The replica begins as a copy of the primary that never ran. With `isSynchronous` the primary
+ * acknowledges what the replica has.
+ */
+export async function startReplicatedPostgres({ isSynchronous = false } = {}): Promise<ReplicatedPostgres> {
   const binaries = await findPostgresBinaries();
   const folders = [makeTemporaryFolder(), makeTemporaryFolder()] as const;
   const primary = prepareDataDirectory(folders[0]);
@@ -44,7 +49,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const addresses = [clusterAddress(primary.cluster), clusterAddress(replica.cluster)] as const;
   const [{ host, port }, other] = addresses;
   const follow = `host=${host} port=${port()} user=${SUPERUSER} password=${password}`;
-  const first = await startPostmaster(primary, binaries, await addresses[0].listenOptions(), SETTINGS);
+  const first = await startPostmaster(primary, binaries, await addresses[0].listenOptions(), {
+    ...SETTINGS,
+    ...(isSynchronous && { synchronous_standby_names: '*' }),
+  });
   const second = await startPostmaster(replica, binaries, await other.listenOptions(), {
     ...SETTINGS,
     primary_conninfo: follow,
@@ -58,6 +66,11 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     url: urlOf(`${other.host},${host}`, `${other.port()},${port()}`),
     replicaUrl,
     stopPrimary: async () => void (await stop(primary.cluster, first.pid)),
+    async failOver() {
+      process.kill(first.pid, 'SIGQUIT');
+      while (!first.hasEnded()) await sleep(5);
+      await withClient({ connectionString: replicaUrl }, (client) => client.query('select pg_promote()'));
+    },
     async stop() {
       if (!first.hasEnded()) await stop(primary.cluster, first.pid);
       await stop(replica.cluster, second.pid);

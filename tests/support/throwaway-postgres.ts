@@ -15,6 +15,12 @@ export interface ThrowawayPostgres {
   stop(): Promise<void>;
 }
 
+/** One that can be restarted. */
+export interface OwnPostgres extends ThrowawayPostgres {
+  /** Ends it in order, or as a crash does, and starts it again; resolves when it serves. */
+  restart(how: 'fast' | 'crash'): Promise<void>;
+}
+
 /** Durability costs time and is worth nothing to data that is thrown away. */
 const THROWN_AWAY = {
   fsync: 'off',
@@ -37,16 +43,30 @@ export async function startThrowawayPostgres(
 ): Promise<ThrowawayPostgres> {
   const given = process.env['PIPCAST_TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  return startOwnPostgres(settings);
+}
+
+/** An embedded PostgreSQL in a temporary folder. */
+export async function startOwnPostgres(
+  settings: Readonly<Record<string, string>> = THROWN_AWAY,
+): Promise<OwnPostgres> {
   const binaries = await findPostgresBinaries();
   await removeAbandonedFolders();
   const folder = makeTemporaryFolder();
   const directory = prepareDataDirectory(folder);
   await ensureCluster(directory, binaries);
   const address = clusterAddress(directory.cluster);
-  await startPostmaster(directory, binaries, await address.listenOptions(), settings);
+  const start = async () => startPostmaster(directory, binaries, await address.listenOptions(), settings);
+  let postmaster = await start();
   const url = await serving(directory, address.host, () => address.port());
   return {
     url,
+    async restart(how) {
+      process.kill(postmaster.pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      while (!postmaster.hasEnded()) await sleep(5);
+      postmaster = await start();
+      await serving(directory, address.host, () => address.port());
+    },
     stop: async () => {
       await removeTemporaryFolder(folder);
       address.release();
