@@ -29,7 +29,7 @@ export interface MarketViewDeps {
   readonly onShow: (ledger: ReadLedger) => () => void;
 }
 
-/** What this server shows of the market of its database, whichever server has the desk: prices, entries, requests. */
+/** What this node shows of the market of its database, whichever node has the desk: prices, entries, requests. */
 export class MarketView {
   readonly market: ShownMarket;
   readonly #deps: MarketViewDeps;
@@ -52,7 +52,7 @@ export class MarketView {
       this.market.isDatabaseLost = false;
     };
     const onFailure = (error: unknown) => {
-      deps.log.debug({ err: error }, 'what other servers say could not be read');
+      deps.log.debug({ err: error }, 'what other nodes say could not be read');
       this.market.isDatabaseLost = true;
     };
     this.#tails = [
@@ -76,7 +76,7 @@ export class MarketView {
     await this.#tails[0]?.look();
   }
 
-  /** Shows what the beats of other servers are about, from now on. */
+  /** Shows what the beats of other nodes are about, from now on. */
   async follow(): Promise<void> {
     this.#isLeading = false;
     this.#isShown = true;
@@ -84,7 +84,7 @@ export class MarketView {
     await this.#show(this.market.ledger);
   }
 
-  /** Shows this server's own market and what is recorded here, from now on. */
+  /** Shows this node's own market and what is recorded here, from now on. */
   async lead(market: Market, ledger: OpenedLedger): Promise<() => void> {
     this.#isLeading = true;
     this.#isShown = true;

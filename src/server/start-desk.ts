@@ -39,25 +39,25 @@ export interface DeskOptions {
   readonly steadyMs: () => number;
   /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
-  /** Called with each ledger that this server shows; the function that it returns is called when it is not shown any more. */
+  /** Called with each ledger that this node shows; the function that it returns is called when it is not shown any more. */
   readonly onShow: (ledger: ReadLedger) => () => void;
-  /** Called with the ledger that this server writes once all that is on it works; the function that it returns is called when it does not any more. */
+  /** Called with the ledger that this node writes once all that is on it works; the function that it returns is called when it does not any more. */
   readonly onLead?: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
 
 export interface RunningDesk {
-  /** Issues nothing more, ends the feeds, lets another server have the desk, and shows nothing any more. */
+  /** Issues nothing more, ends the feeds, lets another node have the desk, and shows nothing any more. */
   stop(): Promise<void>;
-  /** What this server shows of the market. */
+  /** What this node shows of the market. */
   readonly market: ShownPrices;
 }
 
 /** How soon the desk is tried for again at the latest. */
 const TRY_AGAIN_MS = SECOND_MS;
-/** What servers are told when the desk is free. */
+/** What nodes are told when the desk is free. */
 const DESK_TOPIC = 'desk';
 
-/** What runs while this server has the desk, in the order in which it is ended. */
+/** What runs while this node has the desk, in the order in which it is ended. */
 interface Parts {
   market?: { stop(): Promise<void> };
   desk?: Desk;
@@ -67,11 +67,11 @@ interface Parts {
 }
 
 /**
- * Shows the market of this database, and runs its desk whenever no other server does: the ledger, the desk on it, and the prices. Returns at
- * once: what is missing is tried again until it is there, while the rest of the server works and the API says why there are no market
- * signals. A server that loses the desk goes on to show what the next one says.
+ * Shows the market of this database, and runs its desk whenever no other node does: the ledger, the desk on it, and the prices. Returns at
+ * once: what is missing is tried again until it is there, while the rest of the node works and the API says why there are no market
+ * signals. A node that loses the desk goes on to show what the next one says.
  */
-// oxlint-disable-next-line max-lines-per-function -- One state: whether this server has the desk.
+// oxlint-disable-next-line max-lines-per-function -- One state: whether this node has the desk.
 export function startDesk(options: DeskOptions): RunningDesk {
   const { db, log, core, source, figures, notices, now } = options;
   const view = new MarketView(options);
@@ -85,7 +85,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   figures.isListening = () => notices.isListening;
   figures.entriesBehind = () => view.entriesBehind();
   figures.beatAgeMs = () => view.beatAgeMs;
-  /** Resolves when this server is to lose the desk it has, with the reason. */
+  /** Resolves when this node is to lose the desk it has, with the reason. */
   let lose: (reason: Error) => void = () => {};
 
   async function run(): Promise<void> {
@@ -180,7 +180,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     });
   }
 
-  /** Once each: what is tried every second would fill the log. That another server has the desk is no error at all. */
+  /** Once each: what is tried every second would fill the log. That another node has the desk is no error at all. */
   function say(reason: NoMarketReason, error: unknown): void {
     if (reason === said) return;
     said = reason;
@@ -196,7 +196,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     await desk?.stop();
     await beats?.stop();
     const ending = Promise.all(ends.map((end) => end()));
-    // What follows the ledger may take its time; another server need not wait for it.
+    // What follows the ledger may take its time; another node need not wait for it.
     await ledger?.close();
     await ending;
   }
@@ -208,7 +208,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     async stop() {
       isStopping = true;
       unlisten();
-      lose(new Error('the server stops'));
+      lose(new Error('the node stops'));
       wakeUp();
       await running;
       view.close('stopping');

@@ -19,7 +19,7 @@ describe('the connections of all servers together', () => {
   test('fit, are too many, and count no server that is gone', async () => {
     expect(await checkConnections(database.db)).toMatchObject({
       status: 'ok',
-      found: expect.stringMatching(/^no server runs: at most 12 of \d+ connections/),
+      found: expect.stringMatching(/^no node runs: at most 12 of \d+ connections/),
     });
     await join('a:3000', 12);
     await join('b:3000', 12);
@@ -31,7 +31,7 @@ describe('the connections of all servers together', () => {
     await join('c:3000', Number(rows[0].max_connections));
     expect(await checkConnections(database.db)).toMatchObject({
       status: 'problem',
-      advice: expect.stringMatching(/^Raise max_connections by \d+ or more, or run fewer servers\.$/),
+      advice: expect.stringMatching(/^Raise max_connections by \d+ or more, or run fewer noders\.$/),
     });
     await database.db.query(`update nodes set seen_at = seen_at - interval '16 seconds'`);
     expect(await checkConnections(database.db)).toMatchObject({ status: 'ok' });

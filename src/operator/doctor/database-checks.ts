@@ -52,10 +52,10 @@ export async function checkConnections(db: Pool): Promise<CheckResult> {
   const nodes = await runningNodes(db);
   const needed = nodes.reduce((sum, node) => sum + node.connections, CONNECTIONS_OF_A_COMMAND);
   const names = nodes.map(({ name, version }) => `${name} (${version})`).join(', ');
-  const found = `${nodes.length === 0 ? 'no server runs' : names}: at most ${needed} of ${most} connections, a command's included`;
+  const found = `${nodes.length === 0 ? 'no node runs' : names}: at most ${needed} of ${most} connections, a command's included`;
   return needed <= most
     ? ok(found)
-    : problem(found, `Raise max_connections by ${needed - most} or more, or run fewer servers.`);
+    : problem(found, `Raise max_connections by ${needed - most} or more, or run fewer nodes.`);
 }
 
 /** Whether the server's role could do more to the ledger than add to it. */

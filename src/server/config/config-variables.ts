@@ -195,7 +195,7 @@ const VARIABLES = {
     {
       default: 'auto',
       meaning:
-        '`auto`: this server runs the desk whenever no other server of its database does. `never`: it only shows what the others say.',
+        '`auto`: this node runs the desk whenever no other node of its database does. `never`: it only shows what the others say.',
       example: 'never',
     },
     oneOf(['auto', 'never']),

@@ -19,17 +19,17 @@ export interface DeskFigures {
   appendFailures: number;
   /** Entries that the ledger refused, by their kind. */
   readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
-  /** Whether the desk runs in this server. */
+  /** Whether the desk runs in this node. */
   isLeader: () => boolean;
   /** Whether it could run here now without an abstention for want of history. */
   isWarm: () => boolean;
-  /** In which term of the lease this server has the desk; 0 where it has not. */
+  /** In which term of the lease this node has the desk; 0 where it has not. */
   term: () => number;
-  /** Whether notices of other servers arrive. */
+  /** Whether notices of other nodes arrive. */
   isListening: () => boolean;
-  /** How many entries of the ledger this server does not show yet. */
+  /** How many entries of the ledger this node does not show yet. */
   entriesBehind: () => Promise<number>;
-  /** The age of the prices that this server shows, in ms; below 0 where it has none. */
+  /** The age of the prices that this node shows, in ms; below 0 where it has none. */
   beatAgeMs: () => number;
   /** Signals that are followed now. */
   open: () => number;

@@ -94,27 +94,27 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
   figures.onAppendMs = (ms) => appends.observe(ms / 1000);
 }
 
-/** Shows this server's place among those of its database. */
+/** Shows this node's place among those of its database. */
 function measureCluster(registry: Registry, figures: DeskFigures): void {
   const gauge = showGauge.bind(undefined, registry);
-  gauge('pipcast_desk_leader', 'Whether this server runs the desk: 1 or 0.', () => figures.isLeader());
-  gauge('pipcast_desk_warm', 'Whether this server could run the desk now, with enough history: 1 or 0.', () =>
+  gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => figures.isLeader());
+  gauge('pipcast_desk_warm', 'Whether this node could run the desk now, with enough history: 1 or 0.', () =>
     figures.isWarm(),
   );
-  gauge('pipcast_desk_term', 'The term in which this server has the desk; 0 where it has not.', () =>
+  gauge('pipcast_desk_term', 'The term in which this node has the desk; 0 where it has not.', () =>
     figures.term(),
   );
   gauge(
     'pipcast_notices_listening',
-    'Whether notices of other servers arrive: 1 or 0; else they are asked each second.',
+    'Whether notices of other nodes arrive: 1 or 0; else they are asked each second.',
     () => figures.isListening(),
   );
-  gauge('pipcast_ledger_lag_entries', 'Entries of the ledger that this server does not show yet.', () =>
+  gauge('pipcast_ledger_lag_entries', 'Entries of the ledger that this node does not show yet.', () =>
     figures.entriesBehind(),
   );
   gauge(
     'pipcast_market_lag_seconds',
-    'Age of the last prices and feed state that this server shows; below 0 where it has none.',
+    'Age of the last prices and feed state that this node shows; below 0 where it has none.',
     () => figures.beatAgeMs() / 1000,
   );
 }

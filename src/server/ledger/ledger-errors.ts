@@ -11,7 +11,7 @@ export class LedgerTakenError extends Error {
   override readonly name = 'LedgerTakenError';
 
   constructor() {
-    super('The desk runs in another server of this database.');
+    super('The desk runs in another node of this database.');
   }
 }
 

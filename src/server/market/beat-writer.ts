@@ -16,17 +16,17 @@ export interface BeatWriterDeps {
   readonly ledger: string;
   /** The writer of that ledger, who has the lease. */
   readonly writer: string;
-  /** Nothing that other servers know of a market is of this one. */
+  /** Nothing that other nodes know of a market is of this one. */
   readonly beginsAnew: boolean;
 }
 
-/** So long before a second turns a beat is written: the other servers have its prices when they send theirs. */
+/** So long before a second turns a beat is written: the other nodes have its prices when they send theirs. */
 const LEAD_MS = 350;
 const PRUNE_EVERY = 60;
 /** More than an hour of any real feed waits for a database that is away; what is older is dropped. */
 const MOST_WAITING = 200_000;
 
-/** Tells the other servers of the market that runs in this one: once a second, and when a feed changes. */
+/** Tells the other nodes of the market that runs in this one: once a second, and when a feed changes. */
 export class BeatWriter {
   readonly #deps: BeatWriterDeps;
   readonly #stops: (() => void)[] = [];
@@ -87,7 +87,7 @@ export class BeatWriter {
       if (this.#isWell)
         log.warn(
           { err: error },
-          'other servers cannot be told of the prices; they are told when the database answers',
+          'other nodes cannot be told of the prices; they are told when the database answers',
         );
       this.#isWell = false;
       this.#waiting = [...ticks, ...this.#waiting].slice(-MOST_WAITING);

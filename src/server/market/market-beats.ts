@@ -6,13 +6,13 @@ import { HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import { tickBytes, ticksIn } from './tick-bytes.ts';
 
-/** What servers are told when there is another beat. */
+/** What nodes are told when there is another beat. */
 export const BEAT_TOPIC = 'beat';
 /** Sources whose prices their terms let us keep for ourselves. Deriv's do not. */
 const KEPT_SOURCES: ReadonlySet<FeedSource> = new Set(['kraken', 'oanda', 'replay', 'synthetic']);
 /** A day and a little: what the engine calls usual is an average over about a day. */
 const HISTORY_MS = 26 * HOUR_MS;
-/** How long quotes that may not be kept are there for servers to read. */
+/** How long quotes that may not be kept are there for nodes to read. */
 const PASSING_MS = MINUTE_MS;
 const ROWS_AT_ONCE = 2_000;
 
@@ -44,7 +44,7 @@ interface BeatRow {
 const COLUMNS = 'id, ledger, now_ms, speed, report, begins_anew, ticks';
 
 /**
- * Writes a beat for all servers, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
+ * Writes a beat for all nodes, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
  * them: nothing waits for the disk.
  */
 export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Promise<void> {
@@ -68,7 +68,7 @@ export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Prom
   });
 }
 
-/** Deletes what no server needs any more. */
+/** Deletes what no node needs any more. */
 export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promise<void> {
   await db.query(
     `delete from market_beats where (ledger = $1 and now_ms < $2) or at < clock_timestamp() - $3 * interval '1 ms'
@@ -97,7 +97,7 @@ export async function beatsAfter(db: Pool, id: number): Promise<readonly Beat[]>
   return rows.map(beatOf);
 }
 
-/** The place in front of the beats of the last day before `last`, and of its run: what a server reads first. */
+/** The place in front of the beats of the last day before `last`, and of its run: what a node reads first. */
 export async function historyStart(db: Pool, last: Pick<Beat, 'ledger' | 'nowMs'>): Promise<number> {
   const { rows } = await db.query<{ first: string | null }>(
     'select min(id) as first from market_beats where ledger = $1 and now_ms >= $2',

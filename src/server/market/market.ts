@@ -43,7 +43,7 @@ export interface Market {
   onClockSet(listener: Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>): Unsubscribe;
 }
 
-/** What every server shows of the market, whichever server it runs in. */
+/** What every node shows of the market, whichever node it runs in. */
 export interface ShownPrices {
   readonly clock: Pick<DeskClock, 'now' | 'speed'>;
   readonly kind: MarketKind;

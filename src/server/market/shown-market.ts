@@ -16,10 +16,10 @@ export interface ShownMarketDeps {
   readonly steadyMs: () => number;
 }
 
-/** Without a beat for longer than this no server has the desk: two takeovers last less. */
+/** Without a beat for longer than this no node has the desk: two takeovers last less. */
 const SILENT_MS = 6 * SECOND_MS;
 
-/** What was heard last of the market of another server. */
+/** What was heard last of the market of another node. */
 interface Heard {
   readonly nowMs: number;
   readonly speed: number;
@@ -27,7 +27,7 @@ interface Heard {
   readonly atMs: number;
 }
 
-/** The market as this server shows it: its own while it has the desk, else what the beats of another server say. */
+/** The market as this node shows it: its own while it has the desk, else what the beats of another node say. */
 export class ShownMarket implements ShownPrices {
   readonly clock: ShownPrices['clock'];
   readonly lastTick: ShownPrices['lastTick'];
@@ -66,20 +66,20 @@ export class ShownMarket implements ShownPrices {
     return kindOf(this.#ledger);
   }
 
-  /** From now on this server's own market is shown. */
+  /** From now on this node's own market is shown. */
   lead(market: Market, ledger: string): void {
     this.#own = market;
     this.#ledger = ledger;
   }
 
-  /** From now on beats are shown again; until the next one, the last thing that this server's own market said. */
+  /** From now on beats are shown again; until the next one, the last thing that this node's own market said. */
   follow(): void {
     if (this.#own === undefined) return;
     this.#heard = this.#heardNow(this.#own);
     this.#own = undefined;
   }
 
-  /** Takes in a beat of another server. Those of the past are history: no listener hears of their quotes. */
+  /** Takes in a beat of another node. Those of the past are history: no listener hears of their quotes. */
   take(beat: Beat, isPast = false): void {
     const { core } = this.#deps;
     if (beat.ledger !== this.#ledger || beat.beginsAnew) core.forget();
@@ -146,7 +146,7 @@ export class ShownMarket implements ShownPrices {
   #now(): EpochMs {
     if (this.#own !== undefined) return this.#own.clock.now();
     const heard = this.#heard;
-    // The computers of a cluster agree on the time; a replay has its own, which stands still while no server has the desk.
+    // The computers of a cluster agree on the time; a replay has its own, which stands still while no node has the desk.
     if (this.kind === 'live' || heard === undefined) return this.#deps.now();
     const sinceMs = Math.min(this.#deps.steadyMs() - heard.atMs, SECOND_MS + SILENT_MS);
     return epochMs(heard.nowMs + Math.round(sinceMs * heard.speed));

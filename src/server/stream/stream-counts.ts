@@ -4,7 +4,7 @@ import { HttpError } from '../api/http-error.ts';
 const MOST_OF_ONE_USER = 20;
 const RETRY_SECONDS = 30;
 
-/** Counts open streams, so that neither one trader nor all together take more than the server has. */
+/** Counts open streams, so that neither one trader nor all together take more than the node has. */
 export class StreamCounts {
   readonly #most: number;
   readonly #byUser = new Map<string, number>();
@@ -26,7 +26,7 @@ export class StreamCounts {
       );
     }
     if (this.#all >= this.#most) {
-      throw new HttpError(503, 'server_full', 'This server has as many streams as it can serve.', {
+      throw new HttpError(503, 'server_full', 'This node has as many streams as it takes.', {
         retryAfterSeconds: RETRY_SECONDS,
       });
     }

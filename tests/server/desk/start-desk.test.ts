@@ -150,7 +150,7 @@ test('a second server shows what the first one records, quotes and is asked for,
   const second = start();
   await shows(second);
   expect(second.isLeader()).toBe(false);
-  expect(second.memory.text().match(/the desk runs in another server/gi)).toHaveLength(1);
+  expect(second.memory.text().match(/the desk runs in another node/gi)).toHaveLength(1);
   expect(second.memory.text()).not.toContain('"level":"error"');
 
   await first.market?.tickAt(MONDAY_MS + 1000, { bid: 110_000 });

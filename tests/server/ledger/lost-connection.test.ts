@@ -69,7 +69,7 @@ describe('when the database goes away', () => {
     for (const asked of [ledger.append([signalEntry(0)]), ledger.openSignals()])
       await expect(asked).rejects.toMatchObject({
         name: 'LedgerUnavailableError',
-        message: 'The desk runs in another server of this database.',
+        message: 'The desk runs in another node of this database.',
         cause: expect.any(LedgerTakenError),
       });
   });
