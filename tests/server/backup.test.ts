@@ -99,6 +99,7 @@ const restore = (from = file, ...args: string[]) => pipcast(target, ['restore', 
 const NOT_KEPT = [
   'desk_lease',
   'market_beats',
+  'node_reports',
   'nodes',
   'pipcast_migrations',
   'signal_requests',

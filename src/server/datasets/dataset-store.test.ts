@@ -54,11 +54,13 @@ describe('a data set', () => {
     const written = bars(150_000);
     await writeDataset(dataDir, 'set', metaOf('m1', 150_000), written);
     const read = await readDataset(dataDir, 'set');
-    expect(read.kind === 'm1' && read.bars).toEqual(written);
+    expect(read.kind === 'm1' && read.bars.length).toBe(written.length);
+    for (const column of ['openTimeMs', 'open', 'high', 'low', 'close'] as const)
+      expect(read.kind === 'm1' && read.bars[column].join() === written[column].join(), column).toBe(true);
     const closes: number[] = [];
     for await (const block of streamDataset(dataDir, 'set'))
       closes.push(...block.fourth.subarray(0, block.length));
-    expect(closes).toEqual([...written.close]);
+    expect(closes.join() === written.close.join()).toBe(true);
   });
 
   it('of ticks keeps every quote to the last bit', async () => {
