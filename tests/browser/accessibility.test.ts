@@ -84,6 +84,18 @@ const SCREENS: Record<string, Screen> = {
       'P-Special': ({ page }) => page.getByText('MARKET CLOSED', { exact: true }).waitFor(),
     },
   },
+  '/alerts': {
+    path: '/alerts',
+    at: OPEN_AT,
+    isSignedIn: true,
+    walk: {
+      // With pushes: tests/browser/alerts.test.ts.
+      'a server that sends none': async ({ page, expectNoise }) => {
+        expectNoise(/404/);
+        await page.getByText('This server sends no alerts').waitFor();
+      },
+    },
+  },
   404: {
     path: '/no-such-page',
     at: OPEN_AT,

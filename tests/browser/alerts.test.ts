@@ -18,12 +18,12 @@ async function withPushService(context: BrowserContext): Promise<void> {
     const made = {
       endpoint: subscription.endpoint,
       toJSON: () => subscription,
-      unsubscribe: async () => sessionStorage.removeItem('subscribed'),
+      unsubscribe: async () => localStorage.removeItem('subscribed'),
     };
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (sessionStorage.getItem('subscribed') === null ? null : made),
+      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
-        sessionStorage.setItem('subscribed', String(applicationServerKey.length));
+        localStorage.setItem('subscribed', String(applicationServerKey.length));
         return made;
       },
     });
@@ -92,7 +92,7 @@ describe('the screen of alerts', () => {
     await page.getByText('This browser takes alerts until you sign out.').waitFor();
     await page.getByText('Alerts are on. Each comes once').waitFor();
     // The key of the server, an uncompressed point.
-    expect(await page.evaluate(() => sessionStorage.getItem('subscribed'))).toBe('65');
+    expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBe('65');
     await page.getByRole('button', { name: 'Send a test' }).click();
     // push.example.com takes nothing.
     await page.getByText('No browser took the test.').waitFor();
@@ -100,6 +100,14 @@ describe('the screen of alerts', () => {
     await page.getByRole('button', { name: 'Send none here' }).click();
     await page.getByText('Alerts do not come to this browser.').waitFor();
     await page.getByText('no browser takes them yet').waitFor();
+  });
+
+  test('come to this browser no more after a sign-out', async ({ visit }) => {
+    const { page } = await openAlerts(visit, { keepsApp: true, before: withPushService });
+    await page.getByRole('button', { name: 'Send alerts here' }).click();
+    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null);
   });
 
   test('says what came too late to be shown', async ({ visit }) => {

@@ -22,8 +22,13 @@ async function forgetFiles(): Promise<void> {
   // Only a secure context has caches.
   const caches = globalThis.caches as CacheStorage | undefined;
   if (caches === undefined) return;
-  await authPage.load();
+  await Promise.all([authPage.load(), forgetPushes()]);
   for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/** With what pushes come to; the script that does it is kept as the others are. */
+async function forgetPushes(): Promise<void> {
+  await import('../lib/alerts/forget-pushes.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
 }
 
 /** What a trader left on the page and in this tab's own storage is not for the next one. */
