@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the connections of all servers together', () => {
+describe('the connections of all nodes together', () => {
   const join = (name: string, connections: number) =>
     database.db.query(
       `insert into nodes values (gen_random_uuid(), $1, '1.0.0', '', '', $2, now(), clock_timestamp(), false)`,
       [name, connections],
     );
 
-  test('fit, are too many, and count no server that is gone', async () => {
+  test('fit, are too many, and count no node that is gone', async () => {
     expect(await checkConnections(database.db)).toMatchObject({
       status: 'ok',
       found: expect.stringMatching(/^no node runs: at most 12 of \d+ connections/),
@@ -31,7 +31,7 @@ describe('the connections of all servers together', () => {
     await join('c:3000', Number(rows[0].max_connections));
     expect(await checkConnections(database.db)).toMatchObject({
       status: 'problem',
-      advice: expect.stringMatching(/^Raise max_connections by \d+ or more, or run fewer noders\.$/),
+      advice: expect.stringMatching(/^Raise max_connections by \d+ or more, or run fewer nodes\.$/),
     });
     await database.db.query(`update nodes set seen_at = seen_at - interval '16 seconds'`);
     expect(await checkConnections(database.db)).toMatchObject({ status: 'ok' });
