@@ -28,7 +28,7 @@ export function offerNewVersion(): void {
   showToast({ title, text: texts.howToHaveIt, action }, 'lasting');
 
   function loadNewVersion(): void {
-    const leftMs = runningSignalEndsAt() - now();
+    const leftMs = Math.max(0, runningSignalEndsAt() - now());
     if (leftMs > 0) showToast({ title, text: texts.loadsLater }, 'lasting');
     setTimeout(() => location.reload(), leftMs);
   }

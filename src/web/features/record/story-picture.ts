@@ -27,9 +27,15 @@ export interface StoryPicture {
   /** Lines before and during the signal, without a gap in each. */
   readonly before: readonly (readonly Place[])[];
   readonly during: readonly (readonly Place[])[];
-  /** Where the entry price is, the end of the signal, by how many pips its direction was right, and whether above its last third is more room than below; none where it was void. */
+  /** Where the entry price is, the end of the signal, by how many pips its direction was right, whether above its last third is more room than below, and whether its last half stays nearer to the entry above it than below; none where it was void. */
   readonly race:
-    | { readonly entryY: number; readonly end: Place; readonly pips: number; readonly isFreeAbove: boolean }
+    | {
+        readonly entryY: number;
+        readonly end: Place;
+        readonly pips: number;
+        readonly isFreeAbove: boolean;
+        readonly isEntryFreeAbove: boolean;
+      }
     | undefined;
 }
 
@@ -62,10 +68,11 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     ...shown.filter(([atMs]) => atMs > startMs && atMs < expiryMs),
     ...ends(expiryMs, exit),
   ];
-  /** Where the words at the end stand: the last third of the signal. */
-  const late = during
-    .filter(([atMs]) => atMs >= expiryMs - (expiryMs - startMs) / 3)
-    .map(([, value]) => y(value));
+  const last = (share: number) =>
+    during.filter(([atMs]) => atMs >= expiryMs - (expiryMs - startMs) * share).map(([, value]) => y(value));
+  /** Where the words at the end stand; the entry's price takes more on a phone. */
+  const late = last(1 / 3);
+  const half = last(1 / 2);
   const lines = (points: PricePath) =>
     shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
   return {
@@ -83,6 +90,7 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
             end: [x(expiryMs), y(exit)],
             pips: pipsFor(row.direction, exit - entry),
             isFreeAbove: Math.min(...late) > 1 - Math.max(...late),
+            isEntryFreeAbove: y(entry) - Math.min(...half) < Math.max(...half) - y(entry),
           },
   };
 }

@@ -78,7 +78,6 @@ function Labels({
   readonly isKept: boolean;
 }) {
   const [endX, endY] = race?.end ?? [expiryX, 0.5];
-  const isLow = endY > 0.5;
   return (
     <>
       <span
@@ -103,7 +102,7 @@ function Labels({
             className="story-race__text story-race__text--end"
             style={{
               left: `calc(${percent(expiryX)} - 6px)`,
-              top: `calc(${percent(race.entryY)} ${isLow ? '- 19px' : '+ 3px'})`,
+              top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
             }}
           >
             {texts.entryAt({ b: <b />, price: midText(row, row.entry) })}
