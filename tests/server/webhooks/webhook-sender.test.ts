@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
-import { epochMs } from '../../../src/core/time/instant.ts';
+import { epochMs, HOUR_MS } from '../../../src/core/time/instant.ts';
 import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
 import { followEvents } from '../../../src/server/alerts/follow-events.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
@@ -72,7 +72,7 @@ function follow(from = ledger) {
 function send({ allow = ['127.0.0.1'], now = () => epochMs(NOW_MS), timeoutMs = 5_000 } = {}) {
   const client = new OutboundClient({ allowed: allowedTargets(allow), timeoutMs, mostConnections: 1 });
   const figures = createWebhookFigures();
-  const { log } = memoryLog();
+  const { log, text: logged } = memoryLog();
   const options = { db: database.db, log, secret: SERVER_SECRET, client, figures, now, pace: PACE };
   const sender = new WebhookSender(options);
   const stop = async () => {
@@ -80,7 +80,7 @@ function send({ allow = ['127.0.0.1'], now = () => epochMs(NOW_MS), timeoutMs = 
     client.close();
   };
   ends.push(stop);
-  return { figures, stop };
+  return { figures, stop, logged };
 }
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
@@ -244,6 +244,58 @@ describe('a webhook', () => {
     expect(receiver.messages).toHaveLength(1);
     nowMs += 2_000;
     await toldOf(2);
+  });
+
+  test('that asks for more than an hour is asked again after an hour', async () => {
+    await addWebhook();
+    follow();
+    receiver.answers.push({ status: 503, retryAfter: '7200' });
+    let nowMs = NOW_MS;
+    send({ now: () => epochMs(nowMs) });
+    await ledger.append([signalEntry(0)]);
+    await until(async () => expect(await webhook()).toMatchObject({ failures: 1 }));
+    nowMs += HOUR_MS;
+    await toldOf(2);
+  });
+
+  test.each([
+    ['is taken', 0, 204],
+    ['fails for the last time', PACE.mostTries - 1, 500],
+  ])(
+    'that is replayed while a message is under way which then %s goes on with the replay',
+    async (_what, fails, status) => {
+      const id = await addWebhook();
+      follow();
+      let answer: (answered: number) => void = () => {};
+      const held = new Promise<number>((resolve) => {
+        answer = resolve;
+      });
+      receiver.answers.push(204, ...Array.from({ length: fails }, () => 500), held);
+      let nowMs = NOW_MS;
+      // Each look is a second later: no try waits for long.
+      send({ now: () => epochMs((nowMs += 1_000)) });
+      await ledger.append(stories(1));
+      await toldOf(2 + fails);
+      const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
+      expect(await replayWebhook(database.db, id, ledgerId, 0)).toBe(2);
+      answer(status);
+      await toldOf(4 + fails);
+      expect(receiver.told().slice(-2)).toEqual(toldByStories(1));
+      await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, dead: 0 }));
+    },
+  );
+
+  test('that fails is in the log by its number, without its secret or the key in its address', async () => {
+    await addWebhook();
+    follow();
+    receiver.answers.push(...Array.from({ length: PACE.mostTries }, () => 500));
+    const { logged } = send();
+    await ledger.append([signalEntry(0)]);
+    await until(async () => expect(await webhook()).toMatchObject({ dead: 1 }));
+    expect(logged()).toContain('a webhook does not take messages');
+    expect(logged()).toContain('given up');
+    expect(logged()).not.toContain(SECRET.slice(6));
+    expect(logged()).not.toContain('key=1');
   });
 
   test('that hangs is given up at the limit, and another server goes on where this one stopped', async () => {

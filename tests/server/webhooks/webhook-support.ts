@@ -12,8 +12,13 @@ export interface ReceivedMessage {
 export interface Receiver {
   readonly url: string;
   readonly messages: ReceivedMessage[];
-  /** The answers to the next messages; `hang`: none. */
-  readonly answers: (number | 'hang' | { readonly status: number; readonly retryAfter: string })[];
+  /** The answers to the next messages; `hang`: none; a promise: once the test says. */
+  readonly answers: (
+    | number
+    | 'hang'
+    | Promise<number>
+    | { readonly status: number; readonly retryAfter: string }
+  )[];
   /** `signal.recorded 0`, for each message. */
   told(): string[];
   stop(): Promise<void>;
@@ -31,7 +36,8 @@ export async function startReceiver(): Promise<Receiver> {
       messages.push({ headers: request.headers, body });
       const answer = answers.shift() ?? 204;
       if (answer === 'hang') return;
-      if (typeof answer === 'number') response.writeHead(answer).end();
+      if (answer instanceof Promise) void answer.then((status) => response.writeHead(status).end());
+      else if (typeof answer === 'number') response.writeHead(answer).end();
       else response.writeHead(answer.status, { 'retry-after': answer.retryAfter }).end();
     });
   });
