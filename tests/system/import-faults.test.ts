@@ -158,6 +158,6 @@ describe('a file larger than memory should hold', () => {
     expect(meta?.rows).toBe(rows);
     const peak = Number(/peak (\d+)/.exec(child.text())?.[1]);
     // The file alone has 33 bytes a row.
-    expect(peak).toBeLessThan(rounds(180, 300) << 20);
+    expect(peak).toBeLessThan(rounds(165, 300) << 20);
   });
 });
