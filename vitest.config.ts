@@ -62,9 +62,6 @@ export default defineConfig({
           // A walk through every state of a screen, with the accessibility checks of each, is many waits in a row.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
-          // On a computer that does six things at once one test in some hundreds meets a moment that has nothing to do with it; what is
-          // broken fails twice.
-          retry: process.env['CI'] ? 1 : 0,
         },
       },
     ],
