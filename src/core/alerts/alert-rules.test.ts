@@ -57,6 +57,12 @@ describe('an alert is held back', () => {
     ['without a device', {}, { hasDevice: false }, 'no-device'],
     ['from the first quiet minute', { quiet: { from: 720, to: 721 } }, {}, 'quiet-hours'],
     ['not from the last one on', { quiet: { from: 719, to: 720 } }, {}, undefined],
+    [
+      'across midnight, from the first minute',
+      { quiet: { from: 1320, to: 420 } },
+      { minuteOfDay: 1320 },
+      'quiet-hours',
+    ],
     ['across midnight, late', { quiet: { from: 1320, to: 420 } }, { minuteOfDay: 1439 }, 'quiet-hours'],
     ['across midnight, early', { quiet: { from: 1320, to: 420 } }, { minuteOfDay: 419 }, 'quiet-hours'],
     ['not between', { quiet: { from: 1320, to: 420 } }, { minuteOfDay: 420 }, undefined],
