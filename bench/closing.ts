@@ -14,6 +14,8 @@ export function closing(end: () => Promise<void>): () => Promise<void> {
 export function closeOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
+      // What is measured finds its servers gone.
+      process.on('uncaughtException', () => {});
       void Promise.allSettled([...open].map((close) => close())).then(() => process.exit(130));
     });
 }

@@ -106,7 +106,7 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
 /** Another node, which could have the desk. */
 async function anotherNode({ cluster }: Bed): Promise<void> {
   const node = cluster.add();
-  await node.server.healthy();
+  await node.healthy();
   while ((await node.metric('pipcast_desk_warm')) !== 1) await pause(50);
 }
 
@@ -295,7 +295,7 @@ async function newcomer({ cluster }: Bed, databaseUrl: string, folder: string): 
   await db.end();
   const startMs = performance.now();
   const node = cluster.add({ PIPCAST_DATA_DIR: folder });
-  await node.server.healthy();
+  await node.healthy();
   const readyMs = performance.now() - startMs;
   while ((await node.metric('pipcast_desk_warm')) !== 1) await pause(20);
   const warmMs = performance.now() - startMs;

@@ -134,7 +134,7 @@ describe.skipIf(ROUNDS === 0)('three nodes lose nothing, and no trader misses an
         },
       });
       for (const { settings } of networks) cluster.add({ ...settings, PIPCAST_DESK: 'auto' });
-      await Promise.all(cluster.nodes.map(({ server }) => server.healthy()));
+      await Promise.all(cluster.nodes.map((node) => node.healthy()));
       const traders = await follow(cluster);
       try {
         for (let round = 0; round < ROUNDS; round += 1) {

@@ -23,6 +23,8 @@ export interface ClusterOptions {
 
 export interface ClusterNode {
   readonly server: ServerProcess;
+  /** Resolves once it has started and is healthy, which a busy computer may delay; rejects when it ends before. */
+  healthy(): Promise<void>;
   /** A value of /metrics. */
   metric(name: string): Promise<number | undefined>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -52,7 +54,7 @@ export async function startCluster(
   const key = /Key +(\S+)/.exec(first.server.stdout())?.[1] ?? '';
   const token = String((await signIn(origin, 'demo@example.com', key)).body['access_token']);
   for (let left = count - 1; left > 0; left -= 1) add();
-  await Promise.all(nodes.map(({ server }) => server.healthy()));
+  await Promise.all(nodes.map((node) => node.healthy()));
   return {
     nodes,
     token,
@@ -71,6 +73,10 @@ function clusterNode(server: ServerProcess): ClusterNode {
   return {
     server,
     fetch: ask,
+    async healthy() {
+      await server.origin;
+      while (!(await ask('/healthz')).ok) await sleep(20);
+    },
     async metric(name) {
       const text = await ask('/metrics').then(
         (response) => response.text(),
