@@ -13,8 +13,10 @@ async function withPushService(context: BrowserContext): Promise<void> {
     endpoint: `https://push.example.com/${randomBytes(9).toString('hex')}`,
     keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   };
-  await context.grantPermissions(['notifications']);
   await context.addInitScript((subscription) => {
+    // A headless shell has no notifications to allow.
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Object.assign(Notification, { requestPermission: async () => 'granted' });
     const made = {
       endpoint: subscription.endpoint,
       toJSON: () => subscription,
