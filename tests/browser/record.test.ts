@@ -40,6 +40,13 @@ async function settledCount(url: string): Promise<number> {
 }
 
 describe('the record', () => {
+  test('has room on a phone for the whole brand beside the language', async ({ visit }) => {
+    const page = await openRecord(visit, { size: PHONE });
+    const brand = await page.locator('header .brand__word').boundingBox();
+    const language = await page.locator('header .language').boundingBox();
+    expect((brand?.x ?? 0) + (brand?.width ?? 0)).toBeLessThan(language?.x ?? 0);
+  });
+
   test('is open to everybody here, says first what it comes to and that it is no live record', async ({
     visit,
   }) => {
