@@ -23,6 +23,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           setupFiles: ['tests/support/own-modules.ts'],
           isolate: false,
+          // With one, as vitest has it on two cores, this project is the last to end and leaves a core idle.
+          maxWorkers: 2,
         },
       },
       {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { BACKUP_TABLES } from '../../src/operator/backup/backup-tables.ts';
@@ -18,7 +17,7 @@ import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../support/test-database.ts';
 import {
   openTestLedger,
   outageEntry,
@@ -381,7 +380,7 @@ test('after a restore by the role that owns the tables, the role of the server m
   vi.stubEnv('DATABASE_OWNER_URL', target.url);
   const { code } = await pipcast({ ...target, url: url.href }, ['restore', file]);
   vi.unstubAllEnvs();
-  const asWriter = new Pool({ connectionString: url.href });
+  const asWriter = openTestPool({ connectionString: url.href });
   expect({ code, ...(await writerRole(asWriter)) }).toEqual({
     code: 0,
     role: writer,

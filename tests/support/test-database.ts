@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { escapeIdentifier, Pool } from 'pg';
+import { escapeIdentifier, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
@@ -59,10 +59,7 @@ export async function createTestDatabase(
     );
   });
   const url = databaseUrl(source.url, name);
-  const db = new Pool({ connectionString: url, max: 10 });
-  // Dropping the database may overtake the end of its connections; they have no other listener by then.
-  db.on('error', () => {});
-  db.on('connect', (client) => client.on('error', () => {}));
+  const db = openTestPool({ connectionString: url });
   return {
     db,
     url,
@@ -71,6 +68,14 @@ export async function createTestDatabase(
       await dropDatabase(source.url, name);
     },
   };
+}
+
+/** Connections whose loss throws nothing: a test that cuts them off, or drops the database before they have ended, expects it. */
+export function openTestPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 function dropDatabase(url: string, name: string): Promise<unknown> {

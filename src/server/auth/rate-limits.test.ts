@@ -1,7 +1,6 @@
-import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DatabaseClock, stopDatabaseClock } from '../../../tests/support/database-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './rate-limits.ts';
 import { removeFullBuckets } from './shared-buckets.ts';
@@ -162,7 +161,7 @@ describe('other requests', () => {
 
 describe('over several nodes', () => {
   test('one budget of guesses counts, however they are spread', async () => {
-    const pools = Array.from({ length: 3 }, () => new Pool({ connectionString: database.url, max: 4 }));
+    const pools = Array.from({ length: 3 }, () => openTestPool({ connectionString: database.url, max: 4 }));
     const nodes = pools.map(createRateLimits);
     const tries = Array.from({ length: 60 }, (_, i) => nodes[i % 3]?.startSignIn(HOME, MARA, stranger));
     const outcomes = await Promise.allSettled(tries);

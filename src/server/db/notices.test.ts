@@ -1,7 +1,7 @@
-import { Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { openWire, type Wire } from '../../../tests/server/database-wire.ts';
 import { Notices } from './notices.ts';
 
@@ -12,8 +12,7 @@ const opened: Notices[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   wire = await openWire(database.url);
-  db = new Pool(wire.connection);
-  db.on('error', () => {});
+  db = openTestPool(wire.connection);
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((notices) => notices.close()));

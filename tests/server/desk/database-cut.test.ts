@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
@@ -8,7 +8,7 @@ import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openWire, type Wire } from '../database-wire.ts';
 import { openTestLedger } from '../ledger/ledger-support.ts';
 import { MONDAY_MS, roundAt } from './desk-story.ts';
@@ -27,8 +27,7 @@ let requests: SignalRequests;
 beforeEach(async () => {
   database = await createTestDatabase();
   wire = await openWire(database.url);
-  db = new Pool(wire.connection);
-  db.on('error', () => {});
+  db = openTestPool(wire.connection);
   ledger = await openTestLedger({ db }, { name: 'cut' });
   market = scriptedMarket({ startMs: MONDAY_MS - 60_000 });
   requests = databaseRequests(db, 'cut');

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
@@ -14,7 +14,7 @@ import {
   renewLease,
   type Writer,
 } from '../../../src/server/ledger/writer-connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openWire, type Wire } from '../database-wire.ts';
 import { openTestLedger, signalEntry } from './ledger-support.ts';
 
@@ -125,8 +125,7 @@ describe('when the database goes away', () => {
     beforeEach(async () => {
       await ledger.close();
       wire = await openWire(database.url);
-      db = new Pool(wire.connection);
-      db.on('error', () => {});
+      db = openTestPool(wire.connection);
       ledger = await openTestLedger({ db });
       await ledger.append([signalEntry(0)]);
     });

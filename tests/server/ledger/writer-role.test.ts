@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedgerRole } from '../../../src/operator/doctor/database-checks.ts';
 import { withClient } from '../../../src/server/db/with-client.ts';
 import { grantWriter, writerRole } from '../../../src/server/db/writer-role.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, outageEntry, START_MS, stories } from './ledger-support.ts';
 
 const WRITER = `pipcast_writer_${randomBytes(4).toString('hex')}`;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const url = new URL(database.url);
   url.username = WRITER;
   url.password = 'of-the-tests';
-  writer = new Pool({ connectionString: url.href, max: 3 });
+  writer = openTestPool({ connectionString: url.href, max: 3 });
 });
 afterAll(async () => {
   await writer.end();
