@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
-import { thrownWithoutStack } from './scripts/vite/thrown-without-stack.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
@@ -53,7 +52,6 @@ const BROWSER: UserConfig = {
     react({ compiler: { compilationMode: 'annotation' } }),
     onlyCalledMethods(AUTH_CLIENT),
     onlyCalledMethods(AUTH_ADMIN),
-    thrownWithoutStack(),
     bootScript(),
     serviceWorker(`${WEB_ROOT}app/service-worker.ts`),
     appIcons(),

@@ -31,11 +31,12 @@ if (!hasSession && stored('pipcast.language') === null) {
   root.dataset['hideDrawn'] = '';
 }
 
-// Styles are computed in a task of their own once page and styles are here, before the frame that lays the page out: between the two a
-// slow phone answers a touch. The first of the sheets is the one in the page itself.
+// Styles and layout are computed in tasks of their own once page and styles are here, before the frame that paints: between them a slow
+// phone answers a touch. The first of the sheets is the one in the page itself. See docs/decisions/0265.
 function computeStyles(): void {
-  if (document.readyState === 'interactive' && document.styleSheets.length > 1)
-    void getComputedStyle(root).color;
+  if (document.readyState !== 'interactive' || document.styleSheets.length < 2) return;
+  void getComputedStyle(root).color;
+  setTimeout(() => void root.offsetHeight);
 }
 document.addEventListener('readystatechange', computeStyles);
 document.addEventListener('load', computeStyles, true);
