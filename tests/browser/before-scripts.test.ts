@@ -96,7 +96,7 @@ describe('before the scripts are there', () => {
     expect(drawn).toContain('Terms &amp; Conditions');
   });
 
-  test('styles are computed once the page and they are here, before the frame that lays it out', async ({
+  test('styles are computed before the first paint, once the page and they are here, and then the layout', async ({
     visit,
   }) => {
     const { page } = await visit('/auth', {
@@ -105,17 +105,31 @@ describe('before the scripts are there', () => {
           const asked: unknown[] = [];
           Object.assign(globalThis, { asked });
           const computed = getComputedStyle;
-          globalThis.getComputedStyle = (element, pseudo) => {
+          const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get;
+          const note = (what: string) => {
             const paints = performance.getEntriesByType('paint').length;
             const canBeRead = document.querySelector('form') !== null;
             const hasStyles = [...document.styleSheets].some(({ href }) => href !== null);
-            asked.push({ paints, canBeRead, hasStyles });
+            asked.push({ what, paints, canBeRead, hasStyles });
+          };
+          globalThis.getComputedStyle = (element, pseudo) => {
+            note('styles');
             return computed(element, pseudo);
           };
+          Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+            get(this: HTMLElement) {
+              note('layout');
+              return height?.call(this);
+            },
+          });
         }),
     });
     await signInScreen(page).terms.waitFor();
-    const [first] = await page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
-    expect(first).toEqual({ paints: 0, canBeRead: true, hasStyles: true });
+    const asked = await page.evaluate(
+      () => (globalThis as unknown as { asked: { what: string; paints: number }[] }).asked,
+    );
+    const isThere = { canBeRead: true, hasStyles: true };
+    expect(asked[0]).toEqual({ what: 'styles', paints: 0, ...isThere });
+    expect(asked.find(({ what }) => what === 'layout')).toMatchObject(isThere);
   });
 });

@@ -124,7 +124,7 @@ describe('an alert of the page itself', () => {
         facts,
       });
     await tell('bot 1');
-    // Tabs of this browser are always in view: the worker is told of one that is not.
+    // Tabs of this browser are always in view: the worker is given one that is not.
     await context.serviceWorkers()[0]?.evaluate(() => {
       const { clients } = globalThis as unknown as { clients: { matchAll: unknown } };
       clients.matchAll = async () => [{ visibilityState: 'hidden' }];

@@ -87,7 +87,7 @@ export class BeatWriter {
       if (this.#isWell)
         log.warn(
           { err: error },
-          'other nodes cannot be told of the prices; they are told when the database answers',
+          'other nodes do not get the prices; they get them when the database answers',
         );
       this.#isWell = false;
       this.#waiting = [...ticks, ...this.#waiting].slice(-MOST_WAITING);

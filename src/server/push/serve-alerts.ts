@@ -214,7 +214,7 @@ async function sendTest(
   return { sent, failed: results.length - sent };
 }
 
-/** Tells a browser whether it is meant, and nobody how to reach it. */
+/** Tells a browser whether it is meant; how to reach it is not in it. */
 function nameOf({ endpoint }: PushDevice): string {
   return createHash('sha256').update(endpoint).digest('base64url');
 }

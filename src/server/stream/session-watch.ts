@@ -3,7 +3,7 @@ import { type TokenClaims, tokenClaims } from './token-claims.ts';
 
 export interface SessionWatchOptions<Stream> {
   readonly now: () => EpochMs;
-  /** Which of these sessions are over; undefined where there is nobody to ask. */
+  /** Which of these sessions are over; undefined where no database can be asked. */
   readonly over: ((sessions: readonly string[]) => Promise<readonly string[]>) | undefined;
   /** Ends a stream. */
   readonly end: (stream: Stream) => void;

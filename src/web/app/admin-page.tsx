@@ -6,15 +6,11 @@ import { adminTexts } from '../features/admin/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { useConfig } from './config-context.ts';
-import { HomeHeader } from './home-header.tsx';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { shellTexts } from './shell-texts.ts';
+import { PlainPage } from './plain-page.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
-import { usePage } from './use-page.ts';
 
 /** The screen of operators, for those whom the server takes for one; to all others the 404 page. */
 export function AdminPage() {
@@ -38,25 +34,10 @@ function SignedInAdmin({
 }) {
   const session = useSession();
   const { authUrl } = useConfig();
-  const main = usePage(adminTexts.title);
   const [signInAgain] = useState(() => createSignInAgain({ session, email, authUrl }));
   return (
-    <div className="page">
-      <a className="skip-link" href="#main">
-        {shellTexts.skip}
-      </a>
-      <HomeHeader email={email} />
-      <OfflineBanner />
-      <main ref={main} id="main" tabIndex={-1} className="wrap main">
-        <ErrorBoundary title={adminTexts.stopped}>
-          <AdminView api={api} signInAgain={signInAgain} />
-        </ErrorBoundary>
-      </main>
-      <footer className="foot">
-        <div className="wrap">
-          <p className="foot__user">{shellTexts.signedInAs({ email })}</p>
-        </div>
-      </footer>
-    </div>
+    <PlainPage email={email} title={adminTexts.title} stopped={adminTexts.stopped}>
+      <AdminView api={api} signInAgain={signInAgain} />
+    </PlainPage>
   );
 }

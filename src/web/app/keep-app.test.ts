@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(dismissToasts);
 
-it('offers a new version for as long as nobody answers, and loads nothing', () => {
+it('offers a new version until the reader answers, and loads nothing', () => {
   offerNewVersion();
   vi.advanceTimersByTime(3_600 * SECOND_MS);
   expect(toasts.getState()).toMatchObject([

@@ -7,7 +7,7 @@ import { SwitchRow } from './switch-row.tsx';
 /** A device without a motor has no switch for it. */
 const CAN_VIBRATE = 'vibrate' in navigator;
 
-/** What else tells of a new signal while a page is open, below other rows: all off until they are switched on. */
+/** What else announces a new signal while a page is open, below other rows: all off until they are switched on. */
 export function AlertSwitches({ children }: { readonly children?: ReactNode }) {
   const settings = useAlertSettings();
   return (

@@ -371,7 +371,7 @@ describe('an alert', () => {
     expect(await logOf(trader)).toEqual([]);
   });
 
-  test('is told of what comes after the first start, and of nothing before', async () => {
+  test('gets what comes after the first start, and nothing from before', async () => {
     await withDevice('mara', { feed: true });
     await happen('feed.lost');
     await tell();
@@ -396,7 +396,7 @@ describe('an alert', () => {
     expect((await logOf(again)).map(([result]: [string]) => result)).toEqual(['sent', 'sent', 'snoozed']);
   });
 
-  test('is not told of the outcome of a signal that was held back', async () => {
+  test('does not get the outcome of a signal that was held back', async () => {
     await tell();
     const trader = await withDevice('mara', {
       signals: true,

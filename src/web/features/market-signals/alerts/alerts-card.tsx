@@ -5,7 +5,7 @@ import { texts as switchTexts } from '../../../ui/alert-switches-texts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { texts } from './alert-texts.ts';
 
-/** What else tells of a new signal on the page, and the way to all alerts. */
+/** What else announces a new signal on the page, and the way to all alerts. */
 export const AlertsCard = memo(function AlertsCard() {
   return (
     <Card label={switchTexts.alerts}>
