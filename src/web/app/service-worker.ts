@@ -120,6 +120,11 @@ async function show({ tag, lateMs, facts }: AlertMessage): Promise<void> {
       ...(body !== undefined && { body }),
     });
   }
+  // One at a time: two that come at once would both add to the same count.
+  return navigator.locks.request(LATE.cache, countLate);
+}
+
+async function countLate(): Promise<void> {
   const cache = await caches.open(LATE.cache);
   const count = Number((await (await cache.match(LATE.path))?.text()) ?? 0);
   await cache.put(LATE.path, new Response(String(count + 1)));
