@@ -22,18 +22,18 @@ const server = http.createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 
-function read(url) {
-  http.get(url, (answer) => {
+function read(url, headers) {
+  http.get(url, { headers }, (answer) => {
     answer.setEncoding('utf8').on('data', (text) => {
       const now = performance.timeOrigin + performance.now();
-      for (const [, at] of text.matchAll(/^data: ([\d.]+)/gm)) latencies.push(now - Number(at));
+      for (const [, due] of text.matchAll(/due ([\d.]+)/g)) latencies.push(now - Number(due));
     });
     answer.on('error', () => {});
   });
 }
 
-process.on('message', ({ streams, url, report }) => {
-  for (let stream = 0; stream < (streams ?? 0); stream += 1) read(url);
+process.on('message', ({ streams, url, headers, report }) => {
+  for (let stream = 0; stream < (streams ?? 0); stream += 1) read(url, headers);
   if (report) {
     process.send({ received, latencies });
     latencies = [];

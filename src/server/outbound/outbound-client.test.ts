@@ -67,8 +67,11 @@ describe('a request', () => {
     expect((await post(client(), `http://127.0.0.1:${port}/`)).text).toHaveLength(4_096);
   });
 
-  test('fails when the answer does not come in time', async () => {
-    const port = await serve(() => {});
+  test.each([
+    ['come', () => {}],
+    ['end', (_request, response) => response.write('a')],
+  ] as [string, RequestListener][])('fails when the answer does not %s in time', async (_what, listener) => {
+    const port = await serve(listener);
     await expect(post(client(HERE, 50), `http://127.0.0.1:${port}/`)).rejects.toThrow(
       'no answer within 0.05 s',
     );

@@ -59,27 +59,34 @@ export class OutboundClient {
    * @throws ForbiddenTargetError, or an Error when there is no answer in time.
    */
   async post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
-    const target = requireTarget(url, this.#options.allowed);
+    const { allowed, timeoutMs } = this.#options;
+    const target = requireTarget(url, allowed);
     const isTls = target.protocol === 'https:';
-    const limit = AbortSignal.timeout(this.#options.timeoutMs);
-    return new Promise<OutboundAnswer>((answer, reject) => {
-      const request = (isTls ? https : http).request(target, {
-        method: 'POST',
-        agent: isTls ? this.#agents['https:'] : this.#agents['http:'],
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-      });
-      request.on('error', (error) =>
-        reject(limit.aborted ? new Error(`no answer within ${this.#options.timeoutMs / 1000} s`) : error),
-      );
-      request.on('response', (response) => {
-        readStart(response).then(
-          (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
-          reject,
-        );
-      });
-      request.end(body);
+    const request = (isTls ? https : http).request(target, {
+      method: 'POST',
+      agent: isTls ? this.#agents['https:'] : this.#agents['http:'],
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      ...(signal && { signal }),
     });
+    // A timer: an AbortSignal for each of thousands of requests takes as long as the request.
+    const limit = setTimeout(
+      () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)),
+      timeoutMs,
+    );
+    try {
+      return await new Promise<OutboundAnswer>((answer, reject) => {
+        request.on('error', reject);
+        request.on('response', (response) => {
+          readStart(response).then(
+            (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
+            reject,
+          );
+        });
+        request.end(body);
+      });
+    } finally {
+      clearTimeout(limit);
+    }
   }
 
   /** Ends the connections that are kept. */

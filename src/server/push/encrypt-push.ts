@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 
 /** The keys of a subscription as its browser gave them. */
 export interface PushKeys {
@@ -15,6 +15,7 @@ export interface PushRandomness {
 }
 
 const CURVE = 'prime256v1';
+const ONE = Buffer.of(1);
 const RECORD_BYTES = 4_096;
 /** One record of padding delimiter, message and tag; push services take no longer ones. */
 export const MOST_PUSH_BYTES = 3_993;
@@ -32,13 +33,13 @@ export function encryptPush(
   if (text.length > MOST_PUSH_BYTES)
     throw new RangeError(`a push takes ${MOST_PUSH_BYTES} bytes, not ${text.length}`);
   const own = createECDH(CURVE);
-  if (privateKey === undefined) own.generateKeys();
-  else own.setPrivateKey(privateKey);
-  const ownPublic = own.getPublicKey();
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, ownPublic]);
-  const secret = Buffer.from(hkdfSync('sha256', own.computeSecret(p256dh), auth, info, 32));
-  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
-  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+  if (privateKey !== undefined) own.setPrivateKey(privateKey);
+  const ownPublic = privateKey === undefined ? own.generateKeys() : own.getPublicKey();
+  // The steps of RFC 8291, section 3.4: HKDF of one block each.
+  const secret = hmac(hmac(auth, own.computeSecret(p256dh)), 'WebPush: info\0', p256dh, ownPublic, ONE);
+  const pseudoRandom = hmac(salt, secret);
+  const key = hmac(pseudoRandom, 'Content-Encoding: aes128gcm\0', ONE).subarray(0, 16);
+  const nonce = hmac(pseudoRandom, 'Content-Encoding: nonce\0', ONE).subarray(0, 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const size = Buffer.alloc(5);
   size.writeUInt32BE(RECORD_BYTES);
@@ -52,4 +53,11 @@ export function encryptPush(
     cipher.final(),
     cipher.getAuthTag(),
   ]);
+}
+
+/** HMAC-SHA-256. `hkdfSync` takes twice as long for the same. */
+function hmac(key: Buffer, ...parts: (Buffer | string)[]): Buffer {
+  const made = createHmac('sha256', key);
+  for (const part of parts) made.update(part);
+  return made.digest();
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { AlertResult } from '../../core/alerts/alert-report.ts';
@@ -169,6 +170,8 @@ export class PushSender {
       if (result !== 'sent' || device === undefined) figures.held += 1;
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
+        // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
+        await turn();
         const message = pushMessage({ tag: key, lateMs: lateOf(event), facts }, now());
         const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() => {
           this.#underWay.delete(work);

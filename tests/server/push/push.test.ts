@@ -166,10 +166,16 @@ async function happen(...types: LedgerEvent['type'][]) {
 }
 
 /** Tells of everything that has happened, and ends. */
-async function tell(options = {}) {
+async function tell({
+  service,
+  ...options
+}: {
+  service?: Pick<PushService, 'send'>;
+  timeoutMs?: number;
+} = {}) {
   const figures = createPushFigures();
   const { log, text } = memoryLog();
-  const sender = new PushSender({ ...parts(options), log, figures });
+  const sender = new PushSender({ ...parts(options), ...(service && { service }), log, figures });
   await vi.waitFor(async () => {
     const { rows } = await server.database.db.query(
       'select (select event from push_place) >= (select coalesce(max(id), 0) from alert_events) as done',
@@ -325,6 +331,28 @@ describe('an alert', () => {
     await server.database.db.query('update push_place set event = 0');
     await tell();
     expect(pushService.pushes).toHaveLength(1);
+  });
+
+  test('leaves the event loop a turn between two pushes', async () => {
+    await tell();
+    for (const name of ['mara', 'ivo', 'ada']) await withDevice(name);
+    let turns = 0;
+    const isCounting = new AbortController();
+    const count = () => {
+      turns += 1;
+      if (!isCounting.signal.aborted) setImmediate(count);
+    };
+    count();
+    const sentAt: number[] = [];
+    const send = async () => {
+      sentAt.push(turns);
+      return { kind: 'sent' } as const;
+    };
+    await happen('signal.recorded');
+    await tell({ service: { send } });
+    isCounting.abort();
+    expect(sentAt).toHaveLength(3);
+    expect(new Set(sentAt).size).toBe(3);
   });
 
   test('ends with the session of the device', async () => {
@@ -503,7 +531,7 @@ describe('a push service', () => {
     await withDevice('ivo', { feed: true });
     pushService.answers.set('/mara', 'hang');
     await happen('feed.lost');
-    expect(await tell({ timeoutMs: 200 })).toMatchObject({ sent: 1, failed: 1 });
+    expect(await tell({ timeoutMs: 1_000 })).toMatchObject({ sent: 1, failed: 1 });
     expect(pushService.pushes).toMatchObject([{ path: '/ivo' }]);
   });
 

@@ -302,7 +302,7 @@ describe('a webhook', () => {
     await addWebhook();
     const unfollow = follow();
     receiver.answers.push('hang');
-    const first = send({ timeoutMs: 50 });
+    const first = send({ timeoutMs: 500 });
     await ledger.append(stories(1));
     await toldOf(3);
     await until(async () => expect((await webhook())?.waiting).toBe(0));
