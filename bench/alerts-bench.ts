@@ -20,13 +20,15 @@ import { type OpenedPush, openPush } from '../src/server/open-push.ts';
 import { encryptPush } from '../src/server/push/encrypt-push.ts';
 import { PushSender } from '../src/server/push/push-sender.ts';
 import { openServerSecret } from '../src/server/secret/server-secret.ts';
-import { BEARER, startMarketServer } from '../tests/server/stream/market-server.ts';
+import { startMarketServer } from '../tests/server/stream/market-server.ts';
 import { signalAt } from '../tests/support/entries.ts';
 import { bounded, compared, type Figure, quantile } from './figure.ts';
 
 /** A short form is for trying the measurement out: its figures are not for the documents. */
 const SUBSCRIPTIONS = Number(process.env['SUBSCRIPTIONS'] ?? 10_000);
 const STREAMS = 100;
+/** As many as one trader may have. */
+const STREAMS_PER_TRADER = 20;
 const CAST_EVERY_MS = 20;
 const IDLE_MS = 5_000;
 /** Of 1,000 browsers: so many have a service that says 429, that are gone, and whose service does not answer. */
@@ -50,6 +52,7 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
     const [{ port }] = (await once(service, 'message')) as [{ port: number }];
     await insertTraders(database.db, push, `http://127.0.0.1:${port}`);
     service.send(stream.asked);
+    while (stream.size() < STREAMS) await sleep(20);
     await report(service);
     const processorBefore = process.cpuUsage();
     await sleep(IDLE_MS);
@@ -212,14 +215,20 @@ async function report(service: ChildProcess) {
 
 /** The stream of a market without prices: the feed's report, again and again, with the instant at which it was due. */
 async function startStream() {
-  const { app, origin, market } = await startMarketServer();
+  const { app, api, origin, market, users } = await startMarketServer();
+  const tokens = Array.from(
+    { length: STREAMS },
+    (_, stream) => `t${Math.floor(stream / STREAMS_PER_TRADER)}`,
+  );
+  for (const token of tokens) users.set(token, token);
   const clock = () => performance.timeOrigin + performance.now();
   let dueMs = clock();
   const timer = setInterval(() => {
     for (; dueMs <= clock(); dueMs += CAST_EVERY_MS) market.report({ label: `due ${dueMs}` });
   }, CAST_EVERY_MS);
   return {
-    asked: { streams: STREAMS, url: `${origin}/api/market/stream`, headers: BEARER },
+    asked: { url: `${origin}/api/market/stream`, tokens },
+    size: () => api.streams(),
     close: async () => {
       clearInterval(timer);
       await app.close();

@@ -22,8 +22,8 @@ const server = http.createServer((request, response) => {
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 
-function read(url, headers) {
-  http.get(url, { headers }, (answer) => {
+function read(url, token) {
+  http.get(url, { headers: { authorization: `Bearer ${token}` } }, (answer) => {
     answer.setEncoding('utf8').on('data', (text) => {
       const now = performance.timeOrigin + performance.now();
       for (const [, due] of text.matchAll(/due ([\d.]+)/g)) latencies.push(now - Number(due));
@@ -32,8 +32,8 @@ function read(url, headers) {
   });
 }
 
-process.on('message', ({ streams, url, headers, report }) => {
-  for (let stream = 0; stream < (streams ?? 0); stream += 1) read(url, headers);
+process.on('message', ({ url, tokens = [], report }) => {
+  for (const token of tokens) read(url, token);
   if (report) {
     process.send({ received, latencies });
     latencies = [];
