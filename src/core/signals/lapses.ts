@@ -205,7 +205,8 @@ export function missedBefore(
   return gap && { kind: 'outage', atMs, id: newId(), ...gap, reason: 'missed' };
 }
 
-function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
+/** Whether an entry is what P-Special said for a minute. */
+export function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
   return (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special';
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { START_DELAY_MS } from '../../core/signals/settlement.ts';
 import { type RoundVerdicts, roundVerdicts } from '../../core/signals/round-verdicts.ts';
@@ -31,6 +32,9 @@ export interface DeskDeps {
   readonly figures?: DeskFigures;
 }
 
+/** P-Special's last decision is among so many entries at the end, unless it is minutes old. */
+const LAST_ENTRIES = 200;
+
 /** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Nothing happens before its `start`. */
 export class Desk {
   readonly figures: DeskFigures;
@@ -45,6 +49,8 @@ export class Desk {
   readonly #feedOutage = new FeedOutage();
   readonly #unsubscribes: (() => void)[] = [];
   readonly #underWay = new Set<Promise<void>>();
+  /** What the desk before this one decided last for P-Special. */
+  #inheritedMs: number | undefined;
   #isRunning = false;
   #cancelSweep = () => {};
 
@@ -75,6 +81,11 @@ export class Desk {
     const market = this.#market;
     const { goOn, drafts } = await planRecovery(this.#ledger, this.#recorder, this.#clock.now(), heardMs);
     await this.#keepAny(drafts);
+    const lastEntries = await this.#ledger.read(
+      Math.max(0, this.#ledger.size() - LAST_ENTRIES),
+      LAST_ENTRIES,
+    );
+    this.#inheritedMs = lastEntries.map(({ entry }) => entry).findLast(isSpecialDecision)?.decidedMs;
     for (const { signal, entered } of goOn) this.#book.resume(signal, { entry: entered?.quote });
     this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
     this.#isRunning = true;
@@ -122,7 +133,8 @@ export class Desk {
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
     const verdicts = this.#judge(round);
-    const isSpecialDue = timeframe === '1min' && marketStatus(decidedMs).anyActive;
+    const isSpecialDue =
+      timeframe === '1min' && marketStatus(decidedMs).anyActive && decidedMs !== this.#inheritedMs;
     await Promise.all([
       isSpecialDue && this.#issue(round, verdicts, { isSpecialDue, asked: [] }),
       this.#askedAt(round).then((asked) =>

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
+import { START_DELAY_MS } from '../../core/signals/settlement.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { createFeedHub } from '../feeds/feed-hub.ts';
 import type { FeedProtocol } from '../feeds/feed-protocol.ts';
@@ -66,7 +67,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
     clock,
     start() {
       hub.start();
-      rounds.restart();
+      rounds.restart(clock.now() - START_DELAY_MS);
     },
     async stop() {
       clock.stop();

@@ -28,6 +28,7 @@ export type MarketKind = 'live' | 'replay' | 'synthetic';
 export interface Market {
   readonly clock: DeskClock;
   readonly kind: MarketKind;
+  /** Live, or where another desk's ended, it decides the instants of the last second too: they may be those in between. */
   start(): void;
   stop(): Promise<void>;
   feed(): FeedReport;

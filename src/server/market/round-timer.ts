@@ -8,8 +8,8 @@ const GRID_MS = Math.min(...BOT_TIMEFRAMES.map(({ durationMs }) => durationMs));
 const MISSED_MS = MINUTE_MS;
 
 export interface RoundTimer {
-  /** Starts with the first grid instant after the clock's; called again after the clock was set. */
-  restart(): void;
+  /** Starts with the first grid instant after this one, the clock's unless said; called again after the clock was set. */
+  restart(afterMs?: number): void;
   stop(): void;
 }
 
@@ -27,9 +27,9 @@ export function createRoundTimer(
     });
   };
   return {
-    restart() {
+    restart(afterMs = clock.now()) {
       cancel();
-      arm(clock.now());
+      arm(afterMs);
     },
     stop: () => cancel(),
   };

@@ -162,6 +162,21 @@ describe('prices of now', () => {
   });
 
   test.each([
+    ['that go on where another desk ended decide the instants of the last second too', true, [0, 5]],
+    ['that begin decide those that come', false, [5]],
+  ])('%s', async (_, goesOn, expected) => {
+    // Its start takes the second until the clock is looked at again.
+    const startMs = MONDAY_MS - 700;
+    const it = replay(quotes([1, 1], [7, 2]), { speed: 1, startMs, isOfNow: true, goesOn });
+    const seconds: number[] = [];
+    it.onRound(({ timeframe, decidedMs }) => {
+      if (timeframe === '5s') seconds.push((decidedMs - MONDAY_MS) / SECOND_MS);
+    });
+    await played(it);
+    expect(seconds).toEqual(expected);
+  });
+
+  test.each([
     ['made up for, so that the clock shows the time of day again', true, 30_000],
     ['not made up for in a replay, which need not hurry', false, 1_000],
   ])('a delay of half a minute is %s', async (_, isOfNow, movedMs) => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { START_DELAY_MS } from '../../core/signals/settlement.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
@@ -127,7 +128,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): Market {
     await clock.advanceTo(fromMs);
     steppedMs = isOfNow ? madeMs + fromMs - startMs : steadyMs();
     await turn('live', null);
-    rounds.restart();
+    rounds.restart(goesOn ? clock.now() - START_DELAY_MS : undefined);
     while (!stopped.signal.aborted) {
       const toMs = nextStep();
       for (; tick !== undefined && tickTime(tick) <= toMs; tick = await ticks.next()) {

@@ -159,6 +159,23 @@ describe('the time without a server', () => {
   });
 });
 
+test.each([
+  ['not decided again where the desk before it has given a signal', true, 'signal'],
+  ['not decided again where the desk before it has abstained', false, 'abstained'],
+] as const)('a minute of P-Special is %s', async (_what, hasSignal, kind) => {
+  const ended = await startDesk();
+  const signals = hasSignal ? [scriptedSignal(MONDAY_MS, '1min')] : [];
+  await ended.market.tickAt(MONDAY_MS - 500, { bid: 110_000 });
+  await roundAt(ended.market, MONDAY_MS, signals);
+  const story = await restart(ended, MONDAY_MS + 300);
+  await story.market.round({
+    timeframe: '1min',
+    decidedMs: MONDAY_MS,
+    decisions: [scriptedSignal(MONDAY_MS, '1min')],
+  });
+  expect(story.ledger.entries.map(({ entry }) => entry.kind)).toEqual([kind]);
+});
+
 test('an outage begins when the market was last heard of, not with the last entry', async () => {
   const killed = await startDesk();
   await drawSpecial(killed);

@@ -186,6 +186,14 @@ test('rounds come without any feed as well, empty, and the report says why in on
   });
 });
 
+test('a market that starts within a second after a grid instant decides it', async () => {
+  const kraken = await source();
+  const now = () => epochMs(WALL_MS + LEAD_MS + 900);
+  const { rounds, until } = running([krakenProtocol(kraken.url)], { now });
+  await until(() => rounds.length === 5);
+  expect(rounds[0]?.decidedMs).toBe(WALL_MS + LEAD_MS);
+});
+
 test('there are no rounds while the FX week is closed', async () => {
   const kraken = await source();
   const { market, rounds } = running([krakenProtocol(kraken.url)], { isOpen: () => false });
