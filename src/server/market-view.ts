@@ -148,10 +148,8 @@ export class MarketView {
       const beats = await beatsAfter(db, id);
       for (const beat of beats) {
         id = beat.id;
-        if (beat.ledger === last.ledger) this.market.take(beat, true);
+        if (beat.ledger === last.ledger) await this.market.remember(beat);
         count += 1;
-        // Others want to be served meanwhile.
-        if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
       }
       if (beats.length === 0) break;
     }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
+import type { Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/protocol/market-protocol.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { MarketCore } from './market-core.ts';
@@ -74,6 +75,25 @@ test.each([
   expect(core.lastTick('kraken', 'EUR/USD')).toBeDefined();
   market.take(beat({ id: 2, ticks: [], ...change }));
   expect(core.lastTick('kraken', 'EUR/USD')).toBeUndefined();
+});
+
+test('others are served while a beat of the past with hours of quotes is taken in, and no listener hears of them', async () => {
+  const { core, market } = shown();
+  const [tick] = beat().ticks as [Tick];
+  let heard = 0;
+  market.onTick(() => void (heard += 1));
+  let turns = 0;
+  const serve = () => {
+    turns += 1;
+    if (!isOver) setImmediate(serve);
+  };
+  let isOver = false;
+  setImmediate(serve);
+  await market.remember(beat({ ticks: Array.from({ length: 2_000 }, () => tick) }));
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(4);
+  expect(core.lastTick('kraken', 'EUR/USD')).toBe(tick);
+  expect(heard).toBe(0);
 });
 
 test('the clock of live prices is this computer’s; that of a replay goes on from its beat, and stands when none comes', () => {

@@ -19,6 +19,9 @@ export interface ShownMarketDeps {
 /** Without a beat for longer than this no node has the desk: two takeovers last less. */
 const SILENT_MS = 6 * SECOND_MS;
 
+/** So many quotes of the past are taken in without a pause: some milliseconds of work. */
+const TURN_TICKS = 500;
+
 /** What was heard last of the market of another node. */
 interface Heard {
   readonly nowMs: number;
@@ -41,6 +44,7 @@ export class ShownMarket implements ShownPrices {
   /** Charts go on with the last feed there was. */
   #source: FeedSource | undefined;
   #told = '';
+  #remembered = 0;
 
   constructor(deps: ShownMarketDeps) {
     this.#deps = deps;
@@ -79,17 +83,22 @@ export class ShownMarket implements ShownPrices {
     this.#own = undefined;
   }
 
-  /** Takes in a beat of another node. Those of the past are history: no listener hears of their quotes. */
-  take(beat: Beat, isPast = false): void {
-    const { core } = this.#deps;
-    if (beat.ledger !== this.#ledger || beat.beginsAnew) core.forget();
-    this.#ledger = beat.ledger;
+  /** Takes in a beat of another node. */
+  take(beat: Beat): void {
+    this.#turnTo(beat);
+    for (const tick of beat.ticks) void this.#deps.core.take(tick);
+    this.hear(beat, 0);
+  }
+
+  /** Takes in one of the past: no listener hears of its quotes. Others are served meanwhile, for one may hold hours of them. */
+  async remember(beat: Beat): Promise<void> {
+    this.#turnTo(beat);
     for (const tick of beat.ticks) {
-      if (isPast) core.remember(tick);
-      else void core.take(tick);
+      this.#deps.core.remember(tick);
+      this.#remembered += 1;
+      if (this.#remembered % TURN_TICKS === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    if (!isPast) this.hear(beat, 0);
-    else this.#source = beat.report.source ?? this.#source;
+    this.#source = beat.report.source ?? this.#source;
   }
 
   /** Takes in what a beat of some age says, but for its quotes. */
@@ -141,6 +150,11 @@ export class ShownMarket implements ShownPrices {
     if ((points[0]?.[0] ?? Infinity) <= span.fromMs) return recent;
     const kept = await pathInBeats(this.#deps.db, this.#ledger, { source, pair }, span);
     return kept.length > recent.length ? kept : recent;
+  }
+
+  #turnTo({ ledger, beginsAnew }: Beat): void {
+    if (ledger !== this.#ledger || beginsAnew) this.#deps.core.forget();
+    this.#ledger = ledger;
   }
 
   #now(): EpochMs {
