@@ -55,6 +55,11 @@ const signIn = (server: RunningServer, email: string, password: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
+async function signedIn(server: RunningServer, email: string) {
+  const { account, key } = await createAccount(database.db, { email }, epochMs(Date.now()));
+  const { access_token: token } = (await (await signIn(server, email, key)).json()) as Record<string, string>;
+  return { account, headers: { authorization: `Bearer ${token}` } };
+}
 const versions = async () => (await runningNodes(database.db)).map(({ version }) => version);
 
 describe('the list of nodes', () => {
@@ -86,17 +91,8 @@ describe('the screen of operators', () => {
   test('shows every node and who has streams there, whichever node is asked, until a node is gone', async () => {
     const market = { FEED: 'synthetic' };
     const nodes = [await start('1.0.0', market), await start('1.0.1', market)] as const;
-    const { account, key } = await createAccount(
-      database.db,
-      { email: 'ada@example.com' },
-      epochMs(Date.now()),
-    );
+    const { account, headers } = await signedIn(nodes[0], 'ada@example.com');
     await setAdmin(database.db, account.id, true, epochMs(Date.now()));
-    const { access_token: token } = (await (await signIn(nodes[0], 'ada@example.com', key)).json()) as Record<
-      string,
-      string
-    >;
-    const headers = { authorization: `Bearer ${token}` };
     const read = async <T>(node: RunningServer, path: string): Promise<T> =>
       (await (await fetch(`${node.origin}${path}`, { headers })).json()) as T;
     const site = async (node: RunningServer) => (await read<AdminSite>(node, '/api/admin/site')).nodes;
@@ -128,6 +124,19 @@ describe('the screen of operators', () => {
     expect((await site(nodes[0])).map(({ version }) => version)).toEqual(['1.0.0']);
     expect(await streams(nodes[0])).toEqual([]);
   });
+});
+
+test('a node takes as many streams as its own setting says, and the one beside it takes the next', async () => {
+  const full = await start('1.0.0', { FEED: 'synthetic', PIPCAST_STREAMS: '1' });
+  const other = await start('1.0.0', { FEED: 'synthetic' });
+  const { headers } = await signedIn(full, 'ada@example.com');
+  const stream = new AbortController();
+  const open = async (node: RunningServer) =>
+    (await fetch(`${node.origin}/api/market/stream`, { headers, signal: stream.signal })).status;
+  // Until it has a market a stream ends with its first answer, and counts for nothing.
+  await expect.poll(() => open(full), LONG).toBe(503);
+  expect(await open(other)).toBe(200);
+  stream.abort();
 });
 
 describe('a node with another secret', () => {

@@ -43,6 +43,10 @@ test('three servers are one: whichever is asked, killed, stopped or frozen, trad
     await expect.poll(() => second.metric('pipcast_desk_leader'), PATIENT).toBe(0);
     await decided(traders, await ask(cluster, second));
 
+    // The record is the same on each.
+    const records = () => Promise.all([second, third].map((node) => record(cluster, node)));
+    await expect.poll(async () => new Set(await records()).size, PATIENT).toBe(1);
+
     // A planned stop.
     third.server.process.kill('SIGTERM');
     await cluster.desk([second]);
@@ -71,3 +75,10 @@ test('a server that comes to a running desk is warm before it has one, and none 
     servers.kill();
   }
 });
+
+async function record({ token }: Cluster, node: ClusterNode): Promise<string> {
+  const answer = await node.fetch('/api/record', { headers: { authorization: `Bearer ${token}` } });
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([200, expect.stringContaining('synthetic-')]);
+  return text;
+}

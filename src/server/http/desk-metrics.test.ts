@@ -42,6 +42,11 @@ test('what the desk counted shows, each time it is asked for', async () => {
   count(figures.requests, 'too-many');
   figures.open = () => 3;
   figures.isLeader = () => true;
+  figures.isWarm = () => true;
+  figures.term = () => 7;
+  figures.isListening = () => true;
+  figures.entriesBehind = async () => 2;
+  figures.beatAgeMs = () => 1_500;
   figures.onAppendMs(4);
 
   for (let time = 0; time < 2; time += 1) {
@@ -53,6 +58,11 @@ test('what the desk counted shows, each time it is asked for', async () => {
     expect(text).toContain('pipcast_signal_requests_total{result="too-many"} 1');
     expect(text).toContain('pipcast_open_signals 3');
     expect(text).toContain('pipcast_desk_leader 1');
+    expect(text).toContain('pipcast_desk_warm 1');
+    expect(text).toContain('pipcast_desk_term 7');
+    expect(text).toContain('pipcast_notices_listening 1');
+    expect(text).toContain('pipcast_ledger_lag_entries 2');
+    expect(text).toContain('pipcast_market_lag_seconds 1.5');
     expect(text).toContain('pipcast_ledger_append_seconds_bucket{le="0.005"} 1');
     expect(text).toContain('pipcast_ledger_append_failures_total{cause="unavailable"} 0');
   }

@@ -52,6 +52,18 @@ describe('GET /api/market/stream', () => {
     expect(await names('<script>')).toEqual(['reset', 'hello']);
   });
 
+  it('says that a client is to come back after 0.5 to 5 s, spread over them', async () => {
+    server = await startMarketServer();
+    const { origin } = server;
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(origin, BEARER)));
+    await Promise.all(streams.map((stream) => stream.hello()));
+    const waitsMs = streams.map((stream) => Number(/^retry: (\d+)\n/.exec(stream.text())?.[1]));
+    expect(Math.min(...waitsMs)).toBeGreaterThanOrEqual(500);
+    expect(Math.max(...waitsMs)).toBeLessThanOrEqual(5_000);
+    // All twenty within a second and a half: a chance of 1 in 50 million.
+    expect(Math.max(...waitsMs) - Math.min(...waitsMs)).toBeGreaterThan(1_500);
+  });
+
   it('outlasts the time that a request, its answer and a silent connection have', async () => {
     server = await startMarketServer();
     const { app, market, origin } = server;

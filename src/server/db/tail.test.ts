@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Listener } from './notices.ts';
+import { tail } from './tail.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const silent = { listen: () => () => {} };
+
+test('what no notice tells of is read within a second, also after a read that failed', async () => {
+  const failures: unknown[] = [];
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('the database is away');
+  };
+  const following = tail(silent, 'beat', read, (error) => failures.push(error));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([reads, failures.length]).toEqual([3, 1]);
+  await following.stop();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(reads).toBe(3);
+});
+
+test('a notice during a read is followed by one read more, whatever number of notices there were', async () => {
+  let listener: Listener | undefined;
+  const notices = {
+    listen(_topic: string, one: Listener) {
+      listener = one;
+      return () => {};
+    },
+  };
+  const ends: (() => void)[] = [];
+  const read = () => new Promise<void>((resolve) => ends.push(resolve));
+  const following = tail(notices, 'beat', read, () => {});
+  for (let count = 0; count < 3; count += 1) listener?.onNotice('');
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await following.stop();
+});
