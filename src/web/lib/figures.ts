@@ -1,4 +1,5 @@
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
+import { doubleMid } from '../../core/market/tick.ts';
 import { currentLocale } from './catalogue.ts';
 import { texts } from './figures-texts.ts';
 import { once } from './once.ts';
@@ -92,6 +93,11 @@ export function formatPrice(pair: ScoredPair, scaled: number): string {
   const format = prices.get(shown) ?? inLocale({ useGrouping: false }, shown);
   prices.set(shown, format);
   return format().format(scaled / 10 ** digits);
+}
+
+/** `1.08503` of a quote's mid; a half has one decimal more. */
+export function formatMid(pair: ScoredPair, quote: Parameters<typeof doubleMid>[0]): string {
+  return formatPrice(pair, doubleMid(quote) / 2);
 }
 
 /** `2.4 s`. */

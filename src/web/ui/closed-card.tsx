@@ -15,7 +15,8 @@ import {
 import { closedTexts as texts } from './closed-texts.ts';
 import { DirectionFace } from './direction-face.tsx';
 import { Pip } from './pip.tsx';
-import { Meta, SignalFrame } from './signal-frame.tsx';
+import { Fact } from './fact.tsx';
+import { SignalFrame } from './signal-frame.tsx';
 
 const [, TOKYO, LONDON] = MARKET_SESSIONS;
 
@@ -74,7 +75,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
         </>
       }
       meta={
-        <Meta label={texts.opens}>
+        <Fact name={texts.opens}>
           <bdi dir="ltr">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
@@ -83,7 +84,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
               {texts.yourTime({ time: formatLocalMinute(opening), zone: localZoneName(opening) })}
             </small>
           )}
-        </Meta>
+        </Fact>
       }
     />
   );

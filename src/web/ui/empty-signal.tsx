@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { DirectionFace } from './direction-face.tsx';
-import { Meta, SignalFrame } from './signal-frame.tsx';
+import { Fact } from './fact.tsx';
+import { SignalFrame } from './signal-frame.tsx';
 import { texts } from './texts.ts';
 
 interface EmptySignalProps {
@@ -73,11 +74,11 @@ function EmptySignal(props: EmptySignalProps & EmptyParts) {
       confidence={<Confidence>{value}</Confidence>}
       meta={
         <>
-          <Meta label={texts.timeframe}>{timeframe}</Meta>
+          <Fact name={texts.timeframe}>{timeframe}</Fact>
           {[texts.generated, ...more].map((name) => (
-            <Meta key={name} label={name}>
+            <Fact key={name} name={name}>
               {meta}
-            </Meta>
+            </Fact>
           ))}
         </>
       }

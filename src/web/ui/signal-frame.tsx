@@ -44,13 +44,3 @@ export function SignalFrame({
     </section>
   );
 }
-
-/** One labelled value at the foot of the card. */
-export function Meta({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

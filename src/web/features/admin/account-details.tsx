@@ -10,16 +10,17 @@ import { createLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { formatInstant } from './admin-format.ts';
-import { Fact, Facts } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { Moment } from './moment.tsx';
 import { addressOf } from './place.ts';
 import { StateWord } from './state-word.tsx';
 import { accountTexts, adminTexts, detailTexts } from './texts.ts';
+import { NotLoaded } from './loaded.tsx';
 
 interface AccountDetailsProps {
   readonly api: AdminApi;
@@ -37,9 +38,7 @@ export function AccountDetails({ api, id, isOwn }: AccountDetailsProps) {
       <Link href={addressOf({ part: 'accounts' })} className="admin__back reach">
         {detailTexts.back}
       </Link>
-      {problem === undefined ? null : (
-        <Notice title={adminTexts.didNotLoad} hint={problem.message} onRetry={loader.reload} />
-      )}
+      <NotLoaded problem={problem} reload={loader.reload} />
       {value === undefined ? (
         <output>{problem === undefined ? adminTexts.loading : ''}</output>
       ) : (

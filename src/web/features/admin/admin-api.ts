@@ -10,6 +10,7 @@ import type {
 import { type ApiClient, ApiError, type ApiRequest } from '../../lib/api-client.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { query } from '../../lib/query.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -88,11 +89,4 @@ export function createAdminApi(client: ApiClient): AdminApi {
     endSessions: (id, session) =>
       ask(`/accounts/${id}/sessions${session === undefined ? '' : `/${session}`}`, { method: 'DELETE' }),
   };
-}
-
-/** Values that are undefined or empty are left out. */
-function query(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }

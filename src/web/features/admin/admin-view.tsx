@@ -18,6 +18,7 @@ import { Questions } from './questions.tsx';
 import { Connected, Servers } from './servers-part.tsx';
 import type { SignInAgain } from './sign-in-again.ts';
 import { adminTexts, partTexts } from './texts.ts';
+import { NotLoaded } from './loaded.tsx';
 import './admin.css';
 
 const SITE_EVERY_MS = 5 * SECOND_MS;
@@ -93,11 +94,8 @@ function PartInView({
   }
   if (part === 'requests') return <AccountList api={api} waiting />;
   if (site === undefined) {
-    return problem === undefined ? (
-      <output>{adminTexts.loading}</output>
-    ) : (
-      <Notice title={adminTexts.didNotLoad} hint={problem.message} onRetry={loader.reload} />
-    );
+    if (problem === undefined) return <output>{adminTexts.loading}</output>;
+    return <NotLoaded problem={problem} reload={loader.reload} />;
   }
   if (part === 'ledger') return <LedgerPart ledger={site.ledger} />;
   return part === 'connected' ? (

@@ -10,12 +10,3 @@ export function Facts({
 }) {
   return <dl className={isDense ? 'facts facts--dense' : 'facts card__body'}>{children}</dl>;
 }
-
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -1,8 +1,9 @@
 import type { AdminLedger } from '../../../core/protocol/admin-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { formatInstant } from './admin-format.ts';
-import { Fact, Facts } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { siteTexts } from './texts.ts';
 
 /** The newest ledger, and what its witnesses cosigned last. */

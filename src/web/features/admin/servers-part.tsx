@@ -2,8 +2,9 @@ import type { AdminNode, AdminSite } from '../../../core/protocol/admin-protocol
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { AccountLink } from './account-link.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { Facts } from './facts.tsx';
 import { Moment } from './moment.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 

@@ -3,9 +3,11 @@ import { formatCount } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import type { CheckSource } from './check-messages.ts';
 import { FileButton } from './file-button.tsx';
 import { texts } from './texts.ts';
+import { Refused } from './refusal.tsx';
 
 interface CheckFormProps {
   readonly isBusy: boolean;
@@ -24,11 +26,7 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
         <h1>{texts.title}</h1>
         <p className="check__lead">{texts.lead}</p>
       </div>
-      {refusal === undefined ? null : (
-        <p className="check__refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refused why={refusal} />
       <div className="check__ways">
         <FileWay isBusy={isBusy} onSource={onSource} />
         <div className="check">
@@ -37,18 +35,9 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
         </div>
       </div>
       <dl className="card check__promises">
-        <div>
-          <dt>{texts.wasItLuck}</dt>
-          <dd>{texts.luckPromise}</dd>
-        </div>
-        <div>
-          <dt>{texts.wasItEnough}</dt>
-          <dd>{texts.enoughPromise}</dd>
-        </div>
-        <div>
-          <dt>{texts.whatIsHidden}</dt>
-          <dd>{texts.hiddenPromise}</dd>
-        </div>
+        <Fact name={texts.wasItLuck}>{texts.luckPromise}</Fact>
+        <Fact name={texts.wasItEnough}>{texts.enoughPromise}</Fact>
+        <Fact name={texts.whatIsHidden}>{texts.hiddenPromise}</Fact>
       </dl>
       {onOurs === undefined ? null : (
         <p>
@@ -129,11 +118,7 @@ function CountsWay({ isBusy, onSource }: WayProps) {
           <TextField label={texts.of} name="of" inputMode="numeric" autoComplete="off" placeholder="60" />
           <TextField label={texts.payout} {...payout.inputProps} error={payout.problem} />
         </div>
-        {problem === undefined ? null : (
-          <p className="check__refusal" role="alert">
-            {problem}
-          </p>
-        )}
+        <Refused why={problem} />
         <Button look="line" size="full" type="submit" disabled={isBusy}>
           {texts.check}
         </Button>

@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
-import { Formulas } from './formulas.tsx';
 import { GroupCard } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
@@ -20,6 +19,8 @@ import { texts } from './texts.ts';
 import { Understood } from './understood.tsx';
 import { verdictSentence } from './verdict.ts';
 import { ZoneField } from './zone-field.tsx';
+import { CheckCard } from './check-card.tsx';
+import { Refused } from './refusal.tsx';
 
 interface CheckReportProps {
   readonly result: CheckResult;
@@ -88,11 +89,7 @@ export function CheckReport({
           </Button>
         </span>
       </section>
-      {refusal === undefined ? null : (
-        <p className="check__refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      <Refused why={refusal} />
       {record.source.kind === 'counts' ? null : (
         <Understood result={result} onChange={onRead}>
           <ZoneField
@@ -174,37 +171,40 @@ function Figures({ result }: { readonly result: CheckResult }) {
 function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
   return (
-    <Card label={texts.trades({ count: formatCount(n) })} className="check__wide5">
-      <div className="card__body">
-        <Waffle won={won} n={n} needed={neededWins ?? 0} />
-        <dl className="check__pairs">
-          <Pair name={texts.won} value={countAndRate(formatCount(won), winRate)} />
-          <Pair name={texts.coin} value={countAndRate(decimal(n / 2, n % 2), 0.5)} />
-          <Pair name={texts.needed} value={countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)} />
-          <Pair name={texts.oneLook} value={between(interval)} />
-          <Pair name={texts.watched} value={between(watched)} />
-        </dl>
-        <Formulas>{texts.howTrades({ n: formatCount(n) })}</Formulas>
-      </div>
-    </Card>
+    <CheckCard
+      label={texts.trades({ count: formatCount(n) })}
+      wide={5}
+      formulas={texts.howTrades({ n: formatCount(n) })}
+    >
+      <Waffle won={won} n={n} needed={neededWins ?? 0} />
+      <dl className="check__pairs">
+        <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
+        <Fact name={texts.coin}>{countAndRate(decimal(n / 2, n % 2), 0.5)}</Fact>
+        <Fact name={texts.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
+        <Fact name={texts.oneLook}>{between(interval)}</Fact>
+        <Fact name={texts.watched}>{between(watched)}</Fact>
+      </dl>
+    </CheckCard>
   );
 }
 
 function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult }) {
   const { n, won, neededWins, pBreakEven } = figures;
   return (
-    <Card label={texts.couldItBeLuck} aside={texts.eachDot({ n: formatCount(n) })} className="check__wide7">
-      <div className="card__body">
-        <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
-        <p>
-          {texts.asGood({
-            dots: dots.filter((heads) => heads >= won).length,
-            often: howOften(pBreakEven ?? 1),
-          })}
-        </p>
-        <Formulas>{texts.howLuck({ n: formatCount(n) })}</Formulas>
-      </div>
-    </Card>
+    <CheckCard
+      label={texts.couldItBeLuck}
+      aside={texts.eachDot({ n: formatCount(n) })}
+      wide={7}
+      formulas={texts.howLuck({ n: formatCount(n) })}
+    >
+      <Bell dots={dots} n={n} won={won} needed={neededWins ?? 0} />
+      <p>
+        {texts.asGood({
+          dots: dots.filter((heads) => heads >= won).length,
+          often: howOften(pBreakEven ?? 1),
+        })}
+      </p>
+    </CheckCard>
   );
 }
 
@@ -214,41 +214,33 @@ const SEED = '1';
 function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResult }) {
   const { n, money, ev } = figures;
   return (
-    <Card label={texts.money} aside={texts.sameStakes} className="check__wide7">
-      <div className="card__body">
-        <MoneyChart curves={curves} />
-        <p>
-          {texts.moneySentence({
-            share: formatRate(money.flippersAbove ?? 0),
-            fall: decimal(money.worstFall ?? 0, 2),
-            fellAsDeep: formatCount(curves.fellAsDeep),
-            seed: SEED,
+    <CheckCard
+      label={texts.money}
+      aside={texts.sameStakes}
+      wide={7}
+      formulas={texts.howMoney({ n: formatCount(n) })}
+    >
+      <MoneyChart curves={curves} />
+      <p>
+        {texts.moneySentence({
+          share: formatRate(money.flippersAbove ?? 0),
+          fall: decimal(money.worstFall ?? 0, 2),
+          fellAsDeep: formatCount(curves.fellAsDeep),
+          seed: SEED,
+        })}
+      </p>
+      <dl className="check__pairs">
+        <Fact name={texts.staked}>{decimal(money.staked ?? 0, 2)}</Fact>
+        <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
+        <Fact name={texts.perStake}>
+          {texts.perStakeValue({
+            mean: decimal(ev.perStake ?? 0, 3),
+            low: decimal(ev.low ?? 0, 3),
+            high: decimal(ev.high ?? 0, 3),
           })}
-        </p>
-        <dl className="check__pairs">
-          <Pair name={texts.staked} value={decimal(money.staked ?? 0, 2)} />
-          <Pair name={texts.profit} value={decimal(money.profit ?? 0, 2)} />
-          <Pair
-            name={texts.perStake}
-            value={texts.perStakeValue({
-              mean: decimal(ev.perStake ?? 0, 3),
-              low: decimal(ev.low ?? 0, 3),
-              high: decimal(ev.high ?? 0, 3),
-            })}
-          />
-        </dl>
-        <Formulas>{texts.howMoney({ n: formatCount(n) })}</Formulas>
-      </div>
-    </Card>
-  );
-}
-
-function Pair({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+        </Fact>
+      </dl>
+    </CheckCard>
   );
 }
 

@@ -2,8 +2,8 @@ import type { RecordFact } from '../../../core/check/record-facts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { formatMachineTime } from '../../lib/formats.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import { Card } from '../../ui/card.tsx';
 import { factTexts, texts } from './texts.ts';
+import { CheckCard } from './check-card.tsx';
 
 /** What was counted in the record beside what is usual, the unusual first. */
 export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) {
@@ -11,24 +11,22 @@ export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) 
   const unusual = facts.filter(({ isUnusual }) => isUnusual);
   const ordered = [...unusual, ...facts.filter(({ isUnusual }) => !isUnusual)];
   return (
-    <Card
+    <CheckCard
       label={texts.tooGood}
       aside={
         unusual.length === 0 ? texts.nothingUnusual : texts.unusual({ count: formatCount(unusual.length) })
       }
-      className="check__wide7"
+      wide={7}
     >
-      <div className="card__body">
-        <ul className="check__facts">
-          {ordered.map((fact) => (
-            <li key={fact.kind} data-unusual={fact.isUnusual || undefined}>
-              {factSentence(fact)}
-            </li>
-          ))}
-        </ul>
-        <p className="check__hint">{texts.unusualMeans}</p>
-      </div>
-    </Card>
+      <ul className="check__facts">
+        {ordered.map((fact) => (
+          <li key={fact.kind} data-unusual={fact.isUnusual || undefined}>
+            {factSentence(fact)}
+          </li>
+        ))}
+      </ul>
+      <p className="check__hint">{texts.unusualMeans}</p>
+    </CheckCard>
   );
 }
 

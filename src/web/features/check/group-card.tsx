@@ -2,11 +2,10 @@ import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { formatHour } from '../../lib/formats.ts';
 import { howOften } from '../../lib/how-often.ts';
-import { Card } from '../../ui/card.tsx';
+import { ScrollRegion } from '../../ui/data-table.tsx';
 import { RateRange } from './check-charts.tsx';
-import { Formulas } from './formulas.tsx';
-import { ScrollRegion } from './scroll-region.tsx';
 import { groupTexts, texts, weekdayTexts } from './texts.ts';
+import { CheckCard } from './check-card.tsx';
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
 export function GroupCard({
@@ -24,43 +23,40 @@ export function GroupCard({
     return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
   };
   return (
-    <Card label={groupTexts[by]} className="check__wide4">
-      <div className="card__body">
-        <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
-          <table className="check__multiples">
-            <tbody>
-              {groups.map(({ value, n, won, interval }) => (
-                <tr key={value}>
-                  <th scope="row">
-                    <bdi>{nameOf(value)}</bdi>
-                  </th>
-                  <td>
-                    {interval === null ? null : (
-                      <>
-                        <RateRange rate={won / n} interval={interval} needed={needed} />
-                        <span className="hidden-text">
-                          {texts.rangeText({
-                            rate: formatRate(won / n),
-                            low: formatRate(interval.low),
-                            high: formatRate(interval.high),
-                          })}
-                        </span>
-                      </>
-                    )}
-                  </td>
-                  <td>{texts.wonOf({ won: formatCount(won), n: formatCount(n) })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
-        <p className="check__hint">
-          {best === null
-            ? texts.allSmall
-            : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) })}
-        </p>
-        <Formulas>{texts.howGroups}</Formulas>
-      </div>
-    </Card>
+    <CheckCard label={groupTexts[by]} wide={4} formulas={texts.howGroups}>
+      <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
+        <table className="check__multiples">
+          <tbody>
+            {groups.map(({ value, n, won, interval }) => (
+              <tr key={value}>
+                <th scope="row">
+                  <bdi>{nameOf(value)}</bdi>
+                </th>
+                <td>
+                  {interval === null ? null : (
+                    <>
+                      <RateRange rate={won / n} interval={interval} needed={needed} />
+                      <span className="hidden-text">
+                        {texts.rangeText({
+                          rate: formatRate(won / n),
+                          low: formatRate(interval.low),
+                          high: formatRate(interval.high),
+                        })}
+                      </span>
+                    </>
+                  )}
+                </td>
+                <td>{texts.wonOf({ won: formatCount(won), n: formatCount(n) })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className="check__hint">
+        {best === null
+          ? texts.allSmall
+          : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) })}
+      </p>
+    </CheckCard>
   );
 }

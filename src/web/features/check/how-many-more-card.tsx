@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { Card } from '../../ui/card.tsx';
-import { Formulas } from './formulas.tsx';
 import { texts } from './texts.ts';
+import { CheckCard } from './check-card.tsx';
 
 interface HowManyMoreCardProps {
   readonly figures: CheckFigures;
@@ -19,42 +19,29 @@ export function HowManyMoreCard({
   const rate = formatRate(winRate);
   const needed = formatRate(breakEvenRate);
   return (
-    <Card label={texts.howManyMore} className="check__wide5">
-      <div className="card__body">
-        <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
-        <p>
-          {fromCoin === null
-            ? texts.neverFromCoin({ rate })
-            : fromCoin.more === 0
-              ? texts.enoughFromCoin({ rate })
-              : fromCoin.days === null
-                ? texts.moreFromCoin({ more: formatCount(fromCoin.more), rate, b: <b /> })
-                : texts.moreFromCoinDays({
-                    more: formatCount(fromCoin.more),
-                    days: fromCoin.days,
-                    rate,
-                    b: <b />,
-                  })}
-        </p>
-        <p>
-          {fromBreakEven === null
-            ? texts.neverFromNeeded({ needed })
-            : fromBreakEven.more === 0
-              ? texts.enoughFromNeeded({ needed })
-              : fromBreakEven.days === null
-                ? texts.moreFromNeeded({ more: formatCount(fromBreakEven.more), needed, b: <b /> })
-                : texts.moreFromNeededDays({
-                    more: formatCount(fromBreakEven.more),
-                    days: fromBreakEven.days,
-                    needed,
-                    b: <b />,
-                  })}
-        </p>
-        <p className="check__hint">{texts.ifReal}</p>
-        <Formulas>{texts.howMore({ n: formatCount(n) })}</Formulas>
-      </div>
-    </Card>
+    <CheckCard label={texts.howManyMore} wide={5} formulas={texts.howMore({ n: formatCount(n) })}>
+      <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
+      <p>{coinSentence(fromCoin, rate)}</p>
+      <p>{neededSentence(fromBreakEven, needed)}</p>
+      <p className="check__hint">{texts.ifReal}</p>
+    </CheckCard>
   );
+}
+
+function coinSentence(told: TradesNeeded | null, rate: string): ReactNode {
+  if (told === null) return texts.neverFromCoin({ rate });
+  if (told.more === 0) return texts.enoughFromCoin({ rate });
+  const more = { more: formatCount(told.more), rate, b: <b /> };
+  return told.days === null ? texts.moreFromCoin(more) : texts.moreFromCoinDays({ ...more, days: told.days });
+}
+
+function neededSentence(told: TradesNeeded | null, needed: string): ReactNode {
+  if (told === null) return texts.neverFromNeeded({ needed });
+  if (told.more === 0) return texts.enoughFromNeeded({ needed });
+  const more = { more: formatCount(told.more), needed, b: <b /> };
+  return told.days === null
+    ? texts.moreFromNeeded(more)
+    : texts.moreFromNeededDays({ ...more, days: told.days });
 }
 
 const BAR = { width: 420, height: 58, top: 22, thick: 14 } as const;

@@ -6,14 +6,14 @@ import { priceScale } from '../../../core/market/instruments.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
-import { Formulas } from './formulas.tsx';
-import { ScrollRegion } from './scroll-region.tsx';
+import { CheckCard, Formulas } from './check-card.tsx';
 import { loadPrices, MOST_DAYS, pricedDays } from './price-source.ts';
 import { texts } from './texts.ts';
+import { Refused } from './refusal.tsx';
 
 /** Where prices come from: the server's address book of days, asked before there was anything to check. */
 export interface PriceOffer {
@@ -71,45 +71,42 @@ export function PricesCard({ offer: { api, spans }, days, record, ask }: PricesC
   }
 
   return (
-    <Card
-      label={texts.prices}
-      className={state.step === 'done' ? 'check__wide12' : 'check__wide12 check__offer'}
-    >
-      <div className="card__body">
-        {state.step === 'done' ? (
-          <>
-            <Compared compared={state.compared} />
-            {state.missing === 0 ? null : (
-              <p className="check__refusal" role="alert">
-                {texts.pricesFailed({
-                  missing: formatCount(state.missing),
-                  all: formatCount(priced.length),
-                  why: state.why,
-                })}
-              </p>
-            )}
-          </>
-        ) : (
-          <>
-            <p>{texts.pricesOffer({ have: formatCount(priced.length), all: formatCount(days.length) })}</p>
-            {priced.length < MOST_DAYS ? null : <p>{texts.pricesOnly({ days: MOST_DAYS })}</p>}
-            <p className="check__controls">
-              <Button
-                look="line"
-                busyLabel={
-                  state.step === 'comparing'
-                    ? texts.comparing({ done: formatCount(state.done), all: formatCount(priced.length) })
-                    : undefined
-                }
-                onClick={() => void compare()}
-              >
-                {texts.compare}
-              </Button>
-            </p>
-          </>
-        )}
-      </div>
-    </Card>
+    <CheckCard label={texts.prices} wide={12} className={state.step === 'done' ? '' : 'check__offer'}>
+      {state.step === 'done' ? (
+        <>
+          <Compared compared={state.compared} />
+          <Refused
+            why={
+              state.missing === 0
+                ? undefined
+                : texts.pricesFailed({
+                    missing: formatCount(state.missing),
+                    all: formatCount(priced.length),
+                    why: state.why,
+                  })
+            }
+          />
+        </>
+      ) : (
+        <>
+          <p>{texts.pricesOffer({ have: formatCount(priced.length), all: formatCount(days.length) })}</p>
+          {priced.length < MOST_DAYS ? null : <p>{texts.pricesOnly({ days: MOST_DAYS })}</p>}
+          <p className="check__controls">
+            <Button
+              look="line"
+              busyLabel={
+                state.step === 'comparing'
+                  ? texts.comparing({ done: formatCount(state.done), all: formatCount(priced.length) })
+                  : undefined
+              }
+              onClick={() => void compare()}
+            >
+              {texts.compare}
+            </Button>
+          </p>
+        </>
+      )}
+    </CheckCard>
   );
 }
 
@@ -164,41 +161,38 @@ function Compared({ compared }: { readonly compared: ComparedPrices }) {
 
 function MissedWins({ missed }: { readonly missed: readonly MissedWin[] }) {
   return (
-    <ScrollRegion label={texts.winsThatWereNot}>
-      <table className="check__groups">
-        <caption>{texts.winsThatWereNot}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.when}</th>
-            <th scope="col">{texts.pair}</th>
-            <th scope="col">{texts.direction}</th>
-            <th scope="col">{texts.claimedEntry}</th>
-            <th scope="col">{texts.realEntry}</th>
-            <th scope="col">{texts.exit}</th>
-            <th scope="col">{texts.against}</th>
+    <DataTable
+      label={texts.winsThatWereNot}
+      className="check__groups"
+      caption={<caption>{texts.winsThatWereNot}</caption>}
+      columns={[
+        texts.when,
+        texts.pair,
+        texts.direction,
+        texts.claimedEntry,
+        texts.realEntry,
+        texts.exit,
+        texts.against,
+      ]}
+    >
+      {missed.map(({ timeMs, pair, direction, claimedEntry, entry, exit, pips }, at) => {
+        const price = (value: number): string =>
+          formatPrice(pair, Math.round(value * priceScale(pair) * 2) / 2);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two trades may be alike in everything
+          <tr key={at}>
+            <th scope="row">
+              <bdi dir="ltr">{formatCivil(timeMs, 0, true)}</bdi>
+            </th>
+            <td>{pair}</td>
+            <td>{direction}</td>
+            <td>{claimedEntry === null ? '' : price(claimedEntry)}</td>
+            <td>{price(entry)}</td>
+            <td>{price(exit)}</td>
+            <td>{decimal(pips, 1)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {missed.map(({ timeMs, pair, direction, claimedEntry, entry, exit, pips }, at) => {
-            const price = (value: number): string =>
-              formatPrice(pair, Math.round(value * priceScale(pair) * 2) / 2);
-            return (
-              // oxlint-disable-next-line react/no-array-index-key -- two trades may be alike in everything
-              <tr key={at}>
-                <th scope="row">
-                  <bdi dir="ltr">{formatCivil(timeMs, 0, true)}</bdi>
-                </th>
-                <td>{pair}</td>
-                <td>{direction}</td>
-                <td>{claimedEntry === null ? '' : price(claimedEntry)}</td>
-                <td>{price(entry)}</td>
-                <td>{price(exit)}</td>
-                <td>{decimal(pips, 1)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
+        );
+      })}
+    </DataTable>
   );
 }

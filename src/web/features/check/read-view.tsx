@@ -3,11 +3,12 @@ import type { Meaning } from '../../../core/check/reading/columns.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import type { CheckResult, CheckSource } from './check-messages.ts';
 import { fileSentence } from './reasons.ts';
 import { texts } from './texts.ts';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
+import { Refused } from './refusal.tsx';
+import { CheckCard } from './check-card.tsx';
 
 interface ReadViewProps {
   readonly result: CheckResult;
@@ -38,11 +39,7 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
         <div className="check__counted">
           <h2>{understoodSentence(result)}</h2>
           {trades === 0 ? null : <p>{countedSentence(result)}</p>}
-          {problem === undefined ? null : (
-            <p className="check__refusal" role="alert">
-              {problem}
-            </p>
-          )}
+          <Refused why={problem} />
           {result.refusal === undefined || found.length === 0 ? null : <p>{texts.sayColumns}</p>}
         </div>
         <span className="check__actions">
@@ -58,25 +55,22 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
       </section>
       <div className="check__grid">
         {found.length === 0 ? null : (
-          <Card
+          <CheckCard
             label={texts.columnsUsed({ all: found.length, used: formatCount(columns.length) })}
             aside={texts.firstValue}
-            className={`check__columns ${rows.missed === 0 ? 'check__wide12' : 'check__wide7'}`}
+            wide={rows.missed === 0 ? 12 : 7}
+            className="check__columns"
           >
-            <div className="card__body">
-              <Columns result={result} onMeaning={onMeaning} />
-            </div>
-          </Card>
+            <Columns result={result} onMeaning={onMeaning} />
+          </CheckCard>
         )}
         {rows.missed === 0 ? null : (
-          <Card
+          <CheckCard
             label={texts.missedAndWhy({ count: rows.missed, what: found.length === 0 ? 'messages' : 'rows' })}
-            className={found.length === 0 ? 'check__wide12' : 'check__wide5'}
+            wide={found.length === 0 ? 12 : 5}
           >
-            <div className="card__body">
-              <Missed result={result} />
-            </div>
-          </Card>
+            <Missed result={result} />
+          </CheckCard>
         )}
       </div>
       <p className="check__hint">{texts.private}</p>

@@ -28,7 +28,7 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${texts.reportTitle}</title>
 <style>${styles}
-body{padding:24px;max-width:1280px;margin:auto}.check__scroll,.check__missed{max-block-size:none}</style></head><body>
+body{padding:24px;max-width:1280px;margin:auto}.check .table-frame,.check__missed{max-block-size:none}</style></head><body>
 ${copy.outerHTML}
 `;
   const heading = rows === '' ? '' : `<h2>${texts.reportTrades}</h2>`;

@@ -3,6 +3,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { reportFile } from './report-file.ts';
 import { texts } from './texts.ts';
+import { Refused } from './refusal.tsx';
 
 /** Saves the report as one file, with the rows where they are asked for. */
 export function SaveReport({
@@ -32,11 +33,7 @@ export function SaveReport({
       <Button look="line" onClick={() => void handleSave()}>
         {texts.save}
       </Button>
-      {hasFailed ? (
-        <p className="check__refusal" role="alert">
-          {texts.saveFailed}
-        </p>
-      ) : null}
+      <Refused why={hasFailed ? texts.saveFailed : undefined} />
     </>
   );
 }

@@ -4,15 +4,15 @@ import { compareRecords } from '../../../core/check/compare-records.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FileButton } from './file-button.tsx';
-import { Formulas } from './formulas.tsx';
+import { CheckCard, Formulas } from './check-card.tsx';
 import { fileSentence } from './reasons.ts';
 import { texts } from './texts.ts';
+import { Refused } from './refusal.tsx';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -56,51 +56,42 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
   }, [file, ask, ties, payout, zone]);
 
   return (
-    <Card
-      label={texts.second}
-      className={second.step === 'read' ? 'check__wide12' : 'check__wide12 check__offer'}
-    >
-      <div className="card__body">
-        {second.step === 'read' ? (
-          <>
-            <Difference first={first} second={second.figures} name={second.name} />
-            <p className="check__controls">
-              <Button
-                look="line"
-                onClick={() => {
-                  setFile(undefined);
-                  setSecond({ step: 'none' });
-                }}
-              >
-                {texts.removeSecond}
-              </Button>
-            </p>
-          </>
-        ) : (
-          <>
-            <p>{texts.secondWhy}</p>
-            {second.step === 'none' && second.refusal !== undefined ? (
-              <p className="check__refusal" role="alert">
-                {second.refusal}
-              </p>
-            ) : null}
-            <p className="check__controls">
-              <FileButton
-                look="line"
-                label={texts.secondFile}
-                isBusy={second.step === 'reading'}
-                onFile={(chosen) => {
-                  setSecond({ step: 'reading' });
-                  setFile(chosen);
-                }}
-              >
-                {texts.chooseSecond}
-              </FileButton>
-            </p>
-          </>
-        )}
-      </div>
-    </Card>
+    <CheckCard label={texts.second} wide={12} className={second.step === 'read' ? '' : 'check__offer'}>
+      {second.step === 'read' ? (
+        <>
+          <Difference first={first} second={second.figures} name={second.name} />
+          <p className="check__controls">
+            <Button
+              look="line"
+              onClick={() => {
+                setFile(undefined);
+                setSecond({ step: 'none' });
+              }}
+            >
+              {texts.removeSecond}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{texts.secondWhy}</p>
+          <Refused why={second.step === 'none' ? second.refusal : undefined} />
+          <p className="check__controls">
+            <FileButton
+              look="line"
+              label={texts.secondFile}
+              isBusy={second.step === 'reading'}
+              onFile={(chosen) => {
+                setSecond({ step: 'reading' });
+                setFile(chosen);
+              }}
+            >
+              {texts.chooseSecond}
+            </FileButton>
+          </p>
+        </>
+      )}
+    </CheckCard>
   );
 }
 

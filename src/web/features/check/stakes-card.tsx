@@ -2,11 +2,10 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
-import { Card } from '../../ui/card.tsx';
 import { StakeBars } from './check-charts.tsx';
 import { decimal } from './decimal.ts';
-import { Formulas } from './formulas.tsx';
 import { texts } from './texts.ts';
+import { CheckCard } from './check-card.tsx';
 
 interface StakesCardProps {
   readonly figures: CheckFigures;
@@ -19,7 +18,7 @@ interface StakesCardProps {
 export function StakesCard({ figures: { n, staking, runs, money }, ladder, tradesPerDay }: StakesCardProps) {
   const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
   return (
-    <Card
+    <CheckCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
       aside={
         ladder?.doubles
@@ -29,29 +28,27 @@ export function StakesCard({ figures: { n, staking, runs, money }, ladder, trade
             })
           : undefined
       }
-      className="check__wide5"
+      wide={5}
+      formulas={texts.howStakes({ n: formatCount(n) })}
     >
-      <div className="card__body">
-        {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
-        <p>{nextStake(staking)}</p>
-        {endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
-          <p>
-            {texts.lossesEndIt({
-              losses: formatCount(endsAfterLosses),
-              chance: formatRate(chanceOfThatRunIn100),
-              b: <b />,
-            })}
-          </p>
-        )}
-        {ladder === null || flatProfit === null ? null : (
-          <p>{texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}</p>
-        )}
-        {runs.losing === null || runs.p === null ? null : (
-          <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
-        )}
-        <Formulas>{texts.howStakes({ n: formatCount(n) })}</Formulas>
-      </div>
-    </Card>
+      {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
+      <p>{nextStake(staking)}</p>
+      {endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
+        <p>
+          {texts.lossesEndIt({
+            losses: formatCount(endsAfterLosses),
+            chance: formatRate(chanceOfThatRunIn100),
+            b: <b />,
+          })}
+        </p>
+      )}
+      {ladder === null || flatProfit === null ? null : (
+        <p>{texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}</p>
+      )}
+      {runs.losing === null || runs.p === null ? null : (
+        <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
+      )}
+    </CheckCard>
   );
 }
 

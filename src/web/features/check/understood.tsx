@@ -4,9 +4,9 @@ import type { FoundColumn } from '../../../core/check/reading/table-trades.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import type { CheckResult } from './check-messages.ts';
 import { rowSentence } from './reasons.ts';
-import { ScrollRegion } from './scroll-region.tsx';
 import { meaningTexts, texts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 20;
@@ -61,27 +61,20 @@ interface ColumnsProps {
 /** The columns of the file, what each is read as, and its first value. */
 export function Columns({ result: { columns, found }, onMeaning }: ColumnsProps) {
   return (
-    <ScrollRegion label={texts.columns}>
-      <table className="check__groups">
-        <thead>
-          <tr>
-            <th scope="col">{texts.inTheFile}</th>
-            <th scope="col">{texts.readAs}</th>
-            <th scope="col">{texts.example}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.map((column) => (
-            <ColumnRow
-              key={column.at}
-              column={column}
-              meaning={columns.find(({ at }) => at === column.at)?.meaning}
-              onMeaning={onMeaning}
-            />
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      label={texts.columns}
+      className="check__groups"
+      columns={[texts.inTheFile, texts.readAs, texts.example]}
+    >
+      {found.map((column) => (
+        <ColumnRow
+          key={column.at}
+          column={column}
+          meaning={columns.find(({ at }) => at === column.at)?.meaning}
+          onMeaning={onMeaning}
+        />
+      ))}
+    </DataTable>
   );
 }
 

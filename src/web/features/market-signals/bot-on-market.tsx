@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { BotNotice } from './alerts/bot-notice.ts';
 import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
@@ -84,22 +85,10 @@ function HowItIsMade() {
   return (
     <section className="card" aria-label={texts.howBotIsMade}>
       <dl className="how how--stacked">
-        <div>
-          <dt>{texts.youChoose}</dt>
-          <dd>{texts.pairAndTimeframe}</dd>
-        </div>
-        <div>
-          <dt>{texts.engineDecides}</dt>
-          <dd>{texts.directionOrNone}</dd>
-        </div>
-        <div>
-          <dt>{texts.looksAt}</dt>
-          <dd>{texts.marketPrices}</dd>
-        </div>
-        <div>
-          <dt>{texts.worth}</dt>
-          <dd>{texts.recordedAndScored}</dd>
-        </div>
+        <Fact name={texts.youChoose}>{texts.pairAndTimeframe}</Fact>
+        <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
+        <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
+        <Fact name={texts.worth}>{texts.recordedAndScored}</Fact>
       </dl>
     </section>
   );

@@ -3,7 +3,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts'
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { formatPoints, formatPrice } from '../../lib/figures.ts';
+import { formatPoints, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
@@ -38,8 +38,8 @@ export function heldTexts({ signal }: SignalStory, settled: SettledEntry): React
   return cardTexts.ended({
     ...head,
     pips: pipsText(aheadBy(signal.direction, doubleMid(entry), doubleMid(exit))),
-    entry: formatPrice(signal.pair, doubleMid(entry) / 2),
-    exit: formatPrice(signal.pair, doubleMid(exit) / 2),
+    entry: formatMid(signal.pair, entry),
+    exit: formatMid(signal.pair, exit),
     more: <span className="market-card__more" />,
   });
 }

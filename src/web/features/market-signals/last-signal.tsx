@@ -1,16 +1,15 @@
 import { epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import { doubleMid } from '../../../core/market/tick.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
-import { formatPrice } from '../../lib/figures.ts';
-import { cardTexts } from './card-texts.ts';
+import { formatMid } from '../../lib/figures.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { cardTexts } from './card-texts.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { texts } from './texts.ts';
 
@@ -58,7 +57,7 @@ function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): stri
   if (reason !== undefined) return voidTexts[reason];
   if (entry === undefined || exit === undefined) return '';
   return cardTexts.fromTo({
-    entry: formatPrice(pair, doubleMid(entry) / 2),
-    exit: formatPrice(pair, doubleMid(exit) / 2),
+    entry: formatMid(pair, entry),
+    exit: formatMid(pair, exit),
   });
 }

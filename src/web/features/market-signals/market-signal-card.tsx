@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import { doubleMid } from '../../../core/market/tick.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
-import { formatAge, formatPrice } from '../../lib/figures.ts';
+import { formatAge, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
+import { pageInstant } from '../../lib/market/desk-time.ts';
+import { noteRunningSignal } from '../../lib/running-signal.ts';
+import { sourceTexts } from '../../lib/market/feed-texts.ts';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
@@ -18,9 +20,6 @@ import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { storyBefore } from './market-view.ts';
 import { Race } from './race.tsx';
-import { pageInstant } from '../../lib/market/desk-time.ts';
-import { noteRunningSignal } from '../../lib/running-signal.ts';
-import { sourceTexts } from '../../lib/market/feed-texts.ts';
 
 interface MarketSignalCardProps {
   readonly place: CardPlace;
@@ -115,7 +114,7 @@ function Times({ story: { signal, entered, settled } }: { readonly story: Signal
           ? cardTexts.entryAhead
           : cardTexts.noEntry
         : cardTexts.entryFrom({
-            entry: formatPrice(signal.pair, doubleMid(entered.quote) / 2),
+            entry: formatMid(signal.pair, entered.quote),
             source: sourceTexts[signal.source],
             age: formatAge(entered.quote.ageMs),
           })}

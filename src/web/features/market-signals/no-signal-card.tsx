@@ -4,6 +4,7 @@ import { timeframeMs, type Timeframe } from '../../../core/market/timeframes.ts'
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/signals/settlement.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { WhyFold } from '../../ui/why-bars.tsx';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
@@ -87,10 +88,9 @@ export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) 
     <WhyFold summary={cardTexts.eachPair}>
       <dl className="market-card__pairs">
         {reasonGroups(abstained).map(({ pairs, reason }) => (
-          <div key={reason}>
-            <dt>{pairs.join(', ')}</dt>
-            <dd>{reason}</dd>
-          </div>
+          <Fact key={reason} name={pairs.join(', ')}>
+            {reason}
+          </Fact>
         ))}
       </dl>
     </WhyFold>

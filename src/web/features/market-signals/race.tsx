@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
-import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import { formatPrice } from '../../lib/figures.ts';
+import { formatMid } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { raceTexts } from './card-texts.ts';
 import { useMarketStore } from './market-context.ts';
@@ -69,7 +68,7 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
               {direction === 'CALL' ? raceTexts.callAbove : raceTexts.putBelow}
             </span>
             <span data-part="entryLabel" className="race__label race__label--entry">
-              {raceTexts.entry({ price: priceOf(pair, doubleMid(story.entered.quote)), b: <b /> })}
+              {raceTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
             </span>
           </>
         )}
@@ -91,15 +90,11 @@ function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
   const says = { pair, direction, start: clockOf(startMs), expiry: clockOf(expiryMs) };
   return story.entered === undefined
     ? raceTexts.saysSignal(says)
-    : raceTexts.saysEntry({ ...says, entry: priceOf(pair, doubleMid(story.entered.quote)) });
+    : raceTexts.saysEntry({ ...says, entry: formatMid(pair, story.entered.quote) });
 }
 
 function washClass(story: SignalStory | undefined): string {
   return `race__wash race__wash--${story?.signal.direction.toLowerCase() ?? 'none'}`;
-}
-
-function priceOf(pair: ScoredPair, doubled: number): string {
-  return formatPrice(pair, doubled / 2);
 }
 
 function clockOf(ms: number): string {

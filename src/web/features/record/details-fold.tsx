@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { RecordBreakdown, RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { ChartTables } from './chart-tables.tsx';
 import { notScoredRows } from './not-scored.ts';
 import type { RecordSelection } from './record-api.ts';
@@ -37,13 +38,10 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
       />
       <dl className="pairs">
         {notScoredRows(summary).map(({ name, count, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <b>{formatCount(count)}</b>
-              {note === undefined ? null : <small>{note}</small>}
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <b>{formatCount(count)}</b>
+            {note === undefined ? null : <small>{note}</small>}
+          </Fact>
         ))}
       </dl>
       <p className="card__hint">{texts.notScored}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
 import { texts } from './texts.ts';
 
 interface FigureTableProps {
@@ -21,21 +22,14 @@ export function TableTwin(props: FigureTableProps) {
 /** A plain table of figures: the first column names the row, the others are numbers. */
 export function FigureTable({ caption, head, children }: FigureTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={texts.tableRegion({ caption })}>
-      <table className="figure-table">
-        <caption className="hidden-text">{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((title, index) => (
-              <th key={title} scope="col" className={index === 0 ? undefined : 'number'}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <DataTable
+      label={texts.tableRegion({ caption })}
+      className="data-table figure-table"
+      caption={<caption className="hidden-text">{caption}</caption>}
+      columns={head}
+      numbers={head.slice(1)}
+    >
+      {children}
+    </DataTable>
   );
 }

@@ -7,6 +7,7 @@ import type {
 import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { query } from '../../lib/query.ts';
 
 /** Which record is looked at: nothing chosen is the running ledger and its newest engine version. */
 export interface RecordSelection {
@@ -50,11 +51,4 @@ export function createRecordApi(api: ApiClient): RecordApi {
         timeoutMs: FILE_TIMEOUT_MS,
       }),
   };
-}
-
-/** `?pair=EUR%2FUSD&before=12`; values that are undefined or empty are left out. */
-function query(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }

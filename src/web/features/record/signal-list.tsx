@@ -13,6 +13,7 @@ import { DirectionWord } from '../../ui/direction-word.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { kept } from './kept.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate } from './record-format.ts';
@@ -92,33 +93,24 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
       </output>
       {value === undefined ? <div className="signals__bones" /> : null}
       {value === undefined || value.total === 0 ? null : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        <section className="table-frame" tabIndex={0} aria-label={texts.allSignalsTable}>
-          <table className={isWhole ? 'signals__table' : 'signals__table signals__table--first'}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.time}</th>
-                <th scope="col">{texts.pair}</th>
-                <th scope="col">{texts.direction}</th>
-                <th scope="col" className="number">
-                  {texts.confidence}
-                </th>
-                <th scope="col" className="number">
-                  {texts.entry}
-                </th>
-                <th scope="col" className="number">
-                  {texts.exit}
-                </th>
-                <th scope="col">{texts.outcome}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.rows.map((row) => (
-                <SignalRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable
+          label={texts.allSignalsTable}
+          className={`data-table signals__table ${isWhole ? '' : 'signals__table--first'}`}
+          columns={[
+            texts.time,
+            texts.pair,
+            texts.direction,
+            texts.confidence,
+            texts.entry,
+            texts.exit,
+            texts.outcome,
+          ]}
+          numbers={[texts.confidence, texts.entry, texts.exit]}
+        >
+          {value.rows.map((row) => (
+            <SignalRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
+          ))}
+        </DataTable>
       )}
       {isMore ? (
         <div className="signals__more">

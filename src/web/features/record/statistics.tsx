@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import type { Verdict } from '../../../core/record/verdict.ts';
 import {
@@ -10,8 +9,11 @@ import {
   formatRates,
   formatScore,
 } from '../../lib/figures.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { chanceOfCoins } from './luck.ts';
 import { texts } from './texts.ts';
+
+const NONE = '\u2013';
 
 interface StatisticsProps {
   readonly summary: RecordSummary;
@@ -24,62 +26,53 @@ export function Statistics({ summary, verdict }: StatisticsProps) {
   const { settled, won, unchanged, rate, watched, wilson } = engineArm;
   if (rate === null || verdict.perStake === null) return <p className="card__hint">{texts.noStatistics}</p>;
   const { low, high } = verdict.perStakeInterval;
+  const rateOf = ({ rate: own, watched: interval }: RecordSummary['controlArm']) =>
+    own === null ? NONE : texts.rateAndInterval({ rate: formatRate(own), interval: formatRates(interval) });
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    [
+      texts.winRate,
+      texts.winRateValue({ rate: formatRate(rate), won: formatCount(won), decided: formatCount(settled) }),
+    ],
+    [texts.watched, formatRates(watched)],
+    [texts.wilson, formatRates(wilson)],
+    [texts.coinWatched, rateOf(controlArm)],
+    [
+      texts.difference,
+      difference.value === null
+        ? NONE
+        : texts.differenceValue({
+            points: formatPoints(difference.value),
+            low: formatPoints(difference.interval.low),
+            high: formatPoints(difference.interval.high),
+          }),
+    ],
+    [texts.lateWatched, rateOf(lateArm)],
+    [
+      texts.fairCoin({ won: formatCount(won) }),
+      texts.tail({ chance: formatChance(chanceOfCoins(engineArm)) }),
+    ],
+    [texts.breakEvenRate, formatRate(verdict.breakEven)],
+    [
+      texts.perStake,
+      texts.perStakeValue({
+        value: formatDollars(verdict.perStake),
+        low: formatDollars(low),
+        high: formatDollars(high),
+      }),
+    ],
+    ...(unchanged === 0 || rateUnchangedLost === null
+      ? []
+      : [[texts.ifLost({ count: formatCount(unchanged) }), formatRate(rateUnchangedLost)] as const]),
+    [texts.brier, brier.value === null ? NONE : formatScore(brier.value)],
+    [texts.logLoss, logLoss.value === null ? NONE : formatScore(logLoss.value)],
+  ];
   return (
     <dl className="pairs">
-      <Item name={texts.winRate}>
-        {texts.winRateValue({ rate: formatRate(rate), won: formatCount(won), decided: formatCount(settled) })}
-      </Item>
-      <Item name={texts.watched}>{formatRates(watched)}</Item>
-      <Item name={texts.wilson}>{formatRates(wilson)}</Item>
-      <Item name={texts.coinWatched}>
-        {controlArm.rate === null
-          ? '\u2013'
-          : texts.rateAndInterval({
-              rate: formatRate(controlArm.rate),
-              interval: formatRates(controlArm.watched),
-            })}
-      </Item>
-      <Item name={texts.difference}>
-        {difference.value === null
-          ? '\u2013'
-          : texts.differenceValue({
-              points: formatPoints(difference.value),
-              low: formatPoints(difference.interval.low),
-              high: formatPoints(difference.interval.high),
-            })}
-      </Item>
-      <Item name={texts.lateWatched}>
-        {lateArm.rate === null
-          ? '\u2013'
-          : texts.rateAndInterval({ rate: formatRate(lateArm.rate), interval: formatRates(lateArm.watched) })}
-      </Item>
-      <Item name={texts.fairCoin({ won: formatCount(won) })}>
-        {texts.tail({ chance: formatChance(chanceOfCoins(engineArm)) })}
-      </Item>
-      <Item name={texts.breakEvenRate}>{formatRate(verdict.breakEven)}</Item>
-      <Item name={texts.perStake}>
-        {texts.perStakeValue({
-          value: formatDollars(verdict.perStake),
-          low: formatDollars(low),
-          high: formatDollars(high),
-        })}
-      </Item>
-      {unchanged === 0 || rateUnchangedLost === null ? null : (
-        <Item name={texts.ifLost({ count: formatCount(unchanged) })}>{formatRate(rateUnchangedLost)}</Item>
-      )}
-      <Item name={texts.brier}>{brier.value === null ? '\u2013' : formatScore(brier.value)}</Item>
-      <Item name={texts.logLoss}>{logLoss.value === null ? '\u2013' : formatScore(logLoss.value)}</Item>
+      {rows.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          <b className="nowrap">{value}</b>
+        </Fact>
+      ))}
     </dl>
-  );
-}
-
-function Item({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <b className="nowrap">{children}</b>
-      </dd>
-    </div>
   );
 }

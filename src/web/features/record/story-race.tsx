@@ -1,15 +1,14 @@
 import type { CSSProperties } from 'react';
-import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
-import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
+import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import { formatPips, formatPrice } from '../../lib/figures.ts';
+import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome-pip.tsx';
 import { type Place, storyPicture } from './story-picture.ts';
 import { outcomeWords, texts, winsTexts } from './story-texts.ts';
-import './story-race.css';
 import { Picture } from './picture.tsx';
+import './story-race.css';
 
 const WIDTH = 1_280;
 const HEIGHT = 300;
@@ -105,7 +104,7 @@ function Labels({
               top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
             }}
           >
-            {texts.entryAt({ b: <b />, price: midText(row, row.entry) })}
+            {texts.entryAt({ b: <b />, price: formatMid(row.pair, row.entry) })}
           </span>
           <p
             className="story-race__say"
@@ -170,16 +169,12 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
   return texts.picture({
     ...span,
     wins: winsTexts[direction],
-    entry: midText(row, entry),
-    exit: midText(row, exit),
+    entry: formatMid(pair, entry),
+    exit: formatMid(pair, exit),
     pips: texts.pips({ pips: formatPips(race.pips) }),
     outcome: outcomeWords[outcome],
     coin: control,
   });
-}
-
-function midText({ pair }: RecordRow, quote: RecordedQuote): string {
-  return formatPrice(pair, doubleMid(quote) / 2);
 }
 
 function clockOf(ms: number): string {

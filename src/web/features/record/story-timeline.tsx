@@ -1,7 +1,6 @@
-import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
-import { formatAge, formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatAge, formatCount, formatMid } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatMarketMs } from './record-format.ts';
 import { outcomeWords, texts } from './story-texts.ts';
@@ -41,7 +40,7 @@ export function StoryTimeline({ story: { row, entries } }: { readonly story: Rec
 
 function priceHint({ pair }: RecordRow, quote: RecordedQuote | null): string {
   if (quote === null) return texts.noPrice;
-  return texts.priceHint({ price: formatPrice(pair, doubleMid(quote) / 2), age: formatAge(quote.ageMs) });
+  return texts.priceHint({ price: formatMid(pair, quote), age: formatAge(quote.ageMs) });
 }
 
 function settledHint({ outcome, reason }: RecordRow): string {

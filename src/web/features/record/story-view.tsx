@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { confidenceText } from '../../../core/engine/confidence-text.ts';
-import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { formatMoney, formatPrice, formatRate } from '../../lib/figures.ts';
+import { formatMoney, formatMid, formatRate } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
@@ -27,15 +26,16 @@ import { Explained } from '../../ui/explained.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from '../../lib/loader.ts';
+import { Fact } from '../../ui/fact.tsx';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
 import { StoryTimeline } from './story-timeline.tsx';
+import { modeTexts } from './texts.ts';
 import './record.css';
 import './story.css';
-import { modeTexts } from './texts.ts';
 
 interface StoryViewProps {
   readonly api: RecordApi;
@@ -173,8 +173,8 @@ function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
   if (reason !== null) return VOID_REASONS[reason];
   if (entry === null || exit === null) return texts.noPrice;
   return texts.prices({
-    entry: formatPrice(pair, doubleMid(entry) / 2),
-    exit: formatPrice(pair, doubleMid(exit) / 2),
+    entry: formatMid(pair, entry),
+    exit: formatMid(pair, exit),
   });
 }
 
@@ -185,35 +185,35 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
   return (
     <Card label={texts.comparison} aside={<MeasuredTag />}>
       <dl className="pairs story__pairs">
-        <Item name={texts.engineSaid}>
+        <Fact name={texts.engineSaid}>
           <DirectionWord direction={row.direction} />
           <OutcomeWord outcome={row.outcome} />
-        </Item>
-        <Item name={<Explained what="coin">{texts.coinDrew}</Explained>}>
+        </Fact>
+        <Fact name={<Explained what="coin">{texts.coinDrew}</Explained>}>
           <DirectionWord direction={row.control} />
           <OutcomeWord outcome={row.controlOutcome} />
-        </Item>
+        </Fact>
         {late === undefined ? null : (
-          <Item name={<Explained what="late">{texts.late}</Explained>}>
+          <Fact name={<Explained what="late">{texts.late}</Explained>}>
             <OutcomeWord outcome={late} />
-          </Item>
+          </Fact>
         )}
-        <Item name={texts.confidence}>
+        <Fact name={texts.confidence}>
           <b>
             <Explained what="confidence">{confidenceText(row.confidence)}</Explained>
           </b>
-        </Item>
-        <Item name={texts.needed({ payout: String(payoutPercent) })}>
+        </Fact>
+        <Fact name={texts.needed({ payout: String(payoutPercent) })}>
           <b>
             <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
           </b>
-        </Item>
-        <Item name={texts.paidBack}>
+        </Fact>
+        <Fact name={texts.paidBack}>
           <b>{formatMoney(paidBack(row.outcome, payout))}</b>
-        </Item>
-        <Item name={texts.engine}>
+        </Fact>
+        <Fact name={texts.engine}>
           <b>{row.engine}</b>
-        </Item>
+        </Fact>
       </dl>
     </Card>
   );
@@ -223,15 +223,6 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
 function paidBack(outcome: Outcome, payout: number): number {
   if (outcome === 'won') return 1 + payout;
   return outcome === 'lost' ? 0 : 1;
-}
-
-function Item({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function recordPath(ledger: string | undefined): string {

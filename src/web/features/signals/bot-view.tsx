@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BotState } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice } from '../../../core/simulated/signal.ts';
+import type { TagElement } from '../../lib/catalogue.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
-import type { TagElement } from '../../lib/catalogue.ts';
 import { texts } from './texts.ts';
 
 interface BotViewProps {
@@ -38,18 +39,11 @@ function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
   return (
     <section className="card c12" aria-label={texts.howBotIsMade}>
       <dl className="how">
-        <div>
-          <dt>{texts.youChoose}</dt>
-          <dd>{texts.pairAndTimeframe}</dd>
-        </div>
-        <div>
-          <dt>{texts.drawDecides}</dt>
-          <dd>{texts.directionAndConfidence}</dd>
-        </div>
-        <div>
-          <dt>{texts.worth}</dt>
-          <dd>{recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}</dd>
-        </div>
+        <Fact name={texts.youChoose}>{texts.pairAndTimeframe}</Fact>
+        <Fact name={texts.drawDecides}>{texts.directionAndConfidence}</Fact>
+        <Fact name={texts.worth}>
+          {recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}
+        </Fact>
       </dl>
     </section>
   );

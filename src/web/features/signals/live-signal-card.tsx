@@ -2,11 +2,12 @@ import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Explained } from '../../ui/explained.tsx';
-import { Countdown } from './countdown.tsx';
-import { Meta, SignalFrame } from '../../ui/signal-frame.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
-import { SimulatedConfidence } from './simulated-confidence.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { Countdown } from './countdown.tsx';
+import { SimulatedConfidence } from './simulated-confidence.tsx';
 
 interface LiveSignalCardProps {
   readonly label: string;
@@ -44,10 +45,10 @@ export function LiveSignalCard({ label, heading, className, signal }: LiveSignal
       }
       meta={
         <>
-          <Meta label={uiTexts.timeframe}>{timeframe}</Meta>
-          <Meta label={uiTexts.generated}>
+          <Fact name={uiTexts.timeframe}>{timeframe}</Fact>
+          <Fact name={uiTexts.generated}>
             <SignalTime key={timestamp} at={timestamp} />
-          </Meta>
+          </Fact>
         </>
       }
     />

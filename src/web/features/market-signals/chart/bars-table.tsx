@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { localZoneName } from '../../../lib/formats.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { texts } from './chart-texts.ts';
 import { barTime, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
@@ -25,41 +26,30 @@ function Rows({ pair, span, places, marks }: Picture) {
   const rows = places.bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
   const caption = texts.caption({ pair, zone: localZoneName(epochMs(places.firstMs)) });
   return (
-    // It scrolls in its own frame: the keyboard has to reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="price-table" tabIndex={0} aria-label={caption}>
-      <table>
-        <caption className="hidden-text">{caption}</caption>
-        <thead>
-          <tr>
-            {[texts.time, texts.open, texts.high, texts.low, texts.close, texts.signals].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
-            <tr key={openMs}>
-              <td>{barTime(span, openMs)}</td>
-              <td>{midText(pair, open)}</td>
-              <td>{midText(pair, high)}</td>
-              <td>{midText(pair, low)}</td>
-              <td>{midText(pair, close)}</td>
-              <td>
-                {marks
-                  .filter((mark) => mark.place === place)
-                  .map((mark) => (
-                    <Link key={mark.id} href={`/record/${mark.id}`}>
-                      {markText(mark)}
-                    </Link>
-                  ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={caption}
+      className="price-table"
+      caption={<caption className="hidden-text">{caption}</caption>}
+      columns={[texts.time, texts.open, texts.high, texts.low, texts.close, texts.signals]}
+    >
+      {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
+        <tr key={openMs}>
+          <td>{barTime(span, openMs)}</td>
+          <td>{midText(pair, open)}</td>
+          <td>{midText(pair, high)}</td>
+          <td>{midText(pair, low)}</td>
+          <td>{midText(pair, close)}</td>
+          <td>
+            {marks
+              .filter((mark) => mark.place === place)
+              .map((mark) => (
+                <Link key={mark.id} href={`/record/${mark.id}`}>
+                  {markText(mark)}
+                </Link>
+              ))}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }

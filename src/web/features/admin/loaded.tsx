@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { createLoader, type Loaded, type Loader } from '../../lib/loader.ts';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { adminTexts } from './texts.ts';
+
+/** Why something did not load, with a way to try again; nothing while all is well. */
+export function NotLoaded({
+  problem,
+  reload,
+}: Pick<Loaded<unknown>, 'problem'> & Pick<Loader<unknown>, 'reload'>) {
+  if (problem === undefined) return null;
+  return <Notice title={adminTexts.didNotLoad} hint={problem.message} onRetry={reload} />;
+}
+
+interface PagesProps<Page> {
+  /** Loads the first page, or the one after those that are known, and puts it behind them. */
+  readonly load: (signal: AbortSignal, known: Page | undefined) => Promise<Page>;
+  readonly children: (value: Page) => ReactNode;
+}
+
+/** A list that is loaded page by page. Give it what is looked for as key. */
+export function Pages<Page extends { readonly next: unknown }>({ load, children }: PagesProps<Page>) {
+  const [loader] = useState(() => createLoader(load));
+  const { value, problem, isLoading } = useStore(loader);
+  return (
+    <>
+      {value === undefined && problem === undefined ? (
+        <output className="admin__said">{adminTexts.loading}</output>
+      ) : null}
+      {value === undefined ? null : children(value)}
+      <NotLoaded problem={problem} reload={loader.reload} />
+      {value === undefined || value.next === null ? null : (
+        <div className="admin__more">
+          <Button
+            look="line"
+            size="small"
+            onClick={loader.reload}
+            busyLabel={isLoading ? adminTexts.busy : undefined}
+          >
+            {adminTexts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

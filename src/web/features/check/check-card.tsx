@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { texts } from './texts.ts';
+
+interface CheckCardProps {
+  readonly label: string;
+  readonly aside?: ReactNode;
+  /** How many of the twelve columns it takes. */
+  readonly wide: 4 | 5 | 7 | 12;
+  readonly className?: string;
+  /** The names of the card's formulas and its n, on tap; their sources are in docs/check.md. */
+  readonly formulas?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A card of the report. */
+export function CheckCard({ label, aside, wide, className = '', formulas, children }: CheckCardProps) {
+  return (
+    <Card label={label} aside={aside} className={`check__wide${wide} ${className}`}>
+      <div className="card__body">
+        {children}
+        {formulas === undefined ? null : <Formulas>{formulas}</Formulas>}
+      </div>
+    </Card>
+  );
+}
+
+export function Formulas({ children }: { readonly children: ReactNode }) {
+  return (
+    <details className="check__formulas">
+      <summary>{texts.howCounted}</summary>
+      <p>{children}</p>
+    </details>
+  );
+}

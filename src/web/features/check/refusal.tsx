@@ -1,0 +1,9 @@
+/** Why something could not be done, in one sentence; nothing while there is none. */
+export function Refused({ why }: { readonly why: string | undefined }) {
+  if (why === undefined) return null;
+  return (
+    <p className="check__refusal" role="alert">
+      {why}
+    </p>
+  );
+}
