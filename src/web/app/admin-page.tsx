@@ -9,7 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { useConfig } from './config-context.ts';
 import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PlainPage } from './plain-page.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
 /** The screen of operators, for those whom the server takes for one; to all others the 404 page. */
@@ -36,8 +36,8 @@ function SignedInAdmin({
   const { authUrl } = useConfig();
   const [signInAgain] = useState(() => createSignInAgain({ session, email, authUrl }));
   return (
-    <PlainPage email={email} title={adminTexts.title} stopped={adminTexts.stopped}>
+    <PageFrame email={email} title={adminTexts.title} stopped={adminTexts.stopped}>
       <AdminView api={api} signInAgain={signInAgain} />
-    </PlainPage>
+    </PageFrame>
   );
 }

@@ -5,7 +5,7 @@ import { texts } from '../features/alerts/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
 import { Loading } from './loading.tsx';
-import { PlainPage } from './plain-page.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
 /** What a trader is told, when and where: for those who are signed in. */
@@ -20,8 +20,8 @@ function SignedInAlerts({ email }: { readonly email: string }) {
   const session = useSession();
   const [api] = useState(() => createAlertsApi(createApiClient({ getToken: session.accessToken })));
   return (
-    <PlainPage email={email} title={texts.title} stopped={texts.stopped}>
+    <PageFrame email={email} title={texts.title} stopped={texts.stopped}>
       <AlertsView api={api} />
-    </PlainPage>
+    </PageFrame>
   );
 }

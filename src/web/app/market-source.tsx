@@ -8,10 +8,9 @@ import { texts as signalTexts } from '../features/signals/texts.ts';
 import { useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 
-const marketPanel = createLazyPart(async () => {
-  const { MarketPanel } = await import('../features/market-signals/market-panel.tsx');
-  return MarketPanel;
-});
+const marketPanel = createLazyPart(() =>
+  import('../features/market-signals/market-panel.tsx').then((module) => module.MarketPanel),
+);
 
 /** The signals measured on market prices. What shows them is fetched when it is first shown: a first visit does not pay. */
 export function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {

@@ -17,10 +17,9 @@ interface ChartCardProps {
   readonly priceLabel: string | null;
 }
 
-const priceChart = createLazyPart(async () => {
-  const { PriceChart } = await import('./chart/price-chart.tsx');
-  return PriceChart;
-});
+const priceChart = createLazyPart(() =>
+  import('./chart/price-chart.tsx').then((module) => module.PriceChart),
+);
 
 /** The prices of the last minutes or hours. What draws them is fetched when the card is first seen, and rests while it is not. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
