@@ -287,10 +287,10 @@ function takeIn({ fold, columns }: LedgerRecord, placed: PlacedEntry): void {
 async function* readAll(
   db: Pool,
   ledger: number,
-  indexes: Float64Array,
+  indexes: readonly number[],
 ): AsyncGenerator<readonly RecordRow[]> {
   for (let from = 0; from < indexes.length; from += EXPORT_ROWS)
-    yield await readRows(db, ledger, [...indexes.subarray(from, from + EXPORT_ROWS)]);
+    yield await readRows(db, ledger, indexes.slice(from, from + EXPORT_ROWS));
 }
 
 function summaryOf(record: LedgerRecord, engine: string, choices: RecordChoice[]): RecordSummary {
