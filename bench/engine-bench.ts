@@ -8,7 +8,7 @@ import { brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
 import type { BarColumns } from '../src/core/market/bars.ts';
 import type { TickColumns } from '../src/core/market/ticks.ts';
-import { writeDataset } from '../src/operator/import/dataset-writer.ts';
+import { writeDataset } from '../tests/support/write-dataset.ts';
 import { fadingModel } from '../tests/support/engine-model.ts';
 import { barWalk, tickWalk } from '../tests/support/price-walks.ts';
 import { bounded, compared, type Figure } from './figure.ts';

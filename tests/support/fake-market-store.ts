@@ -64,7 +64,6 @@ export function createFakeMarketStore(atMs: number): FakeMarketStore {
     deskTime: { deskMs: atMs, pageMs: atMs, speed: 1 },
     offsetMs: 0,
     isClockOff: false,
-    lastMessageAt: null,
   };
   const set = (change: Partial<MarketState>) => {
     state = { ...state, ...change };

@@ -91,7 +91,6 @@ describe('bars from ticks', () => {
           const nowMs = (ticks.timeMs.at(-1) ?? START_MS) + 1;
           bars.push(builder.advance(nowMs));
           expect(bars.filter((bar) => bar !== undefined)).toEqual(listBars(ticks, nowMs));
-          expect(builder.late).toBe(0);
         },
       ),
     );
@@ -118,14 +117,13 @@ describe('bars from ticks', () => {
     const builder = new BarBuilder();
     builder.push(START_MS, 100);
     builder.push(START_MS, 99);
-    expect([builder.advance(START_MS + MINUTE_MS)?.close, builder.late]).toEqual([99, 0]);
+    expect(builder.advance(START_MS + MINUTE_MS)?.close).toBe(99);
   });
 
-  it('ignore a quote older than the last one, and count it', () => {
+  it('ignore a quote older than the last one', () => {
     const builder = new BarBuilder();
     builder.push(START_MS + 30_000, 100);
     expect(builder.push(START_MS + 29_999, 500)).toBeUndefined();
-    expect(builder.late).toBe(1);
     expect(builder.advance(START_MS + MINUTE_MS)).toEqual({
       openTimeMs: START_MS,
       open: 100,
@@ -140,7 +138,6 @@ describe('bars from ticks', () => {
     builder.push(START_MS + 1_000, 100);
     expect(builder.advance(START_MS + MINUTE_MS)?.close).toBe(100);
     expect(builder.push(START_MS + 59_999, 101)).toBeUndefined();
-    expect(builder.late).toBe(1);
     expect(builder.advance(START_MS + 10 * MINUTE_MS)).toBeUndefined();
   });
 

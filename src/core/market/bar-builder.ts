@@ -24,19 +24,13 @@ export class BarBuilder {
   #low = 0;
   #close = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
-  #late = 0;
 
-  /** Quotes that came with an earlier time than one before them, or into a closed minute; they changed nothing. */
-  get late(): number {
-    return this.#late;
-  }
-
-  /** Takes a bid (a scaled integer); returns the bar that it closes, if it is the first of a later minute. */
+  /**
+   * Takes a bid (a scaled integer); returns the bar that it closes, if it is the first of a later minute. One with an earlier
+   * time than one before it, or of a closed minute, changes nothing.
+   */
   push(timeMs: number, bid: number): Bar | undefined {
-    if (timeMs < this.#lastMs) {
-      this.#late += 1;
-      return undefined;
-    }
+    if (timeMs < this.#lastMs) return undefined;
     const closed = this.advance(timeMs);
     this.#lastMs = timeMs;
     if (this.#openTimeMs !== this.#openTimeMs) {

@@ -22,7 +22,6 @@ const VALUES = 5;
 export interface Conversion {
   /** Rows that came after a later one. */
   readonly outOfOrder: number;
-  readonly firstOutOfOrderRow: number;
   /** Times that the clock never shows. */
   readonly skippedTimes: number;
 }
@@ -79,7 +78,7 @@ export function convertRows(
     }
   }
   pushLateBefore(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
-  return { outOfOrder: rows.length, firstOutOfOrderRow: rows[0] ?? -1, skippedTimes: reader.skipped };
+  return { outOfOrder: rows.length, skippedTimes: reader.skipped };
 }
 
 function value(column: Int32Array, index: number): number {

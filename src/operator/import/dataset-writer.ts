@@ -1,16 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { PriceBlock } from '../../core/price-files/price-block.ts';
-import type { BarColumns } from '../../core/market/bars.ts';
-import type { TickColumns } from '../../core/market/ticks.ts';
 import { type BlockField, COLUMN_FILES, historyFolder } from '../../server/datasets/dataset-columns.ts';
 import type { DatasetMeta } from '../../server/datasets/dataset-meta.ts';
 import { listDatasets, takenNames } from '../../server/datasets/dataset-store.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
-import { createStagingFolder, withPublishLock } from '../../server/datasets/publish-lock.ts';
+import { withPublishLock } from '../../server/datasets/publish-lock.ts';
 import { writeWhole } from './raw-columns.ts';
 
 /** What a finished import knows about its data set; the columns and the unique name are added when it is stored. */
@@ -98,47 +96,6 @@ export class DatasetWriter {
       return { status: 'stored', meta: complete };
     });
   }
-}
-
-/** Stores bars or ticks that are in memory already; returns the data set that holds them. */
-export async function writeDataset(
-  dataDir: string,
-  name: string,
-  meta: NewDatasetMeta,
-  columns: BarColumns | TickColumns,
-): Promise<Stored> {
-  const folder = await createStagingFolder(historyFolder(dataDir));
-  try {
-    const writer = DatasetWriter.in(folder, dataDir, meta.kind);
-    writer.append(toBlock(columns));
-    return await writer.publish(meta, name, true);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function toBlock(columns: BarColumns | TickColumns): PriceBlock {
-  const none = new Int32Array();
-  const { length } = columns;
-  return 'bid' in columns
-    ? {
-        capacity: length,
-        length,
-        timeMs: columns.timeMs,
-        first: columns.bid,
-        second: columns.ask,
-        third: none,
-        fourth: none,
-      }
-    : {
-        capacity: length,
-        length,
-        timeMs: columns.openTimeMs,
-        first: columns.open,
-        second: columns.high,
-        third: columns.low,
-        fourth: columns.close,
-      };
 }
 
 function samePrices(stored: DatasetMeta, fresh: Pick<DatasetMeta, 'pair' | 'kind' | 'columns'>): boolean {

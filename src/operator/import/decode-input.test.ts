@@ -31,7 +31,6 @@ function inputOf(pieces: readonly Uint8Array[]): InputBytes {
     totalBytes: undefined,
     readBytes: () => 0,
     textBytes: () => 0,
-    isGzip: () => false,
     sha256: () => '',
     chunks: (async function* () {
       yield* pieces;

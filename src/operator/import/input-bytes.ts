@@ -18,7 +18,6 @@ export interface InputBytes {
   readBytes(): number;
   /** Bytes of text so far. */
   textBytes(): number;
-  isGzip(): boolean;
   /** SHA-256 of the unpacked text as far as it was read; to be called once, at the end. */
   sha256(): string;
   /** The text, a piece at a time. A piece is valid until the next is asked for. */
@@ -33,7 +32,6 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
   const hash = createHash('sha256');
   let readBytes = 0;
   let textBytes = 0;
-  let gzip = false;
 
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
@@ -49,9 +47,9 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
   async function* text(): AsyncGenerator<Uint8Array> {
     const source = counted();
     const first = await atLeastTwoBytes(source);
-    gzip = first[0] === 0x1f && first[1] === 0x8b;
+    const isGzip = first[0] === 0x1f && first[1] === 0x8b;
     const whole = prepend(first, source);
-    for await (const chunk of gzip ? unpack(whole) : whole) {
+    for await (const chunk of isGzip ? unpack(whole) : whole) {
       textBytes += chunk.length;
       hash.update(chunk);
       yield chunk;
@@ -63,7 +61,6 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
     totalBytes,
     readBytes: () => readBytes,
     textBytes: () => textBytes,
-    isGzip: () => gzip,
     sha256: () => hash.digest('hex'),
     chunks: withoutDecoration(text()),
   };

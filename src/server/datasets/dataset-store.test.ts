@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../tests/support/rounds.ts';
+import { writeDataset } from '../../../tests/support/write-dataset.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
 import type { TickColumns } from '../../core/market/ticks.ts';
 import { findDataset, listDatasets, readDataset, removeDataset, streamDataset } from './dataset-store.ts';
-import { type NewDatasetMeta, writeDataset } from '../../operator/import/dataset-writer.ts';
+import type { NewDatasetMeta } from '../../operator/import/dataset-writer.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -33,25 +33,11 @@ export class TokenBuckets {
     return Math.max(0, this.#missingMs(key, now) - (capacity - tokens) * refillMs);
   }
 
-  /** How many tokens the key's bucket has. Takes nothing. */
-  left(key: string, now: EpochMs): number {
-    return this.#rule.capacity - Math.ceil(this.#missingMs(key, now) / this.#rule.refillMs);
-  }
-
   /** Takes tokens; false, and nothing taken, when there are not so many. */
   take(key: string, now: EpochMs, tokens = 1): boolean {
     if (this.waitMs(key, now, tokens) > 0) return false;
     this.#touch(key, epochMs(now + this.#missingMs(key, now) + tokens * this.#rule.refillMs), now);
     return true;
-  }
-
-  /** Puts back a token that was taken. */
-  refund(key: string, now: EpochMs): void {
-    const fullAt = this.#fullAt.get(key);
-    if (fullAt === undefined) return;
-    const refunded = fullAt - this.#rule.refillMs;
-    if (refunded <= now) this.#fullAt.delete(key);
-    else this.#touch(key, epochMs(refunded), now);
   }
 
   /** How long the bucket needs to be full again; a clock that was set back makes a wait no longer than a full bucket takes. */

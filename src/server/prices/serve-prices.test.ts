@@ -11,7 +11,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/suppo
 import { parseDayPrices } from '../../core/market/day-prices.ts';
 import { type PriceSpan, pricesPath } from '../../core/protocol/price-days.ts';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
-import { writeDataset } from '../../operator/import/dataset-writer.ts';
+import { writeDataset } from '../../../tests/support/write-dataset.ts';
 import { buildApp } from '../app.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { loadConfig } from '../config/config.ts';

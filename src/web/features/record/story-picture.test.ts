@@ -14,7 +14,7 @@ function rowOf(signal: Partial<SignalEntry> = {}, settled: Partial<SettledEntry>
 
 test('as much time is shown before the start as the signal lasts, at least 15 s', () => {
   const long = storyPicture(rowOf(), null);
-  expect([long.fromMs, long.toMs]).toEqual([MINUTE - 60_000, MINUTE + 65_000]);
+  expect(long.fromMs).toBe(MINUTE - 60_000);
   const { fromMs } = storyPicture(rowOf({ timeframe: '5s', expiryMs: MINUTE + 6_000 }), null);
   expect(fromMs).toBe(MINUTE - 15_000);
 });

@@ -21,7 +21,6 @@ export type Place = readonly [x: number, y: number];
 /** Where everything in the picture of a signal stands. */
 export interface StoryPicture {
   readonly fromMs: number;
-  readonly toMs: number;
   readonly startX: number;
   readonly expiryX: number;
   /** Lines before and during the signal, without a gap in each. */
@@ -77,7 +76,6 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
     shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
   return {
     fromMs,
-    toMs,
     startX: x(startMs),
     expiryX: x(expiryMs),
     before: lines(before),

@@ -54,7 +54,6 @@ export interface MarketState {
   readonly offsetMs: number | null;
   /** This computer's clock differs from the server's by more than 2 s: countdowns are right all the same. */
   readonly isClockOff: boolean;
-  readonly lastMessageAt: EpochMs | null;
 }
 
 export const NOTHING_YET: MarketState = {
@@ -67,7 +66,6 @@ export const NOTHING_YET: MarketState = {
   deskTime: null,
   offsetMs: null,
   isClockOff: false,
-  lastMessageAt: null,
 };
 /** How many finished signals and abstentions of each mode a page keeps: an hour of P-Special. */
 const KEPT: FoldBounds = { special: 60, bot: 30 };
@@ -107,21 +105,20 @@ export function createMarketFold(): FoldMarketEvent {
   }
 
   return (state, event, at) => {
-    const known = { ...state, lastMessageAt: at };
     switch (event.name) {
       case 'reset':
         isReset = true;
         return state;
       case 'hello':
-        return { ...known, ...takeHello(state.signals, event.data, at) };
+        return { ...state, ...takeHello(state.signals, event.data, at) };
       case 'entry':
-        return { ...known, signals: foldEntry(state.signals, event.data, KEPT) };
+        return { ...state, signals: foldEntry(state.signals, event.data, KEPT) };
       case 'feed':
-        return { ...known, feed: event.data };
+        return { ...state, feed: event.data };
       case 'prices': {
         const { nowMs, source, prices } = event.data;
         const time = timeOf(nowMs, state.deskTime?.speed ?? 1, state.feed, at);
-        return { ...known, ...time, prices: pricesOf(prices, source, nowMs) };
+        return { ...state, ...time, prices: pricesOf(prices, source, nowMs) };
       }
     }
   };

@@ -44,7 +44,6 @@ describe('the market store', () => {
       prices: { 'EUR/USD': { bid: 111_500, ask: 111_505, source: 'kraken', quotedMs: START - 400 } },
       offsetMs: 0,
       isClockOff: false,
-      lastMessageAt: START,
     });
     expect(told(market.store.getState())).toEqual([3]);
   });
@@ -122,7 +121,6 @@ describe('prices that come shortly before a second turns', () => {
     expect(bid()).toBe(111_500);
     expect(market.store.getState()).toMatchObject({
       prices: { 'EUR/USD': { quotedMs: START + 700 } },
-      lastMessageAt: START + 800,
       offsetMs: 0,
     });
   });
