@@ -276,7 +276,7 @@ it('counts voids, abstentions and outages by their reasons, the most frequent fi
       { reason: 'thin', pairs: 1 },
     ],
   });
-  expect([filled.settled, filled.rows]).toEqual([0, 3]);
+  expect(filled.settled).toBe(0);
 
   const outages = new OutageTally();
   outages.add({ reason: 'no-feed', fromMs: 1_000, toMs: 4_000 });

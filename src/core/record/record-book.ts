@@ -97,11 +97,6 @@ export class RecordBook {
     return this.#engine.settled;
   }
 
-  /** How many ended, void ones and unchanged ones included: the rows of the table. */
-  get rows(): number {
-    return this.settled + this.#engine.counts.unchanged + this.#voided;
-  }
-
   figures(): RecordFigures {
     const { settled, won, unchanged } = this.#engine.counts;
     return {

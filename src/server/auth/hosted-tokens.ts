@@ -8,7 +8,6 @@ import { AUTHENTICATED } from './user-presenter.ts';
 /** Who a token of a hosted project stands for. */
 interface HostedBearer {
   readonly userId: string;
-  readonly sessionId: string | undefined;
   readonly email: string | undefined;
   /** Whether the token says so: it may have been true when it was issued. */
   readonly isAdmin: boolean;
@@ -65,15 +64,14 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
       if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
       if (API_KEY_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
       if (payload['is_anonymous'] === true) throw badJwt('of an anonymous user');
-      const { sub, exp, session_id: sessionId, email } = payload;
+      const { sub, exp, email } = payload;
       if (!isUuid(sub)) throw badJwt('its sub claim is not a UUID');
       if (exp === undefined || exp * SECOND_MS - now() > LONGEST_LIFE_MS) {
         throw badJwt('good for more than a day: set the lifetime of access tokens to an hour');
       }
       return {
         userId: sub,
-        sessionId: textOrNothing(sessionId),
-        email: textOrNothing(email),
+        email: typeof email === 'string' ? email : undefined,
         isAdmin: isHostedAdmin(payload['app_metadata']),
       };
     } catch (error) {
@@ -99,8 +97,4 @@ function isTokenError(error: unknown): boolean {
 
 function badJwt(what: string): AuthError {
   return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${what}`);
-}
-
-function textOrNothing(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

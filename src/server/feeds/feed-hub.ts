@@ -8,12 +8,6 @@ export interface NamedFeedStatus extends FeedStatus {
   readonly source: FeedSource;
 }
 
-/** Two live feeds that are further apart on a pair than their spreads explain, with one sentence about it. */
-export interface Disagreement {
-  readonly pair: ScoredPair;
-  readonly sentence: string;
-}
-
 export interface FeedHub {
   start(): void;
   stop(): Promise<void>;
@@ -21,8 +15,8 @@ export interface FeedHub {
   current(): FeedSource | undefined;
   /** Every feed that was started so far, in order of preference, and why none is live where none is. */
   statuses(): readonly NamedFeedStatus[];
-  /** The pairs that two live feeds disagree on now. */
-  disagreements(): readonly Disagreement[];
+  /** The pairs on which two live feeds are further apart now than their spreads explain. */
+  disagreements(): readonly ScoredPair[];
   /** Every tick of every running feed, in order. Returns the function that ends the subscription. */
   onTick(listener: (tick: Tick) => void): () => void;
   /** Called when a status may have changed, and about once a second. Returns the function that ends the subscription. */
@@ -138,18 +132,14 @@ export function createFeedHub(feeds: readonly (() => Feed)[], deps: FeedHubDeps)
 }
 
 /** Compares the first two live feeds that have quoted a pair lately. */
-function disagreementsOf(running: readonly Running[], nowMs: number): Disagreement[] {
+function disagreementsOf(running: readonly Running[], nowMs: number): ScoredPair[] {
   const live = running.filter(({ status }) => status.state === 'live');
-  return SCORED_PAIRS.flatMap((pair) => {
+  return SCORED_PAIRS.filter((pair) => {
     const [first, second] = live
       .map(({ ticks }) => ticks.get(pair))
       .filter((entry) => entry !== undefined && nowMs - entry.atMs <= COMPARABLE_MS)
       .map((entry) => entry?.tick);
-    if (first === undefined || second === undefined) return [];
-    const pips = pipsApart(first, second);
-    if (pips <= DISAGREEMENT_PIPS) return [];
-    const sentence = `${pair}: ${first.source} and ${second.source} are ${pips.toFixed(1)} pips apart.`;
-    return [{ pair, sentence }];
+    return first !== undefined && second !== undefined && pipsApart(first, second) > DISAGREEMENT_PIPS;
   });
 }
 

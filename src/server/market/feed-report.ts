@@ -11,7 +11,7 @@ export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disa
     label: null,
     reason: source !== null ? null : feeds.length === 0 ? 'starting' : 'no-feed',
     feeds,
-    disagreements: hub.disagreements().map(({ pair }) => pair),
+    disagreements: hub.disagreements(),
   };
 }
 

@@ -75,7 +75,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
       await hub.stop();
     },
     feed: () => liveFeedReport(hub),
-    isDisputed: (pair) => hub.disagreements().some((each) => each.pair === pair),
+    isDisputed: (pair) => hub.disagreements().includes(pair),
     ...core.listening(),
   };
 }
