@@ -1,3 +1,4 @@
+import { keptChoice } from '../lib/kept-choice.ts';
 import { setLanguage } from '../lib/catalogue.ts';
 
 /**
@@ -6,7 +7,7 @@ import { setLanguage } from '../lib/catalogue.ts';
  */
 export async function takeChosenLanguage(): Promise<boolean> {
   const root = document.documentElement;
-  if (isPseudo()) {
+  if (keptChoice('pipcast.language') === 'pseudo') {
     const { PSEUDO_LANGUAGE } = await import('../lib/pseudo-language.ts');
     setLanguage(PSEUDO_LANGUAGE);
     root.lang = PSEUDO_LANGUAGE.locale;
@@ -22,14 +23,6 @@ export async function takeChosenLanguage(): Promise<boolean> {
     // The language did not come: better English than nothing.
     root.lang = 'en';
     root.dir = 'ltr';
-    return false;
-  }
-}
-
-function isPseudo(): boolean {
-  try {
-    return localStorage.getItem('pipcast.language') === 'pseudo';
-  } catch {
     return false;
   }
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { keepChoice, keptChoice } from './kept-choice.ts';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
 import { texts } from './texts.ts';
@@ -7,7 +8,9 @@ import { texts } from './texts.ts';
 const USUAL_PAYOUT_PERCENT = 80;
 const STORAGE_KEY = 'pipcast.payout';
 
-const payoutPercent: () => OwnStore<number> = once(() => createStore(stored() ?? USUAL_PAYOUT_PERCENT));
+const payoutPercent: () => OwnStore<number> = once(() =>
+  createStore(parsePayout(keptChoice(STORAGE_KEY) ?? '') ?? USUAL_PAYOUT_PERCENT),
+);
 
 /** A payout in percent as it was typed; undefined unless it is a number from 1 to 100. */
 export function parsePayout(text: string): number | undefined {
@@ -19,11 +22,7 @@ export function parsePayout(text: string): number | undefined {
 
 /** Remembers the reader's payout in this browser; the screens that show it follow. */
 export function setPayout(percent: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, String(percent));
-  } catch {
-    // Storage is full or forbidden: it holds until the page is left.
-  }
+  keepChoice(STORAGE_KEY, String(percent));
   payoutPercent().set(percent);
 }
 
@@ -66,12 +65,4 @@ export function usePayoutInput(): PayoutInput {
       onBlur: () => setText(undefined),
     },
   };
-}
-
-function stored(): number | undefined {
-  try {
-    return parsePayout(localStorage.getItem(STORAGE_KEY) ?? '');
-  } catch {
-    return undefined;
-  }
 }

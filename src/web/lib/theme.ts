@@ -1,3 +1,4 @@
+import { keepChoice } from './kept-choice.ts';
 import { once } from './once.ts';
 import { createStore, type OwnStore, useStore } from './store.ts';
 
@@ -32,7 +33,7 @@ export function toggleTheme(): void {
   const isSystems = theme === systemTheme();
   if (isSystems) delete root().dataset['theme'];
   else root().dataset['theme'] = theme;
-  remember(isSystems ? undefined : theme);
+  keepChoice(THEME_KEY, isSystems ? undefined : theme);
   paintFrame();
   shown().set(currentTheme());
 }
@@ -52,13 +53,4 @@ function currentTheme(): Theme {
 
 function systemTheme(): Theme {
   return systemDark().matches ? 'dark' : 'light';
-}
-
-function remember(theme: Theme | undefined): void {
-  try {
-    if (theme === undefined) localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage is full or forbidden: the theme holds for this visit.
-  }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepChoice, keptChoice } from '../../lib/kept-choice.ts';
 import { forgetShortcut, shortcutView } from './shortcut.ts';
 
 /** Where signals come from: drawn at random in the browser, or measured on market prices by the server. */
@@ -12,20 +13,12 @@ export function usePriceSource(): readonly [PriceSource, (source: PriceSource) =
   function choose(next: PriceSource): void {
     setSource(next);
     forgetShortcut();
-    try {
-      localStorage.setItem(STORAGE_KEY, next);
-    } catch {
-      // Storage is full or forbidden: the choice holds until the page is left.
-    }
+    keepChoice(STORAGE_KEY, next);
   }
   return [source, choose];
 }
 
 function rememberedSource(): PriceSource {
   if (shortcutView() === 'market') return 'market';
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
-  } catch {
-    return 'simulated';
-  }
+  return keptChoice(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
 }

@@ -1,3 +1,4 @@
+import { keepChoice, keptChoice } from '../kept-choice.ts';
 import { once } from '../once.ts';
 import { createStore, type OwnStore, useStore } from '../store.ts';
 
@@ -30,28 +31,16 @@ export function isAnyAlertOn(): boolean {
 /** Switches an alert and remembers that in this browser. */
 export function setAlert(alert: Alert, isOn: boolean): void {
   const next = { ...settings().getState(), [alert]: isOn };
-  try {
-    localStorage.setItem(STORAGE_KEY, ALERTS.filter((each) => next[each]).join(' '));
-  } catch {
-    // Storage is full or forbidden: it holds until the page is left.
-  }
+  keepChoice(STORAGE_KEY, ALERTS.filter((each) => next[each]).join(' '));
   settings().set(next);
 }
 
 function stored(): AlertSettings {
-  const isOn = new Set(read().split(' '));
+  const isOn = new Set((keptChoice(STORAGE_KEY) ?? '').split(' '));
   return {
     sound: isOn.has('sound'),
     vibration: isOn.has('vibration'),
     title: isOn.has('title'),
     bot: isOn.has('bot'),
   };
-}
-
-function read(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? '';
-  } catch {
-    return '';
-  }
 }
