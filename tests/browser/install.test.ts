@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, inject } from 'vitest';
 import { createAccount, type StoredSession } from './support/accounts.ts';
 import { type AppProxy, startAppProxy } from './support/app-proxy.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
-import { homeScreen, signInScreen } from './support/screens.ts';
+import { runUntilShown } from './support/run-until.ts';
+import { homeScreen, readSignal, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 let app: AppProxy;
@@ -139,16 +140,25 @@ describe('the installed app', () => {
   });
 
   /** The page under the first build's worker, and then the second build's worker in its place. */
-  async function update(page: Page): Promise<void> {
-    await kept(page);
-    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+  async function update(page: Page, clock: 'running' | 'still' = 'running'): Promise<void> {
     // What listens for a new version comes once the page is at rest.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-')),
+    const rest = () => (clock === 'still' ? page.clock.runFor(5 * SECOND_MS) : undefined);
+    await rest();
+    await kept(page);
+    await rest();
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new PerformanceObserver((list) => {
+            if (list.getEntries().some(({ name }) => name.includes('/keep-app-'))) resolve();
+          }).observe({ type: 'resource', buffered: true });
+        }),
     );
     app.publish('N');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await page.getByText('A new version is ready').waitFor();
+    const offer = page.getByText('A new version is ready');
+    await (clock === 'still' ? runUntilShown(page, offer) : offer.waitFor());
   }
   const isOld = (page: Page): Promise<boolean> => page.evaluate(() => 'isOld' in globalThis);
   /** Whether the scripts of the page are those of the second build. */
@@ -174,6 +184,29 @@ describe('the installed app', () => {
     await page.goto('/check');
     await page.getByText('Drop a file here').waitFor();
     expect(await isNewBuild(page)).toBe(true);
+  });
+
+  test('loads a new version that was asked for during a signal at its end, not before', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page } = await visit('/', {
+      url: app.url,
+      keepsApp: true,
+      at: OPEN_AT,
+      session: anHour(session),
+    });
+    const { current } = homeScreen(page);
+    await current.waitFor();
+    await update(page, 'still');
+    await page.getByRole('button', { name: 'Load it' }).click();
+    await runUntilShown(page, page.getByText('It is loaded once the running signal has ended.'));
+    const shown = await readSignal(current);
+    await page.clock.runFor(shown.secondsLeft * SECOND_MS - SECOND_MS);
+    expect(await readSignal(current)).toEqual({ ...shown, secondsLeft: 1 });
+    expect([await isOld(page), await isNewBuild(page)]).toEqual([true, false]);
+    await page.clock.runFor(SECOND_MS);
+    await expect.poll(() => isNewBuild(page)).toBe(true);
+    await current.waitFor();
+    expect(await isOld(page)).toBe(false);
   });
 
   test('keeps nothing after a sign-out', async ({ visit }) => {

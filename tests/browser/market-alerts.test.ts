@@ -1,18 +1,20 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { enteredFor, signalAt } from '../support/fake-market-store.ts';
+import { enteredFor, settledFor, signalAt } from '../support/fake-market-store.ts';
 import { EARLIER, ENTRY, MINUTE, openScene } from './support/scripted-market.ts';
 import { test } from './support/visit.ts';
 
 /** Counts what would move the device and what would be heard. */
 async function recordAlerts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const given = { vibrations: 0, tones: 0 };
+    const given = { vibrations: 0, tones: 0, badges: [] as number[] };
     Object.assign(window, { given });
     navigator.vibrate = () => {
       given.vibrations += 1;
       return true;
     };
+    navigator.setAppBadge = async (count = -1) => void given.badges.push(count);
+    navigator.clearAppBadge = async () => void given.badges.push(0);
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (...args) {
       given.tones += 1;
@@ -21,8 +23,18 @@ async function recordAlerts(context: BrowserContext): Promise<void> {
   });
 }
 
-const alertsOf = (page: Page) =>
-  page.evaluate(() => ({ ...(window as unknown as { given: { vibrations: number; tones: number } }).given }));
+interface Given {
+  readonly vibrations: number;
+  readonly tones: number;
+  /** What stood on the icon, one after the other. */
+  readonly badges: readonly number[];
+}
+
+const given = (page: Page) => page.evaluate(() => (window as unknown as { given: Given }).given);
+const alertsOf = async (page: Page) => {
+  const { vibrations, tones } = await given(page);
+  return { vibrations, tones };
+};
 
 /** As when another tab is in front: the page is told so, and draws nothing. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
@@ -36,7 +48,7 @@ async function hide(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-test('in a hidden tab a new signal is heard and felt once, and counts down in the title until it ends', async ({
+test('in a hidden tab a new signal is heard and felt once, counts down in the title, and its outcome on the icon', async ({
   visit,
 }) => {
   const { page, stream, openTab } = await openScene(
@@ -69,6 +81,10 @@ test('in a hidden tab a new signal is heard and felt once, and counts down in th
   // Prices stop: the title is given back at the expiry all the same.
   await page.clock.runFor(60_000);
   expect(await page.title()).toBe(own);
+  expect((await given(page)).badges).toEqual([]);
+  await stream.entries(page, settledFor(next));
+  await expect.poll(async () => (await given(page)).badges).toEqual([1]);
   await hide(page, false);
+  expect((await given(page)).badges).toEqual([1, 0]);
   expect(await alertsOf(page)).toEqual({ vibrations: 2, tones: 4 });
 });
