@@ -1,9 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { allowedTargets } from './address-guard.ts';
 import { checkTarget, ForbiddenTargetError, OutboundClient, requireTarget } from './outbound-client.ts';
+
+/** A name with a public address and one of a private network. */
+const BOTH = 'both.example.com';
+vi.mock(import('node:dns'), async (original) => {
+  const dns = await original();
+  const addresses = [
+    { address: '8.8.8.8', family: 4 },
+    { address: '10.0.0.7', family: 4 },
+  ];
+  const lookup = (host: string, options: object, done: (...answer: unknown[]) => void) =>
+    host === BOTH ? done(null, addresses) : dns.lookup(host, options, done);
+  return { ...dns, lookup: lookup as typeof dns.lookup };
+});
 
 const HERE = allowedTargets(['127.0.0.1']);
 const NOBODY = allowedTargets([]);
@@ -105,6 +118,11 @@ describe('a target in a private network', () => {
     await expect(post(client(NOBODY), url)).rejects.toThrow(/localhost \((127\.0\.0\.1|::1)\) is not/);
     await expect(checkTarget(url, NOBODY)).rejects.toThrow('PIPCAST_WEBHOOK_ALLOW');
     expect(asked).toBe(0);
+  });
+
+  test('is refused where one of several addresses of its name is in one', async () => {
+    await expect(checkTarget(`https://${BOTH}/`, NOBODY)).rejects.toThrow(`${BOTH} (10.0.0.7) is not`);
+    await checkTarget(`https://${BOTH}/`, allowedTargets(['10.0.0.0/8']));
   });
 
   test.each([
