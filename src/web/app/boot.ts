@@ -41,6 +41,31 @@ function computeStyles(): void {
 document.addEventListener('readystatechange', computeStyles);
 document.addEventListener('load', computeStyles, true);
 
+// Where the system has no letters of the language, boxes of other widths would stand for them until ours are here: the drawn page is shown with the
+// letters, or after as long as a browser waits. See docs/decisions/0272.
+function showWithLetters(): void {
+  const { readyState } = document;
+  const isStyled = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(
+    ({ sheet }) => sheet,
+  );
+  if (readyState === 'loading' || (!isStyled && readyState === 'interactive')) return;
+  document.removeEventListener('readystatechange', showWithLetters);
+  document.removeEventListener('load', showWithLetters, true);
+  // A browser asks for a typeface when it lays out text that needs it.
+  void root.offsetHeight;
+  const coming = [...document.fonts].filter(
+    ({ family, status }) => /Subset/.test(family) && status === 'loading',
+  );
+  const show = () => root.style.removeProperty('visibility');
+  setTimeout(show, 3_000);
+  void Promise.all(coming.map(({ loaded }) => loaded)).then(show, show);
+}
+if (root.lang !== 'en') {
+  root.style.visibility = 'hidden';
+  document.addEventListener('readystatechange', showWithLetters);
+  document.addEventListener('load', showWithLetters, true);
+}
+
 // What the first screen needs is fetched beside the app.
 const files = (document.currentScript as HTMLScriptElement | null)?.dataset;
 const needed = hasSession ? 'signedIn' : /^\/(?:auth)?$/.test(location.pathname) ? 'signIn' : undefined;
