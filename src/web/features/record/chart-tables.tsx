@@ -1,6 +1,5 @@
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
-import { FigureRow } from './figure-row.tsx';
 import { hourBlocks } from './hour-blocks.ts';
 import { formatInstant, hourText, weekdayText } from './record-format.ts';
 import { TableTwin } from './figure-table.tsx';
@@ -27,72 +26,49 @@ export function ChartTables({
       <TableTwin
         caption={texts.comparison}
         head={[texts.who, texts.decided, texts.right, texts.rate, texts.needed]}
-      >
-        {arms.map(([name, { settled, won, rate }]) => (
-          <FigureRow
-            key={name}
-            name={name}
-            values={[
-              formatCount(settled),
-              formatCount(won),
-              rate === null ? NONE : formatRate(rate),
-              formatRate(breakEven),
-            ]}
-          />
-        ))}
-      </TableTwin>
+        rows={arms.map(([name, { settled, won, rate }]) => ({
+          name,
+          values: [formatCount(settled), formatCount(won), rateOrNone(rate), formatRate(breakEven)],
+        }))}
+      />
       <TableTwin
         caption={texts.course}
         head={[texts.signals, texts.settledAt, texts.engine, texts.coin, texts.breakEvenHead]}
-      >
-        {points.map(({ settled, atMs, rate, controlRate }) => (
-          <FigureRow
-            key={settled}
-            name={formatCount(settled)}
-            values={[
-              formatInstant(atMs),
-              formatAbove((rate - 0.5) * settled),
-              formatAbove((controlRate - 0.5) * settled),
-              formatAbove((breakEven - 0.5) * settled),
-            ]}
-          />
-        ))}
-      </TableTwin>
+        rows={points.map(({ settled, atMs, rate, controlRate }) => ({
+          name: formatCount(settled),
+          values: [
+            formatInstant(atMs),
+            formatAbove((rate - 0.5) * settled),
+            formatAbove((controlRate - 0.5) * settled),
+            formatAbove((breakEven - 0.5) * settled),
+          ],
+        }))}
+      />
       <TableTwin
         caption={texts.saidAndTrue}
         head={[texts.saidHead, texts.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
-      >
-        {bins.cells.map(({ from, to, settled, stated, rate, interval }) => (
-          <FigureRow
-            key={from}
-            name={`${from}\u2013${to}%`}
-            values={[
-              formatCount(settled),
-              stated === null ? NONE : formatRate(stated),
-              rate === null ? NONE : formatRate(rate),
-              settled === 0 ? NONE : formatRates(interval),
-            ]}
-          />
-        ))}
-      </TableTwin>
-      <HoursTable byWeekHour={byWeekHour} />
+        rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
+          name: `${from}\u2013${to}%`,
+          values: [
+            formatCount(settled),
+            rateOrNone(stated),
+            rateOrNone(rate),
+            settled === 0 ? NONE : formatRates(interval),
+          ],
+        }))}
+      />
+      <TableTwin
+        caption={texts.byWeekdayAndHour}
+        head={[texts.fromHour, texts.decided, texts.right, texts.rate]}
+        rows={hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => ({
+          name: `${weekdayText(weekday)} ${hourText(hour)}:00`,
+          values: [formatCount(settled), formatCount(won), formatRate(won / settled)],
+        }))}
+      />
     </div>
   );
 }
 
-function HoursTable({ byWeekHour }: Pick<RecordSummary, 'byWeekHour'>) {
-  return (
-    <TableTwin
-      caption={texts.byWeekdayAndHour}
-      head={[texts.fromHour, texts.decided, texts.right, texts.rate]}
-    >
-      {hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => (
-        <FigureRow
-          key={`${weekday} ${hour}`}
-          name={`${weekdayText(weekday)} ${hourText(hour)}:00`}
-          values={[formatCount(settled), formatCount(won), formatRate(won / settled)]}
-        />
-      ))}
-    </TableTwin>
-  );
+export function rateOrNone(rate: number | null): string {
+  return rate === null ? NONE : formatRate(rate);
 }

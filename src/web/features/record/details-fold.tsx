@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RecordBreakdown, RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';
-import { ChartTables } from './chart-tables.tsx';
+import { ChartTables, rateOrNone } from './chart-tables.tsx';
 import { notScoredRows } from './not-scored.ts';
 import type { RecordSelection } from './record-api.ts';
 import { RecordChoiceMenu } from './record-choice.tsx';
@@ -65,15 +65,14 @@ function BreakdownTable<Key extends string>({
   readonly nameOf: (key: Key) => string;
 }) {
   return (
-    <FigureTable caption={caption} head={[unit, texts.decided, texts.engine, texts.coin]}>
-      {breakdown.cells.map(({ key, settled, rate, controlRate }) => (
-        <tr key={key} className={settled < FEWEST_TO_JUDGE ? 'figure-table__faint' : undefined}>
-          <th scope="row">{nameOf(key)}</th>
-          <td className="number">{formatCount(settled)}</td>
-          <td className="number">{rate === null ? '\u2013' : formatRate(rate)}</td>
-          <td className="number">{controlRate === null ? '\u2013' : formatRate(controlRate)}</td>
-        </tr>
-      ))}
-    </FigureTable>
+    <FigureTable
+      caption={caption}
+      head={[unit, texts.decided, texts.engine, texts.coin]}
+      rows={breakdown.cells.map(({ key, settled, rate, controlRate }) => ({
+        name: nameOf(key),
+        values: [formatCount(settled), rateOrNone(rate), rateOrNone(controlRate)],
+        isFaint: settled < FEWEST_TO_JUDGE,
+      }))}
+    />
   );
 }
