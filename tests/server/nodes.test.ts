@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/protocol/admin-protocol.ts';
+import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/config/config.ts';
@@ -16,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 const SECRET = 'one secret of all nodes of this cluster';
 const OTHER = { PIPCAST_AUTH_SECRET: 'another secret of just this one node here' };
 /** A node tells what it knows of itself once in five seconds. */
-const LONG = { timeout: 20_000 };
+const LONG = { timeout: 20_000, interval: 500 };
 
 let database: TestDatabase;
 let folder: string;
@@ -98,6 +99,10 @@ describe('the screen of operators', () => {
     const site = async (node: RunningServer) => (await read<AdminSite>(node, '/api/admin/site')).nodes;
     const streams = async (node: RunningServer) =>
       (await read<AdminAccountDetails>(node, `/api/admin/accounts/${account.id}`)).streams;
+    // A stream of a node that has no market yet ends with its first answer.
+    await expect
+      .poll(async () => (await read<MarketSnapshot>(nodes[1], '/api/market')).ledger?.name, LONG)
+      .toMatch(/^synthetic-/);
     const stream = new AbortController();
     await fetch(`${nodes[1].origin}/api/market/stream`, { headers, signal: stream.signal });
 
