@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
-import { test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 
 /** Keeps the app's script back until `release` is called: what is there meanwhile is what the server has drawn. */
 async function holdScript(context: BrowserContext): Promise<() => void> {
@@ -96,21 +96,24 @@ describe('before the scripts are there', () => {
     expect(drawn).toContain('Terms &amp; Conditions');
   });
 
-  test('styles are computed before the first paint, once the page and they are here, and then the layout', async ({
+  test('styles of what stands on top are computed before the first paint, then its layout, then what follows', async ({
     visit,
   }) => {
     const { page } = await visit('/auth', {
-      before: (context) =>
-        context.addInitScript(() => {
+      size: PHONE,
+      before: async (context) => {
+        await recordLayoutShifts(context);
+        await context.addInitScript(() => {
           const asked: unknown[] = [];
           Object.assign(globalThis, { asked });
           const computed = getComputedStyle;
           const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight')?.get;
           const note = (what: string) => {
+            if (document.querySelector('form') === null) return;
             const paints = performance.getEntriesByType('paint').length;
-            const canBeRead = document.querySelector('form') !== null;
             const hasStyles = [...document.styleSheets].some(({ href }) => href !== null);
-            asked.push({ what, paints, canBeRead, hasStyles });
+            const hasTerms = computed(document.querySelector('.terms') as Element).display !== 'none';
+            asked.push({ what, isPainted: paints > 0, hasStyles, hasTerms });
           };
           globalThis.getComputedStyle = (element, pseudo) => {
             note('styles');
@@ -122,14 +125,18 @@ describe('before the scripts are there', () => {
               return height?.call(this);
             },
           });
-        }),
+        });
+      },
     });
     await signInScreen(page).terms.waitFor();
-    const asked = await page.evaluate(
-      () => (globalThis as unknown as { asked: { what: string; paints: number }[] }).asked,
-    );
-    const isThere = { canBeRead: true, hasStyles: true };
-    expect(asked[0]).toEqual({ what: 'styles', paints: 0, ...isThere });
-    expect(asked.find(({ what }) => what === 'layout')).toMatchObject(isThere);
+    const steps = [
+      { what: 'styles', hasTerms: false },
+      { what: 'layout', hasTerms: false },
+      { what: 'styles', hasTerms: true },
+    ];
+    const asked = await page.evaluate(() => (globalThis as unknown as { asked: object[] }).asked);
+    expect(asked.slice(0, 3)).toMatchObject(steps.map((step) => ({ ...step, hasStyles: true })));
+    expect(asked[0]).toMatchObject({ isPainted: false });
+    expect(await shiftsOf(page)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ describe('the introduction', () => {
     ['phone', PHONE],
   ] as const)('leads a new trader through three steps on a %s, once for all', async ([, size], { visit }) => {
     const url = inject('marketUrl');
-    const { page } = await visit('/auth', { url, size });
+    const { page } = await visit('/auth', { url, size, stored: { 'pipcast.source': 'market' } });
     await signIn(page, await createAccount(undefined, url, {}));
     const dialog = page.getByRole('dialog');
     const next = page.getByRole('button', { name: 'Next', exact: true });
@@ -22,6 +22,10 @@ describe('the introduction', () => {
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
     await next.click();
+    if (size === DESKTOP)
+      expect(await areApart(dialog, page.locator('.payout-card')), 'the last step covers its part').toBe(
+        true,
+      );
     await dialog.getByRole('textbox', { name: 'Payout, % of the stake' }).fill('70');
     await dialog.getByText('Break-even 58.8%').waitFor();
     const noted = page.waitForResponse((answer) => answer.request().method() === 'PUT');

@@ -31,15 +31,27 @@ if (!hasSession && stored('pipcast.language') === null) {
   root.dataset['hideDrawn'] = '';
 }
 
-// Styles and layout are computed in tasks of their own once page and styles are here, before the frame that paints: between them a slow
-// phone answers a touch. The first of the sheets is the one in the page itself. See docs/decisions/0265.
-function computeStyles(): void {
-  if (document.readyState !== 'interactive' || document.styleSheets.length < 2) return;
-  void getComputedStyle(root).color;
-  setTimeout(() => void root.offsetHeight);
+// Styles and layout are computed in tasks of their own once the page is here, before the frame that paints: between them a slow phone
+// answers a touch. On a narrow page what stands lower follows (features/auth/auth.css). See docs/decisions/0265.
+root.dataset['top'] = 'only';
+// The styles are here before this script runs: what they need first is made before the page is.
+computeStyles();
+document.addEventListener('readystatechange', layOut, { once: true });
+
+async function layOut(): Promise<void> {
+  // Not every browser has it.
+  const tasks = globalThis.scheduler as Partial<Scheduler> | undefined;
+  computeStyles();
+  await tasks?.yield?.();
+  void root.offsetHeight;
+  await tasks?.yield?.();
+  delete root.dataset['top'];
+  computeStyles();
 }
-document.addEventListener('readystatechange', computeStyles);
-document.addEventListener('load', computeStyles, true);
+
+function computeStyles(): void {
+  void getComputedStyle(root).color;
+}
 
 // Where the system has no letters of the language, boxes of other widths would stand for them until ours are here: the drawn page is shown with the
 // letters, or after as long as a browser waits. See docs/decisions/0272.
@@ -74,4 +86,10 @@ if (files !== undefined && needed !== undefined) {
   link.rel = 'modulepreload';
   link.href = files[needed] ?? '';
   document.head.append(link);
+}
+
+// The first format of a date takes a slow phone 100 ms: it is made while the app is on its way. A format that is alike costs little then.
+if (hasSession) {
+  const locale = root.lang === 'en' ? 'en-GB' : root.lang;
+  requestAnimationFrame(() => setTimeout(() => new Intl.DateTimeFormat(locale)));
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { LazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -13,7 +13,9 @@ interface FetchedProps<Page> {
 /** A page that is fetched when it is first asked for, with what stands in its place until then. */
 export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
   const { part, hasFailed } = useStore(page);
-  if (part !== undefined) return children(part);
+  // A page that has just come is drawn in short tasks.
+  const drawn = useDeferredValue(part);
+  if (part !== undefined && part === drawn) return children(part);
   if (!hasFailed) return <Loading />;
   return (
     <Notice

@@ -2,8 +2,7 @@ import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
 
-import { type ReactNode, StrictMode, startTransition } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
@@ -18,6 +17,7 @@ import { authPage } from './pages.ts';
 import.meta.glob(
   [
     '../app/*.css',
+    '!../app/not-found.css',
     '../ui/*.css',
     '!../ui/{direction-word,outcome-pip,outcome-word,switch-row,why-bars}.css',
     '../features/{about,auth,market,signals}/*.css',
@@ -48,6 +48,8 @@ setTimeout(
 void openPage();
 
 async function openPage(): Promise<void> {
+  // In a task of its own, where the browser can: to run the script's file is a long one on a slow phone.
+  await (globalThis.scheduler as Partial<Scheduler> | undefined)?.yield?.();
   const isAsDrawn = await takeChosenLanguage();
   const config = JSON.parse(elementOf('config').textContent) as PublicConfig;
   const session = openSession(config);
@@ -57,29 +59,28 @@ async function openPage(): Promise<void> {
       <Router>
         <App config={config} session={session} />
       </Router>
+      <Started />
     </StrictMode>
   );
   // The server has drawn the sign-in page (draw-sign-in.tsx) for /auth, and for / where it is what shows without a session.
   const isDrawn = isAsDrawn && root.hasChildNodes() && session.getState().status === 'signed-out';
   if (isDrawn) await authPage.load();
-  if (isDrawn && !authPage.getState().hasFailed) takeOver(root, page);
-  else draw(root, page);
-  elementOf('loading').remove();
+  const isTakenOver = isDrawn && !authPage.getState().hasFailed;
+  if (isTakenOver && location.pathname === '/') history.replaceState(null, '', '/auth');
+  // Empty, it leaves "Loading..." of index.html in view until the page is there.
+  if (!isTakenOver) root.replaceChildren();
   delete document.documentElement.dataset['hideDrawn'];
-}
-
-function takeOver(root: HTMLElement, page: ReactNode): void {
-  if (location.pathname === '/') history.replaceState(null, '', '/auth');
-  // In a transition React gives way to what the person types.
+  // In a transition React works in short tasks, and gives way to what the person types.
   startTransition(() => {
-    hydrateRoot(root, page);
+    if (isTakenOver) hydrateRoot(root, page);
+    else createRoot(root).render(page);
   });
 }
 
-function draw(root: HTMLElement, page: ReactNode): void {
-  root.replaceChildren();
-  // At once: "Loading..." of index.html goes in the same frame.
-  flushSync(() => createRoot(root).render(page));
+/** Takes "Loading..." of index.html away, in the frame that shows the page. */
+function Started() {
+  useLayoutEffect(() => document.getElementById('loading')?.remove(), []);
+  return null;
 }
 
 function elementOf(id: string): HTMLElement {

@@ -1129,12 +1129,12 @@ export default {
       nextAfterLoss: 'Taruhan berikut biasanya {afterLoss} kali yang sebelumnya setelah kalah.',
       nextAfterWin: 'Taruhan berikut biasanya {afterWin} kali yang sebelumnya setelah menang.',
       lossesEndIt:
-        '<b>{losses} kali kalah beruntun mengakhirinya:</b> yang hilang pada penurunan terdalam tidak cukup untuk taruhan berikut. Dalam 100 transaksi rentetan seperti itu muncul dengan peluang {chance}.',
+        '<b>{losses, plural, other {# kali kalah beruntun mengakhirinya:}}</b> yang hilang pada penurunan terdalam tidak cukup untuk taruhan berikut. Dalam 100 transaksi rentetan seperti itu muncul dengan peluang {chance}.',
       flatStakes: 'Dengan taruhan yang selalu sama labanya {flat}, bukan {profit}.',
       losingRuns:
         '{runs, number} rentetan kalah. Dalam urutan wajar dari menang dan kalah yang sama, jumlah rentetan setidak lazim ini muncul {often}.',
       stakeBars: 'Taruhan dalam satu rentetan kalah: {stakes}.',
-      runCosts: 'Satu rentetan {losses} kekalahan memakan {cost}.',
+      runCosts: 'Satu rentetan {losses, plural, other {# kekalahan}} memakan {cost}.',
       runWait:
         'Rata-rata rentetan itu muncul setiap {coin} jika koin yang menentukan. Penuh: taruhan yang dipakai.',
       runWaits:

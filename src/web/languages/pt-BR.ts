@@ -1129,12 +1129,12 @@ export default {
       nextAfterLoss: 'A aposta seguinte costuma ser {afterLoss} vezes a anterior depois de uma perda.',
       nextAfterWin: 'A aposta seguinte costuma ser {afterWin} vezes a anterior depois de um ganho.',
       lossesEndIt:
-        '<b>{losses} perdas seguidas acabam com tudo:</b> o que o histórico perdeu na maior queda não paga a aposta seguinte. Em 100 operações essa sequência vem com chance de {chance}.',
+        '<b>{losses, plural, one {# perda acaba com tudo:} other {# perdas seguidas acabam com tudo:}}</b> o que o histórico perdeu na maior queda não paga a aposta seguinte. Em 100 operações essa sequência vem com chance de {chance}.',
       flatStakes: 'Com a mesma aposta sempre, o lucro seria {flat}, não {profit}.',
       losingRuns:
         '{runs, plural, one {# sequência de perdas.} other {# sequências de perdas.}} Em uma ordem justa dos mesmos ganhos e perdas, um número tão incomum de sequências vem {often}.',
       stakeBars: 'Apostas de uma sequência de perdas: {stakes}.',
-      runCosts: 'Uma sequência de {losses} perdas custa {cost}.',
+      runCosts: 'Uma sequência de {losses, plural, one {# perda} other {# perdas}} custa {cost}.',
       runWait:
         'Em média essa sequência vem a cada {coin} se uma moeda decide. Cheio: apostas que foram usadas.',
       runWaits:

@@ -102,12 +102,16 @@ export function formatLocalClock(at: EpochMs): string {
 
 /** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */
 export function localZoneName(at: EpochMs): string {
-  const names = ZONE_NAME_LOCALES.map((locale) => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(at);
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
-  });
-  const inLetters = names.find((name) => /^[A-Z]+$/i.test(name));
-  return inLetters ?? (names[0] ?? 'UTC').replace(/^GMT/, 'UTC').replace('-', '\u2212');
+  for (const locale of ZONE_NAME_LOCALES) {
+    const name = zoneName(locale, at);
+    if (/^[A-Z]+$/i.test(name)) return name;
+  }
+  return zoneName('en-US', at).replace(/^GMT/, 'UTC').replace('-', '\u2212');
+}
+
+function zoneName(locale: string, at: EpochMs): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(at);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
 }
 
 /** `04:47:24`; hours go on counting beyond a day, `54:00:00`. */

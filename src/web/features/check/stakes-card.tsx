@@ -36,7 +36,7 @@ export function StakesCard({ figures: { n, staking, runs, money }, ladder, trade
       {endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
         <p>
           {texts.lossesEndIt({
-            losses: formatCount(endsAfterLosses),
+            losses: endsAfterLosses,
             chance: formatRate(chanceOfThatRunIn100),
             b: <b />,
           })}
@@ -69,7 +69,7 @@ function Ladder({
     <>
       <StakeBars stakes={stakes} highestUsed={highestUsed} />
       <p>
-        <b>{texts.runCosts({ losses: formatCount(stakes.length), cost: decimal(cost, 2) })}</b>
+        <b>{texts.runCosts({ losses: stakes.length, cost: decimal(cost, 2) })}</b>
       </p>
       <p>
         {ownWait === null

@@ -132,12 +132,12 @@ export const texts = defineTexts('check', {
   nextAfterLoss: 'The next stake is usually {afterLoss} times the last one after a loss.',
   nextAfterWin: 'The next stake is usually {afterWin} times the last one after a win.',
   lossesEndIt:
-    '<b>{losses} losses in a row end it:</b> what the record lost at its deepest fall does not pay the next stake. In 100 trades such a run comes with a chance of {chance}.',
+    '<b>{losses, plural, one {# loss ends it:} other {# losses in a row end it:}}</b> what the record lost at its deepest fall does not pay the next stake. In 100 trades such a run comes with a chance of {chance}.',
   flatStakes: 'With the same stake each time the profit would be {flat}, not {profit}.',
   losingRuns:
     '{runs, plural, one {# losing run.} other {# losing runs.}} In a fair order of the same wins and losses, so unusual a number of runs comes {often}.',
   stakeBars: 'Stakes of a losing run: {stakes}.',
-  runCosts: 'One run of {losses} losses costs {cost}.',
+  runCosts: 'One run of {losses, plural, one {# loss} other {# losses}} costs {cost}.',
   runWait: 'On average that run comes every {coin} if a coin decides. Filled: stakes that were used.',
   runWaits:
     'On average that run comes every {coin} if a coin decides, every {own} at this win rate. Filled: stakes that were used.',

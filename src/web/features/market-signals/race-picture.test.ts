@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PIP, racePicture, type RaceScene, raceX } from './race-picture.ts';
+import { PIP, type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
 
 const START = 1_000_000_000;
 const EXPIRY = START + 60_000;
@@ -188,4 +188,36 @@ test('the words turn to the left of a dot that is far on, and keep away from the
   expect(late).toMatchObject({ at: 'left' });
   const { entryY } = draw({}, line, 10);
   expect('y' in early && entryY !== undefined ? Math.abs(early.y - entryY) : 0).toBeGreaterThanOrEqual(0.149);
+});
+
+describe('the words left of the dot', () => {
+  /** Half of the words' height. */
+  const HALF = 0.12;
+  const lineUnder = ({ before, during, dot }: RacePicture) =>
+    [...before, ...during].flat().filter(([x]) => dot !== undefined && x >= dot.x - 0.34);
+
+  test.each([
+    ['without a signal', undefined],
+    ['with one', 'CALL'],
+  ] as const)('stand above or below a line that is level, %s', (_name, direction) => {
+    const scene = direction === undefined ? { direction, entry: undefined } : { direction };
+    const picture = draw(
+      scene,
+      walk(-61, 45, (at) => (at < 0 ? at : 6)),
+      45,
+    );
+    const { say, dot } = picture;
+    if (!('y' in say) || dot === undefined) throw new Error('there are no words beside the dot');
+    expect(say.at).toBe('left');
+    for (const [, y] of lineUnder(picture)) expect(Math.abs(y - say.y)).toBeGreaterThanOrEqual(HALF - 1e-9);
+  });
+
+  test('stand by the dot where the line leaves no room', () => {
+    const { say, dot } = draw(
+      {},
+      walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40)),
+      45,
+    );
+    expect('y' in say && dot ? say.y : undefined).toBe(0.82);
+  });
 });

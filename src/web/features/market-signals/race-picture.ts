@@ -77,6 +77,13 @@ const TURN_X = 0.7;
 const SAY_GAP = 0.15;
 const SAY_TOP = 0.35;
 const SAY_BOTTOM = 0.82;
+/** Without a signal there are no labels of a window above and below them. */
+const SAY_TOP_ALONE = 0.22;
+const SAY_BOTTOM_ALONE = 0.88;
+/** So wide and, up and down from their middle, so high the words are at most, and so far the entry's label reaches from its line. */
+const SAY_WIDTH = 0.34;
+const SAY_HALF = 0.12;
+const ENTRY_LABEL = 0.11;
 
 /** Where an instant of a scene stands: 61 s before the start of a minute to 64 s after it; shorter signals in proportion. */
 export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>, atMs: number): number {
@@ -124,11 +131,12 @@ export function racePicture(
   const entryY = entry === undefined ? undefined : y(entry);
   const dot = dotOf(scene, state, last, endMs, entry);
   const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
+  const [drawnBefore, drawnDuring] = [strokes(early), strokes(late)];
   return {
     state,
     range,
-    before: strokes(early),
-    during: strokes(late),
+    before: drawnBefore,
+    during: drawnDuring,
     wash: direction && entryY !== undefined ? washOf(direction, entryY, x(startMs), x(expiryMs)) : undefined,
     washBefore:
       before?.entry === undefined
@@ -147,7 +155,7 @@ export function racePicture(
           ? price - entry
           : entry - price,
     price,
-    say: sayOf(state, placed, entryY, direction),
+    say: sayOf(state, placed, entryY, direction, [...drawnBefore, ...drawnDuring].flat()),
   };
 }
 
@@ -254,17 +262,17 @@ function sayOf(
   dot: { readonly x: number; readonly y: number } | undefined,
   entryY: number | undefined,
   direction: Direction | undefined,
+  line: Stroke,
 ): RacePicture['say'] {
   if (dot === undefined || state === 'stopped') return { at: 'bottom' };
   if (state === 'settled' || state === 'settling') {
     return { at: entryY !== undefined && dot.y > entryY ? 'top' : 'bottom' };
   }
   const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
-  return {
-    at: dot.x > TURN_X ? 'left' : 'right',
-    x: dot.x,
-    y: wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), entryY, isBelow),
-  };
+  const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), entryY, isBelow);
+  return dot.x > TURN_X
+    ? { at: 'left', x: dot.x, y: clearY(dot, entryY, line) ?? besides }
+    : { at: 'right', x: dot.x, y: besides };
 }
 
 /** Where the words keep from the entry line: on the dot's side of it, or on the other where that has no room. */
@@ -272,4 +280,26 @@ function wordsY(y: number, entryY: number | undefined, isBelow: boolean): number
   if (entryY === undefined || Math.abs(y - entryY) >= SAY_GAP) return y;
   const [above, below] = [entryY - SAY_GAP, entryY + SAY_GAP];
   return isBelow ? (below <= SAY_BOTTOM ? below : above) : above >= SAY_TOP ? above : below;
+}
+
+/** Where the words left of the dot lie over no line and no label of the entry, as near to the dot as that goes; undefined: nowhere. */
+function clearY(
+  dot: { readonly x: number; readonly y: number },
+  entryY: number | undefined,
+  line: Stroke,
+): number | undefined {
+  const first = line.findIndex(([x]) => x >= dot.x - SAY_WIDTH);
+  const passed = line.slice(Math.max(0, first - 1)).map(([, y]) => y);
+  // The entry's label stands on the side where the dot is not.
+  const isLabelAbove = entryY !== undefined && dot.y > entryY;
+  const gap = (isAbove: boolean) => (isAbove === isLabelAbove ? SAY_HALF + ENTRY_LABEL : SAY_GAP);
+  let above = Math.min(SAY_BOTTOM, Math.min(...passed) - SAY_HALF);
+  let below = Math.max(SAY_TOP, Math.max(...passed) + SAY_HALF);
+  if (entryY !== undefined) {
+    if (above > entryY - gap(true) && above < entryY + gap(false)) above = entryY - gap(true);
+    if (below > entryY - gap(true) && below < entryY + gap(false)) below = entryY + gap(false);
+  }
+  const [top, bottom] = entryY === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
+  const free = [above, below].filter((y) => y >= top && y <= bottom);
+  return free.toSorted((one, other) => Math.abs(one - dot.y) - Math.abs(other - dot.y))[0];
 }
