@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, vi } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { cutOff } from './support/cut-off.ts';
 import { CLOSED_AT } from './support/instants.ts';
@@ -104,12 +104,15 @@ test('a screen of 1920 px has the chart beside the card, in both modes', async (
   const { page } = await visit('/', { session, url, stored, size: { width: 1920, height: 1080 } });
   for (const mode of ['P-Special', 'P-BOT']) {
     await page.getByRole('button', { name: mode, exact: true }).click();
-    const card = await page.locator('.market-card').boundingBox();
-    const chart = await page.locator('.price-chart').boundingBox();
-    expect(chart?.x, mode).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? Infinity));
-    expect(Math.abs((chart?.y ?? 0) - (card?.y ?? Infinity)), mode).toBeLessThan(200);
-    const main = await page.getByRole('main').boundingBox();
-    expect(main?.width, mode).toBeGreaterThan(1600);
+    // Its place is empty for a moment when a card comes.
+    await vi.waitFor(async () => {
+      const [card, chart, main] = await Promise.all(
+        ['.market-card', '.price-chart', 'main'].map((part) => page.locator(part).boundingBox()),
+      );
+      expect(chart?.x, mode).toBeGreaterThan((card?.x ?? 0) + (card?.width ?? Infinity));
+      expect(Math.abs((chart?.y ?? 0) - (card?.y ?? Infinity)), mode).toBeLessThan(200);
+      expect(main?.width, mode).toBeGreaterThan(1600);
+    }, 10_000);
   }
 });
 

@@ -40,7 +40,7 @@ test('the chart is fetched when it is seen, not before', async ({ visit }) => {
   expect((await charts()).length).toBeGreaterThan(0);
 });
 
-test('a keyboard moves the crosshair over the bars, and hears prices and signals at it', async ({
+test('a keyboard moves the crosshair over the bars, which keeps to its bar when others come, and hears prices and signals at it', async ({
   visit,
 }) => {
   const { page } = await visitMarket(visit);
@@ -48,6 +48,12 @@ test('a keyboard moves the crosshair over the bars, and hears prices and signals
   await crosshair(page).focus();
   await page.keyboard.press('ArrowLeft');
   const first = await pointedMinute(page);
+  const times = async () =>
+    (await chart(page).locator('.price-chart__area').getAttribute('aria-label'))?.match(/\d\d:\d\d/g);
+  const timesBefore = await times();
+  // A minute of this replay takes 3 s.
+  await expect.poll(times).not.toEqual(timesBefore);
+  expect(await pointedMinute(page)).toBe(first);
   await page.keyboard.press('PageDown');
   expect(first - (await pointedMinute(page))).toBe(10);
   await page.keyboard.press('ArrowRight');

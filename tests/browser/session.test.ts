@@ -220,7 +220,7 @@ describe("the browser's clock is wrong", () => {
       await homeScreen(page).signOut.waitFor();
       await page.reload();
       await homeScreen(page).signOut.waitFor();
-      await page.clock.runFor(3 * MINUTE_MS);
+      for (let minutes = 0; minutes < 3; minutes += 1) await page.clock.fastForward(MINUTE_MS);
       expect(calls()).toBe(1);
       expect(await homeScreen(page).signOut.count()).toBe(1);
     },

@@ -19,6 +19,7 @@ beforeEach(() => {
         removeEventListener: (_: string, listener: () => void) => onSystemChange.delete(listener),
       }) as unknown as MediaQueryList,
   );
+  document.documentElement.lang = 'en';
   document.head.innerHTML = `<meta name="theme-color" media="(prefers-color-scheme: light)" content="a">
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="b">`;
 });

@@ -47,6 +47,13 @@ export function barPlaces(
   };
 }
 
+/** The place whose bar an instant lies in; undefined where there is no bar. */
+export function barAt({ firstMs, barMs, bars }: BarPlaces, atMs: number | undefined): number | undefined {
+  if (atMs === undefined) return undefined;
+  const place = Math.floor((atMs - firstMs) / barMs);
+  return bars[place] === undefined ? undefined : place;
+}
+
 /** Where an instant lies between the places: 0 is the middle of the first. */
 export function placeOfInstant({ firstMs, barMs }: BarPlaces, atMs: number): number {
   return (atMs - firstMs) / barMs - 0.5;
@@ -64,8 +71,8 @@ export function placeMarks(
   const levels = new Map<string, number>();
   return marks.flatMap((mark) => {
     if (mark.pair !== pair) return [];
-    const place = Math.floor((mark.decidedMs + START_DELAY_MS - places.firstMs) / places.barMs);
-    if (places.bars[place] === undefined) return [];
+    const place = barAt(places, mark.decidedMs + START_DELAY_MS);
+    if (place === undefined) return [];
     const side = `${place} ${mark.direction}`;
     const level = levels.get(side) ?? 0;
     levels.set(side, level + 1);

@@ -15,7 +15,7 @@ import { epochMs, SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
 import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
 import { isSame } from '../../../lib/is-same.ts';
-import { type BarPlaces, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
+import { type BarPlaces, barAt, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
 import { type ChartColours, readColours } from './chart-colours.ts';
 import { barTime } from './describe-bars.ts';
 import { SignalLayer } from './signal-layer.ts';
@@ -33,8 +33,8 @@ export interface Picture {
 export interface PriceCanvas {
   /** `paint` says when the colours are others. */
   show(picture: Picture, paint: string): void;
-  /** Puts the crosshair on the close of a place; undefined takes it away. */
-  point(place: number | undefined): void;
+  /** Puts the crosshair on the close of the bar that opens then, and keeps it there; undefined takes it away. */
+  point(openMs: number | undefined): void;
   remove(): void;
 }
 
@@ -49,7 +49,7 @@ const TICK_WIDTH = 72;
  */
 export function createPriceCanvas(
   element: HTMLElement,
-  onPoint: (place: number | undefined) => void,
+  onPoint: (openMs: number | undefined) => void,
 ): PriceCanvas {
   const chart = openChart(element, (second) =>
     shown === undefined ? '' : barTime(shown.span, second * SECOND_MS),
@@ -57,15 +57,15 @@ export function createPriceCanvas(
   const layer = new SignalLayer();
   let series: PriceSeries | undefined;
   let shown: Picture | undefined;
-  let pointed: number | undefined;
+  let pointedMs: number | undefined;
   let colours = readColours(element);
   let painted: string | undefined;
 
   chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
-    // Without an event, and not gone, it is where `point` has put it.
-    if (sourceEvent === undefined && logical !== undefined) return;
-    pointed = undefined;
-    onPoint(shown?.places.bars[logical ?? -1] === undefined ? undefined : (logical ?? undefined));
+    // Without an event of the mouse it is where `point` has put it.
+    if (sourceEvent === undefined && pointedMs !== undefined) return;
+    pointedMs = undefined;
+    onPoint(shown?.places.bars[logical ?? -1]?.[0]);
   });
 
   function seriesFor(look: Picture['look']): PriceSeries {
@@ -77,9 +77,9 @@ export function createPriceCanvas(
     return series;
   }
 
-  function point(place: number | undefined): void {
-    pointed = place;
-    const bar = place === undefined ? undefined : shown?.places.bars[place];
+  function point(openMs: number | undefined): void {
+    pointedMs = openMs;
+    const bar = shown?.places.bars[barAt(shown.places, openMs) ?? -1];
     if (series === undefined || shown === undefined || bar === undefined) {
       chart.clearCrosshairPosition();
       return;
@@ -105,7 +105,7 @@ export function createPriceCanvas(
       if (moved !== undefined && before !== undefined && isSameLayer(before, picture) && !isPaintedAnew)
         layer.follow(pricesOf(picture));
       else layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
-      if (pointed !== undefined) point(pointed);
+      if (pointedMs !== undefined) point(pointedMs);
     },
     point,
     remove: () => chart.remove(),

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
-import { barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
+import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { BarsTable } from './bars-table.tsx';
 import { texts } from './chart-texts.ts';
@@ -44,7 +44,7 @@ export function PriceChart({
   const [chosen, setChosen] = useState<ScoredPair>();
   const [span, setSpan] = useState<ChartSpan>('1h');
   const [look, setLook] = useState<Look>('candles');
-  const [cursor, setCursor] = useState<number>();
+  const [cursorMs, setCursorMs] = useState<number>();
   const [isTableOpen, setTableOpen] = useState(false);
   const store = useMarketStore();
   const pair = chosen ?? pairOfSignal;
@@ -58,7 +58,7 @@ export function PriceChart({
     return { pair, span, look, places, marks: placeMarks(places, settled, pair), running };
   }, [pair, span, look, bars, settled, startMs, expiryMs, direction]);
   const { places, marks } = picture;
-  const at = cursor ?? places.bars.findLastIndex((bar) => bar !== undefined);
+  const at = barAt(places, cursorMs) ?? places.bars.findLastIndex((bar) => bar !== undefined);
   const here = [
     describePlace(pair, span, places, at, look === 'line'),
     ...marks.filter(({ place }) => place === at).map(markText),
@@ -79,9 +79,9 @@ export function PriceChart({
             </p>
             <PricePicture
               picture={picture}
-              cursor={cursor}
+              cursorMs={cursorMs}
               cursorText={here.join('. ')}
-              onCursor={setCursor}
+              onCursor={setCursorMs}
             />
           </>
         )}

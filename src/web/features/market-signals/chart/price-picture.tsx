@@ -1,28 +1,30 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useMedia } from '../../../lib/media.ts';
 import { useTheme } from '../../../lib/theme.ts';
+import { barAt } from './bar-places.ts';
 import { texts } from './chart-texts.ts';
 import { createPriceCanvas, type Picture, type PriceCanvas } from './price-canvas.ts';
 
 interface PricePictureProps {
   readonly picture: Picture;
-  /** Where the crosshair is; undefined without one. */
-  readonly cursor: number | undefined;
+  /** The opening of the bar that the crosshair is on; undefined without one. */
+  readonly cursorMs: number | undefined;
   /** What stands there, or at the last price without a crosshair. */
   readonly cursorText: string;
-  readonly onCursor: (place: number | undefined) => void;
+  readonly onCursor: (openMs: number | undefined) => void;
 }
 
 const PAGE = 10;
 
 /** The drawing. To a keyboard and a screen reader its crosshair is a slider along the time. */
-export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePictureProps) {
+export function PricePicture({ picture, cursorMs, cursorText, onCursor }: PricePictureProps) {
   const element = useRef<HTMLDivElement>(null);
   const canvas = useRef<PriceCanvas>(undefined);
   const theme = useTheme();
   const isForced = useMedia('(forced-colors: active)');
   const { bars } = picture.places;
   const last = bars.findLastIndex((bar) => bar !== undefined);
+  const at = barAt(picture.places, cursorMs) ?? last;
 
   useEffect(() => {
     if (element.current === null) return;
@@ -37,7 +39,6 @@ export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePic
   useEffect(() => canvas.current?.show(picture, `${theme} ${isForced}`), [picture, theme, isForced]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = cursor ?? last;
     const to = {
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
@@ -50,10 +51,12 @@ export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePic
     if (!(event.key in to)) return;
     event.preventDefault();
     const wished = to[event.key as keyof typeof to];
-    const place =
-      wished === undefined ? undefined : nearestBar(picture, Math.min(Math.max(wished, 0), last), at);
-    canvas.current?.point(place);
-    onCursor(place);
+    const openMs =
+      wished === undefined
+        ? undefined
+        : bars[nearestBar(picture, Math.min(Math.max(wished, 0), last), at)]?.[0];
+    canvas.current?.point(openMs);
+    onCursor(openMs);
   }
 
   return (
@@ -66,7 +69,7 @@ export function PricePicture({ picture, cursor, cursorText, onCursor }: PricePic
       aria-label={texts.cursor}
       aria-valuemin={0}
       aria-valuemax={last}
-      aria-valuenow={cursor ?? last}
+      aria-valuenow={at}
       aria-valuetext={cursorText}
       onKeyDown={onKeyDown}
       onBlur={() => {
