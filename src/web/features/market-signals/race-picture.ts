@@ -226,8 +226,9 @@ function rangeOf(
   const low = Math.min(...mids);
   const high = Math.max(...mids);
   if (kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept)) return kept;
-  const pad = (high - low) * 0.14 + PIP / 10;
-  return { low: low - pad, high: high + pad * 1.5 };
+  // Room for the price to go on: the scale moves with every frame, so it moves seldom.
+  const pad = (high - low) * 0.22 + PIP / 10;
+  return { low: low - pad, high: high + pad * 1.2 };
 }
 
 function isInMiddle(price: number | undefined, { low, high }: PriceRange): boolean {
