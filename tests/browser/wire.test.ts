@@ -18,7 +18,7 @@ interface Call {
 
 /** Everything the page asks of the auth service, as it goes over the wire. */
 function recordCalls(page: Page): () => Promise<Call[]> {
-  const calls: Promise<Call>[] = [];
+  const requests: Request[] = [];
   const describeCall = async (request: Request): Promise<Call> => {
     const { pathname, searchParams } = new URL(request.url());
     const body = request.postData();
@@ -32,9 +32,10 @@ function recordCalls(page: Page): () => Promise<Call[]> {
     };
   };
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/auth/v1/')) calls.push(describeCall(request));
+    if (new URL(request.url()).pathname.startsWith('/auth/v1/')) requests.push(request);
   });
-  return () => Promise.all(calls);
+  // Described when asked for: one that is still under way when its page is closed has no answer to wait for.
+  return () => Promise.all(requests.map(describeCall));
 }
 
 const VERSIONED = { 'x-supabase-api-version': '2024-01-01' };
