@@ -37,7 +37,7 @@ const now = () => epochMs(Date.now());
 
 /**
  * One signal for 10,000 traders with a browser each, whose push services answer slowly, with 429, with 410 and not at all: from the event
- * being stored to the last push being over. The market's stream of the same process, which 100 clients read, is timed before and meanwhile.
+ * being stored to the last push that was handed over. The market's stream of the same process, which 100 clients read, is timed before and meanwhile.
  */
 export async function* alertsBench(): AsyncGenerator<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pipcast-bench-'));
@@ -58,12 +58,15 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
     await sleep(IDLE_MS);
     const idleShare = processorMs(processorBefore) / IDLE_MS;
     const idle = await report(service);
-    const { tookMs, inTime, parts } = await tellAll(database.db, dataDir, push);
+    const { lastTakenMs, tookMs, inTime, parts } = await tellAll(database.db, dataDir, push);
     const busy = await report(service);
     const asked = SUBSCRIPTIONS;
     const each = (ms: number) => (1_000 * ms) / asked;
     yield* [
-      bounded(`alerts: one signal to the last of ${asked} pushes`, tookMs / 1000, 's', { atMost: 10 }),
+      bounded(`alerts: one signal to the last of ${asked} pushes handed over`, lastTakenMs / 1000, 's', {
+        atMost: 10,
+      }),
+      bounded('alerts: until the last service that hangs was given up', tookMs / 1000, 's'),
       bounded('alerts: pushes taken before the signal is 5 s old', inTime, `of ${asked}`),
       bounded(
         'alerts: processor time of the server, a push',
@@ -94,9 +97,11 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
 }
 
 interface Telling {
-  /** From one signal being stored to the last push about it being over. */
+  /** From one signal being stored to the last push about it that a service took. */
+  readonly lastTakenMs: number;
+  /** The same until the last service that does not answer was given up. */
   readonly tookMs: number;
-  /** Pushes that were over before they would have been late. */
+  /** Pushes that were taken before they would have been late. */
   readonly inTime: number;
   readonly parts: { readonly processorMs: number; readonly databaseMs: number };
 }
@@ -126,7 +131,7 @@ async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<Tel
   await insertEvents(db, id, { fromIndex: 0, nextIndex: 1 }, events);
   const { figures, service, secretId, sessionMaxAgeMs } = push;
   const log = pino({ level: 'error' }, pino.destination(2));
-  const isOverMs: number[] = [];
+  const takenMs: number[] = [];
   const sender = new PushSender({
     db: database.db,
     log,
@@ -134,7 +139,7 @@ async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<Tel
     service: {
       send: async (...sent) => {
         const result = await service.send(...sent);
-        isOverMs.push(performance.now() - startedAt);
+        if (result.kind === 'sent') takenMs.push(performance.now() - startedAt);
         return result;
       },
     },
@@ -150,7 +155,8 @@ async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<Tel
   const usefulMs = lateAfterMs(signal) - signal.atMs;
   return {
     tookMs,
-    inTime: isOverMs.filter((ms) => ms <= usefulMs).length,
+    lastTakenMs: Math.max(...takenMs),
+    inTime: takenMs.filter((ms) => ms <= usefulMs).length,
     parts: { processorMs: usedMs, databaseMs: database.waitedMs() },
   };
 }
