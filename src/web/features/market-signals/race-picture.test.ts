@@ -169,6 +169,16 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
   );
 });
 
+test.each([-1, 1])('a new range leaves a price at its end (%i) room to go on before the next', (way) => {
+  const { dot } = draw(
+    {},
+    walk(-61, 30, (offset) => way * 6 * Math.max(0, offset)),
+    30,
+  );
+  expect(dot?.y).toBeGreaterThan(0.14);
+  expect(dot?.y).toBeLessThan(0.86);
+});
+
 test('the range stays until the dot would leave its middle 80 %', () => {
   const first = draw({}, walk(-61, 10), 10);
   const { high, low } = first.range;

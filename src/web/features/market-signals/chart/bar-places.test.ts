@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CHART_SPANS, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
 import { signalId } from '../../../../core/signals/signal-id.ts';
-import { barPlaces, placeMarks, placeOfInstant, timeTicks } from './bar-places.ts';
+import { barAt, barPlaces, placeMarks, placeOfInstant, timeTicks } from './bar-places.ts';
 
 /** 14:32:00 on the market's clock. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
@@ -43,6 +43,18 @@ describe('the places of a chart', () => {
     expect(placeOfInstant(places, MINUTE)).toBe(58.5);
     expect(placeOfInstant(places, MINUTE + 30_000)).toBe(59);
   });
+});
+
+test('an instant is at the place of its bar, which is another once bars have come; at none where there is no bar', () => {
+  const bars = [bar(-2), bar(0)];
+  expect(barAt(barPlaces(bars, '1h', undefined), MINUTE + 59_999)).toBe(59);
+  const later = barPlaces([...bars, bar(1)], '1h', undefined);
+  expect(barAt(later, MINUTE)).toBe(58);
+  expect([undefined, MINUTE - 60_000, MINUTE - 90 * 60_000].map((atMs) => barAt(later, atMs))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('the marks of past signals', () => {
