@@ -2,6 +2,7 @@ import type { Direction } from '../../../../core/market/direction.ts';
 import type { ScoredPair } from '../../../../core/market/instruments.ts';
 import { barOpening, type ChartSpan, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import { START_DELAY_MS } from '../../../../core/signals/settlement.ts';
 import { MINUTE_MS } from '../../../../core/time/instant.ts';
 
 /** A signal that runs: its window in the chart. */
@@ -58,9 +59,6 @@ export function barAt({ firstMs, barMs, bars }: BarPlaces, atMs: number | undefi
 export function placeOfInstant({ firstMs, barMs }: BarPlaces, atMs: number): number {
   return (atMs - firstMs) / barMs - 0.5;
 }
-
-/** Signals start this long after their decision. */
-const START_DELAY_MS = 1_000;
 
 /** The marks of a pair that have a bar, each at its own. */
 export function placeMarks(
