@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { type Config, loadConfig } from '../../server/config/config.ts';
-import { CopyOut } from '../../server/db/copy.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
@@ -108,10 +108,10 @@ async function* content(
     const columns = await columnsOf(client, table);
     yield `${JSON.stringify({ table, columns })}\n`;
     const names = columns.map((column) => escapeIdentifier(column)).join(', ');
-    const copy = client.query(new CopyOut(`copy public.${table} (${names}) to stdout`));
+    const copy = client.query(copyTo(`copy public.${table} (${names}) to stdout`));
     yield* copy;
     yield END_OF_ROWS;
-    rows[table] = copy.rows;
+    rows[table] = copy.rowCount;
   }
   yield `${JSON.stringify(rows satisfies RowCounts)}\n`;
 }

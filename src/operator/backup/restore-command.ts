@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { epochMs } from '../../core/time/instant.ts';
 import { insertEvent } from '../../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
-import { CopyIn } from '../../server/db/copy.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase, RESTORE_MARK } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
@@ -159,9 +159,9 @@ async function load(client: ClientBase, backup: OpenBackup, signal: AbortSignal)
     const { table, columns, rows } = await backup.nextTable();
     if (table !== expected) throw new Error(`The backup has the table ${table} where ${expected} should be.`);
     const names = columns.map((column) => escapeIdentifier(column)).join(', ');
-    const copy = client.query(new CopyIn(`copy public.${table} (${names}) from stdin`));
+    const copy = client.query(copyFrom(`copy public.${table} (${names}) from stdin`));
     await pipeline(rows, copy, { signal });
-    loaded[table] = copy.rows;
+    loaded[table] = copy.rowCount;
     await continueIdentities(client, table);
   }
   const counts = await backup.end();
