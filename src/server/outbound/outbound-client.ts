@@ -159,15 +159,21 @@ function forbidden(host: string, address: string): ForbiddenTargetError {
   );
 }
 
-/** The first bytes of an answer; the rest ends the connection. */
-async function readStart(response: http.IncomingMessage): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response as AsyncIterable<Uint8Array>) {
-    parts.push(part);
-    length += part.length;
-    // Leaving the loop destroys the connection.
-    if (length >= MOST_ANSWER_BYTES) break;
-  }
-  return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8');
+/** The first bytes of an answer; the rest ends the connection. Listeners: to iterate takes a tenth of a push. */
+function readStart(response: http.IncomingMessage): Promise<string> {
+  return new Promise((done, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const finish = () => done(Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8'));
+    response.on('data', (part: Buffer) => {
+      parts.push(part);
+      length += part.length;
+      if (length < MOST_ANSWER_BYTES) return;
+      finish();
+      response.destroy();
+    });
+    response.on('end', finish);
+    response.on('error', reject);
+    response.on('close', () => reject(new Error('the answer was cut off')));
+  });
 }

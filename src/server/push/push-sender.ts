@@ -143,14 +143,19 @@ export class PushSender {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
     if (now() - event.atMs > NEWS_MS) return;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
-    let after = NO_USER;
-    for (;;) {
+    const usersAfter = (after: string) => {
       const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
-      const users = await readAlertedUsers(db, filter, { after, limit: USERS_AT_ONCE, signalKey });
+      return readAlertedUsers(db, filter, { after, limit: USERS_AT_ONCE, signalKey });
+    };
+    let users = await usersAfter(NO_USER);
+    for (;;) {
+      const last = users.length < USERS_AT_ONCE ? undefined : users.at(-1);
+      const next = last && usersAfter(last.userId);
+      // Read while these are told; its failure counts where it is awaited.
+      next?.catch(() => {});
       await this.#tellSome(event, users);
-      const last = users.at(-1);
-      if (last === undefined || users.length < USERS_AT_ONCE || this.#isStopped) return;
-      after = last.userId;
+      if (next === undefined || this.#isStopped) return;
+      users = await next;
     }
   }
 

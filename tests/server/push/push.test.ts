@@ -333,6 +333,26 @@ describe('an alert', () => {
     expect(pushService.pushes).toHaveLength(1);
   });
 
+  test('reaches every trader, and each once, where they are more than are looked at together', async () => {
+    await tell();
+    const count = 1_001;
+    const { db } = server.database;
+    await db.query(
+      `insert into users (id, identity_id, email, app_metadata, user_metadata, created_at, updated_at)
+       select gen_random_uuid(), gen_random_uuid(), 'trader' || n || '@example.com', '{}', '{}', $2, $2
+       from generate_series(1, $1::int) n`,
+      [count, new Date(server.clock.now)],
+    );
+    await db.query('insert into alert_rules (user_id, rules) select id, $1 from users', [
+      { ...NO_ALERTS, signals: true },
+    ]);
+    await happen('signal.recorded');
+    // None of them has a device: all are held back, which the log says.
+    expect(await tell()).toMatchObject({ sent: 0, held: count });
+    const { rows } = await db.query('select count(distinct user_id)::int as told from alert_log');
+    expect(rows).toEqual([{ told: count }]);
+  });
+
   test('leaves the event loop a turn between two pushes', async () => {
     await tell();
     for (const name of ['mara', 'ivo', 'ada']) await withDevice(name);
