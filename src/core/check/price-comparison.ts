@@ -1,6 +1,7 @@
 import type { DayBars, DayPrices, DayTicks } from '../market/day-prices.ts';
 import type { Direction } from '../market/direction.ts';
 import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../market/instruments.ts';
+import { PIP } from '../market/pips.ts';
 import { FRESH_MS } from '../signals/settlement.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import { median } from './staking.ts';
@@ -71,8 +72,6 @@ interface Claim {
 }
 
 const MOST_MISSED = 20;
-/** A pip is ten steps, twenty half steps. */
-const PIP = 20;
 
 /**
  * Settles the trades of a record again, by rules S4 to S7 of docs/signals.md, on days of prices that are given one by one. At

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { pipsAhead } from '../../../core/market/pips.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { formatPoints, formatMid } from '../../lib/figures.ts';
+import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { cardTexts } from './card-texts.ts';
-import { PIP } from './race-picture.ts';
 
 /** So long the head row shows how a signal ended, over the next signal too. */
 export const HELD_MS = 8 * SECOND_MS;
@@ -37,7 +37,7 @@ export function heldTexts({ signal }: SignalStory, settled: SettledEntry): React
     return cardTexts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
   return cardTexts.ended({
     ...head,
-    pips: pipsText(aheadBy(signal.direction, doubleMid(entry), doubleMid(exit))),
+    pips: formatPips(pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit))),
     entry: formatMid(signal.pair, entry),
     exit: formatMid(signal.pair, exit),
     more: <span className="market-card__more" />,
@@ -53,22 +53,12 @@ export function heardOutcome(
   if (entry === undefined || exit === undefined)
     return cardTexts.heardVoid({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
   if (outcome === 'unchanged') return cardTexts.heardUnchanged(head);
-  const ahead = aheadBy(signal.direction, doubleMid(entry), doubleMid(exit));
-  const pips = pipsText(Math.abs(ahead)).replace('+', '');
+  const ahead = pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
+  const pips = formatPips(Math.abs(ahead)).replace('+', '');
   return outcome === 'won' ? cardTexts.heardWon({ ...head, pips }) : cardTexts.heardLost({ ...head, pips });
-}
-
-/** `+0.7`, `−0.5`, `0.0`: pips of a difference of twice the mid; half a tenth is one. */
-export function pipsText(difference: number): string {
-  const tenths = Math.round((Math.abs(difference) * 10) / PIP);
-  return formatPoints((Math.sign(difference) * tenths) / 1000);
 }
 
 /** `14:32` on the user's clock. */
 export function minuteOf(ms: number): string {
   return formatLocalClock(epochMs(ms)).slice(0, 5);
-}
-
-function aheadBy(direction: 'CALL' | 'PUT', entry: number, exit: number): number {
-  return direction === 'CALL' ? exit - entry : entry - exit;
 }

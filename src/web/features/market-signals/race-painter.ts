@@ -4,7 +4,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { FRESH_MS } from '../../../core/signals/settlement.ts';
 import { setAlarm } from '../../lib/clock.ts';
-import { formatPrice } from '../../lib/figures.ts';
+import { formatPips, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { type DeskTime, deskNow, nextTurn } from '../../lib/market/desk-time.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
@@ -12,7 +12,7 @@ import { now } from '../../lib/now.ts';
 import { beforeTexts, raceTexts } from './card-texts.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { PriceTrail } from './price-trail.ts';
-import { minuteOf, pipsText } from './held-outcome.tsx';
+import { minuteOf } from './held-outcome.tsx';
 import { quoteFreshMs, secondsTo } from './market-view.ts';
 import { type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
 import { RaceScale } from './race-scale.ts';
@@ -201,7 +201,7 @@ function wordsOf(
   { pair, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
-  const pips = raceTexts.pips({ pips: pipsText(ahead) });
+  const pips = raceTexts.pips({ pips: formatPips(ahead) });
   switch (state) {
     case 'none':
       return price === undefined ? ['', ''] : [formatPrice(pair, price / 2), raceTexts.noSignalOnIt];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PIP, type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
+import { PIP } from '../../../core/market/pips.ts';
+import { type RacePicture, racePicture, type RaceScene, raceX } from './race-picture.ts';
 
 const START = 1_000_000_000;
 const EXPIRY = START + 60_000;
@@ -35,13 +36,13 @@ test('61 s before the start stand left, 64 s after it right, whatever the timefr
 
 describe('the distance', () => {
   test.each([
-    ['CALL', 14, 14],
-    ['CALL', -10, -10],
-    ['PUT', -10, 10],
-    ['PUT', 14, -14],
+    ['CALL', 14, 0.7],
+    ['CALL', -10, -0.5],
+    ['PUT', -10, 0.5],
+    ['PUT', 14, -0.7],
     ['PUT', 0, 0],
   ] as const)(
-    'of a %s with the price %i from its entry is %i: + is ahead for both',
+    'of a %s with the price %i from its entry is %f pips: + is ahead for both',
     (direction, move, ahead) => {
       expect(
         draw(
@@ -49,7 +50,7 @@ describe('the distance', () => {
           walk(-30, 18, () => move),
           18,
         ).ahead,
-      ).toBe(ahead === 0 ? 0 : ahead);
+      ).toBe(ahead);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Direction } from '../../../core/market/direction.ts';
+import { PIP, pipsAhead } from '../../../core/market/pips.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
 import { FRESH_MS } from '../../../core/signals/settlement.ts';
 import type { PriceTrail } from './price-trail.ts';
@@ -57,7 +58,7 @@ export interface RacePicture {
     | { readonly x: number; readonly y: number; readonly form: 'live' | 'waiting' | Outcome }
     | undefined;
   readonly dotBefore: { readonly y: number; readonly outcome: Outcome } | undefined;
-  /** How far the price is on the side of the direction; negative on the other side; undefined without an entry price. */
+  /** By how many pips the price is on the side of the direction; below 0 on the other side; undefined without an entry price. */
   readonly ahead: number | undefined;
   /** The last price, twice the mid; undefined before there was one. */
   readonly price: number | undefined;
@@ -69,8 +70,6 @@ export interface RacePicture {
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** A pip in twice the mid. */
-export const PIP = 20;
 /** Past this share of the width the words stand left of the dot. */
 const TURN_X = 0.7;
 /** So far the words keep from the entry line, and from top and bottom. */
@@ -151,9 +150,7 @@ export function racePicture(
     ahead:
       direction === undefined || entry === undefined || price === undefined
         ? undefined
-        : direction === 'CALL'
-          ? price - entry
-          : entry - price,
+        : pipsAhead(direction, entry, price),
     price,
     say: sayOf(state, placed, entryY, direction, [...drawnBefore, ...drawnDuring].flat()),
   };

@@ -1,4 +1,4 @@
-import type { Direction } from '../../../core/market/direction.ts';
+import { PIP, pipsAhead } from '../../../core/market/pips.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { PricePath, RecordRow } from '../../../core/protocol/record-protocol.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
@@ -9,8 +9,6 @@ const AROUND_MS = SECOND_MS;
 const AFTER_MS = 4 * SECOND_MS;
 /** Longer without a price the line has a gap. */
 const GAP_MS = 10 * SECOND_MS;
-/** Doubled mids in a pip: a pip is ten of the smallest steps. */
-const PIP = 20;
 /** So much room above and below, as a share of what is shown. */
 const ROOM_ABOVE = 0.25;
 const ROOM_BELOW = 0.15;
@@ -86,15 +84,11 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
         : {
             entryY: y(entry),
             end: [x(expiryMs), y(exit)],
-            pips: pipsFor(row.direction, exit - entry),
+            pips: pipsAhead(row.direction, entry, exit),
             isFreeAbove: Math.min(...late) > 1 - Math.max(...late),
             isEntryFreeAbove: y(entry) - Math.min(...half) < Math.max(...half) - y(entry),
           },
   };
-}
-
-function pipsFor(direction: Direction, doubled: number): number {
-  return (direction === 'CALL' ? doubled : -doubled) / PIP;
 }
 
 function pieces(points: PricePath): PricePath[] {
