@@ -8,6 +8,7 @@ import { raceTexts } from './card-texts.ts';
 import { useMarketStore } from './market-context.ts';
 import { createPriceTrail } from './price-trail.ts';
 import { startRace } from './race-painter.ts';
+import '../../ui/price-picture.css';
 import './race.css';
 
 interface RaceProps {
@@ -38,23 +39,23 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
   const direction = story?.signal.direction;
   return (
     <figure dir="ltr" aria-label={raceName(pair, story)}>
-      <div className="race" aria-hidden="true" ref={root}>
+      <div className="price-picture race" aria-hidden="true" ref={root}>
         <svg viewBox="0 0 1000 300" preserveAspectRatio="none">
           <rect data-part="washBefore" className={washClass(before)} />
           <rect data-part="wash" className={washClass(story)} />
-          <path data-part="entryBefore" className="race__entry race__entry--old" />
-          {story === undefined ? null : <path data-part="edges" className="race__edge" />}
-          <path data-part="entry" className="race__entry" />
-          <path data-part="before" className="race__before" />
-          <path data-part="during" className="race__during" />
+          <path data-part="entryBefore" className="price-picture__entry race__entry--old" />
+          {story === undefined ? null : <path data-part="edges" className="price-picture__edge" />}
+          <path data-part="entry" className="price-picture__entry" />
+          <path data-part="before" className="price-picture__before" />
+          <path data-part="during" className="price-picture__during" />
         </svg>
-        <span data-part="beforeLabel" className="race__label" />
+        <span data-part="beforeLabel" className="price-picture__label race__label" />
         {story === undefined ? null : (
           <>
-            <span className="race__label race__label--start">
+            <span className="price-picture__label race__label race__label--start">
               {raceTexts.start({ time: clockOf(startMs), wide: <span className="race__wide" /> })}
             </span>
-            <span className="race__label race__label--expiry">
+            <span className="price-picture__label race__label race__label--expiry">
               {raceTexts.expiry({ time: clockOf(expiryMs), wide: <span className="race__wide" /> })}
             </span>
           </>
@@ -63,18 +64,21 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
           <>
             <span
               data-part="side"
-              className={`race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}
+              className={`price-picture__label race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}
             >
               {direction === 'CALL' ? raceTexts.callAbove : raceTexts.putBelow}
             </span>
-            <span data-part="entryLabel" className="race__label race__label--entry">
+            <span
+              data-part="entryLabel"
+              className="price-picture__label price-picture__free race__label race__label--entry"
+            >
               {raceTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
             </span>
           </>
         )}
         <i data-part="dotBefore" className="race__dot" />
         <i data-part="dot" className="race__dot" />
-        <p data-part="say" className="race__say">
+        <p data-part="say" className="price-picture__say price-picture__free race__say">
           <b data-part="sayTitle" />
           <span data-part="sayText" />
         </p>
@@ -94,7 +98,7 @@ function raceName(pair: ScoredPair, story: SignalStory | undefined): string {
 }
 
 function washClass(story: SignalStory | undefined): string {
-  return `race__wash race__wash--${story?.signal.direction.toLowerCase() ?? 'none'}`;
+  return `price-picture__wash--${story?.signal.direction ?? 'none'}`;
 }
 
 function clockOf(ms: number): string {

@@ -8,10 +8,12 @@ import { OutcomePip } from '../../ui/outcome-pip.tsx';
 import { type Place, storyPicture } from './story-picture.ts';
 import { outcomeWords, texts, winsTexts } from './story-texts.ts';
 import { Picture } from './picture.tsx';
+import '../../ui/price-picture.css';
 import './story-race.css';
 
 const WIDTH = 1_280;
 const HEIGHT = 300;
+const LABEL = 'price-picture__label price-picture__free';
 
 /** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
 export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {
@@ -38,29 +40,26 @@ export function StoryRace({ story: { row, path } }: { readonly story: RecordStor
     };
   };
   return (
-    <Picture className="story-race" label={sentence(row, picture)}>
+    <Picture className="price-picture story-race" label={sentence(row, picture)}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {race === undefined ? null : (
           <>
-            <rect
-              className={`story-race__wash story-race__wash--${row.direction}`}
-              {...box(row.direction, 0)}
-            />
+            <rect className={`price-picture__wash--${row.direction}`} {...box(row.direction, 0)} />
             <rect className="story-race__coin" {...box(row.control, 2)} />
           </>
         )}
         <path
-          className="story-race__edge"
+          className="price-picture__edge"
           d={`M${startX * WIDTH} 0V${HEIGHT}M${expiryX * WIDTH} 0V${HEIGHT}`}
         />
         {race === undefined ? null : (
           <path
-            className="story-race__entry"
+            className="price-picture__entry"
             d={`M${startX * WIDTH} ${race.entryY * HEIGHT}H${expiryX * WIDTH}`}
           />
         )}
-        <path className="story-race__before" d={lines(before)} />
-        <path className="story-race__during" d={lines(during)} />
+        <path className="price-picture__before" d={lines(before)} />
+        <path className="price-picture__during" d={lines(during)} />
       </svg>
       <Labels row={row} picture={picture} isKept={path !== null} />
     </Picture>
@@ -80,16 +79,16 @@ function Labels({
   return (
     <>
       <span
-        className="story-race__text story-race__text--before"
+        className={`${LABEL} story-race__text--before`}
         style={{ left: 0, top: 3, inlineSize: `calc(${percent(startX)} - 6px)` }}
       >
         {isKept ? texts.before : texts.noPath}
       </span>
-      <span className="story-race__text" style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
+      <span className={LABEL} style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
         {clockOf(row.startMs)}
       </span>
       <span
-        className="story-race__text story-race__text--end"
+        className={`${LABEL} story-race__text--end`}
         style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
       >
         {clockOf(row.expiryMs)}
@@ -98,7 +97,7 @@ function Labels({
         <>
           <SideLabels row={row} startX={startX} />
           <span
-            className="story-race__text story-race__text--end"
+            className={`${LABEL} story-race__text--end`}
             style={{
               left: `calc(${percent(expiryX)} - 6px)`,
               top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
@@ -107,7 +106,7 @@ function Labels({
             {texts.entryAt({ b: <b />, price: formatMid(row.pair, row.entry) })}
           </span>
           <p
-            className="story-race__say"
+            className="price-picture__say price-picture__free story-race__say"
             data-at={race.isFreeAbove ? 'top' : 'bottom'}
             style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
           >
@@ -146,13 +145,13 @@ function SideLabels({
   return (
     <>
       <span
-        className="story-race__text story-race__text--side story-race__side"
+        className={`${LABEL} story-race__text--side story-race__side`}
         style={direction === 'CALL' ? { left, top: 21 } : { left, bottom: 5 }}
       >
         {winsTexts[direction]}
       </span>
       <span
-        className="story-race__text story-race__text--side"
+        className={`${LABEL} story-race__text--side`}
         style={control === 'CALL' ? { left, top: isBoth ? 38 : 21 } : { left, bottom: isBoth ? 22 : 5 }}
       >
         {texts.coinSide({ direction: control })}
