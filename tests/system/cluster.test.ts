@@ -1,29 +1,36 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, startTestDatabaseSource } from '../support/test-database.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { type OwnPostgres, startOwnPostgres } from '../support/throwaway-postgres.ts';
 import { type Cluster, type ClusterNode, startCluster } from './support/cluster.ts';
 import { ask, decided, expectWhole, follow, PATIENT } from './support/cluster-traders.ts';
 import { ownServers } from './support/own-servers.ts';
 
 const servers = ownServers();
-let source: Awaited<ReturnType<typeof startTestDatabaseSource>>;
-beforeAll(async () => {
-  source = await startTestDatabaseSource();
-});
-afterAll(() => source.stop());
 
-async function start(count: number): Promise<Cluster> {
-  const database = await createTestDatabase(source.source);
-  onTestFinished(() => database.drop());
-  return startCluster(count, { databaseUrl: database.url, folder: servers.folder(), start: servers.start });
+async function start(count: number): Promise<{ cluster: Cluster; postgres: OwnPostgres }> {
+  const postgres = await startOwnPostgres({ max_connections: '100', timezone: 'UTC' });
+  onTestFinished(() => postgres.stop());
+  const cluster = await startCluster(count, {
+    databaseUrl: postgres.url,
+    folder: servers.folder(),
+    start: servers.start,
+  });
+  return { cluster, postgres };
 }
 
-test('three servers are one: whichever is asked, killed, stopped or frozen, traders get every entry once and every answer', async () => {
-  const cluster = await start(3);
+test('three servers are one: whichever is asked, killed, stopped or frozen, and if PostgreSQL crashes, traders get every entry once and every answer', async () => {
+  const { cluster, postgres } = await start(3);
   const traders = await follow(cluster);
   try {
+    const [one] = cluster.nodes as readonly [ClusterNode, ...ClusterNode[]];
+
+    // A crash of PostgreSQL: what was accepted before it is decided or given up.
+    const asked = await ask(cluster, one);
+    await postgres.restart('crash');
+    await decided(traders, asked);
+    await decided(traders, await ask(cluster, one));
+
     const first = await cluster.desk();
     const [other] = cluster.nodes.filter((node) => node !== first) as [ClusterNode];
-    await decided(traders, await ask(cluster, other));
 
     // A kill: what was accepted before it is decided or given up, on the same ledger.
     const accepted = await ask(cluster, other);
@@ -60,7 +67,7 @@ test('three servers are one: whichever is asked, killed, stopped or frozen, trad
 });
 
 test('a server that comes to a running desk is warm before it has one, and none that is never to have it takes it', async () => {
-  const cluster = await start(1);
+  const { cluster } = await start(1);
   try {
     const desk = await cluster.desk();
     const late = cluster.add();
