@@ -27,7 +27,7 @@ const STOPS = Number(process.env['STOPS'] ?? 20);
 const STREAMS = Number(process.env['STREAMS'] ?? 10_000);
 const FREEZE_MS = 10 * SECOND_MS;
 /** P-BOT instants at which a node without the desk is held against the desk's. */
-const INSTANTS = 12;
+const INSTANTS = 24;
 /** Between two faults, once streams are back and the node that came is warm. */
 const REST_MS = SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -301,21 +301,24 @@ async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
     await other.fetch('/api/market/signals', { method: 'POST', headers, body });
     await pause(2_500);
   }
-  const arrived = new Map(near.entries.map(({ index }, at) => [index, near.arrivedMs[at] as number]));
-  const lateMs = far.entries.flatMap(({ index }, at) => {
-    const nearMs = arrived.get(index);
-    return nearMs === undefined ? [] : [(far.arrivedMs[at] as number) - nearMs];
-  });
   near.stop();
   far.stop();
+  const arrivals = [near, far].map(
+    ({ entries, arrivedMs }) => new Map(entries.map((placed, at) => [placed.index, arrivedMs[at] as number])),
+  ) as [Map<number, number>, Map<number, number>];
+  const seen = near.entries.filter(({ index }) => arrivals[1].has(index));
+  const [nearMs, farMs] = arrivals.map((at) =>
+    seen.map(({ index, entry }) => (at.get(index) as number) - entry.atMs),
+  ) as [number[], number[]];
+  const laterMs = (share: number) => quantile(farMs, share) - quantile(nearMs, share);
   return [
     bounded(
-      `entry at a node without the desk, later than at the desk's, p99 of ${lateMs.length}`,
-      quantile(lateMs, 0.99),
+      `until a client has an entry, p99 of ${seen.length}: a node without the desk later than the desk's`,
+      laterMs(0.99),
       'ms',
       { atMost: 5 },
     ),
-    bounded('the same, p50', quantile(lateMs, 0.5), 'ms'),
+    bounded('the same, p50', laterMs(0.5), 'ms'),
   ];
 }
 
