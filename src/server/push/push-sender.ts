@@ -105,8 +105,7 @@ export class PushSender {
         this.#hasNews = false;
         let place = await readPushPlace(db);
         for (const event of await readEventsAfter(db, place, USERS_AT_ONCE)) {
-          if (this.#isStopped) return;
-          await this.#tell(event);
+          if (this.#isStopped || !(await this.#tell(event))) return;
           await movePushPlace(db, place, event.id);
           place = event.id;
           this.#hasNews = true;
@@ -139,9 +138,10 @@ export class PushSender {
     }
   }
 
-  async #tell(event: ToldEvent): Promise<void> {
+  /** False when the end of this server came before all were told: the next one goes on, and tells nobody twice. */
+  async #tell(event: ToldEvent): Promise<boolean> {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
-    if (now() - event.atMs > NEWS_MS) return;
+    if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
     const usersAfter = (after: string) => {
       const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
@@ -154,7 +154,8 @@ export class PushSender {
       // Read while these are told; its failure counts where it is awaited.
       next?.catch(() => {});
       await this.#tellSome(event, users);
-      if (next === undefined || this.#isStopped) return;
+      if (next === undefined) return true;
+      if (this.#isStopped) return false;
       users = await next;
     }
   }

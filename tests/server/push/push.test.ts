@@ -148,6 +148,27 @@ async function withDevice(name: string, change: Partial<AlertRules> = { signals:
   return trader;
 }
 
+/** So many traders who want signals and have no device, after all others in the order of telling. */
+async function withoutDevice(count: number): Promise<void> {
+  const { db } = server.database;
+  await db.query(
+    `insert into users (id, identity_id, email, app_metadata, user_metadata, created_at, updated_at)
+     select ('ffffffff-ffff-4fff-bfff-' || lpad(n::text, 12, '0'))::uuid, gen_random_uuid(), 'trader' || n || '@example.com', '{}', '{}', $2, $2
+     from generate_series(1, $1::int) n`,
+    [count, new Date(server.clock.now)],
+  );
+  await db.query('insert into alert_rules (user_id, rules) select id, $1 from users on conflict do nothing', [
+    { ...NO_ALERTS, signals: true },
+  ]);
+}
+
+async function tradersInLog(): Promise<number> {
+  const { rows } = await server.database.db.query(
+    'select count(distinct user_id)::int as told from alert_log',
+  );
+  return rows[0].told;
+}
+
 const logOf = async (trader: Trader) =>
   (await call(trader, 'GET', '')).body.log.map(({ facts, result }: LoggedAlert) => [result, facts]);
 
@@ -336,21 +357,30 @@ describe('an alert', () => {
   test('reaches every trader, and each once, where they are more than are looked at together', async () => {
     await tell();
     const count = 1_001;
-    const { db } = server.database;
-    await db.query(
-      `insert into users (id, identity_id, email, app_metadata, user_metadata, created_at, updated_at)
-       select gen_random_uuid(), gen_random_uuid(), 'trader' || n || '@example.com', '{}', '{}', $2, $2
-       from generate_series(1, $1::int) n`,
-      [count, new Date(server.clock.now)],
-    );
-    await db.query('insert into alert_rules (user_id, rules) select id, $1 from users', [
-      { ...NO_ALERTS, signals: true },
-    ]);
+    await withoutDevice(count);
     await happen('signal.recorded');
     // None of them has a device: all are held back, which the log says.
     expect(await tell()).toMatchObject({ sent: 0, held: count });
-    const { rows } = await db.query('select count(distinct user_id)::int as told from alert_log');
-    expect(rows).toEqual([{ told: count }]);
+    expect(await tradersInLog()).toBe(count);
+  });
+
+  test('reaches by the next server those whom the last one had not come to at its end, and no one twice', async () => {
+    await tell();
+    await withDevice('mara');
+    await withoutDevice(500);
+    await happen('signal.recorded');
+    let ended: Promise<void> | undefined;
+    const send = async () => {
+      ended = last.stop();
+      return { kind: 'sent' } as const;
+    };
+    const { log } = memoryLog();
+    const last = new PushSender({ ...parts(), service: { send }, log, figures: createPushFigures() });
+    await vi.waitFor(() => expect(ended).toBeDefined(), 10_000);
+    await ended;
+    expect(await tradersInLog()).toBe(500);
+    expect(await tell()).toMatchObject({ sent: 0, held: 1 });
+    expect(await tradersInLog()).toBe(501);
   });
 
   test('leaves the event loop a turn between two pushes', async () => {
