@@ -7,14 +7,17 @@ import { checkTarget, ForbiddenTargetError, OutboundClient, requireTarget } from
 
 /** A name with a public address and one of a private network. */
 const BOTH = 'both.example.com';
+/** A name whose address is public when it is looked up first, and one of a private network from then on. */
+const MOVED = 'moved.example.com';
 vi.mock(import('node:dns'), async (original) => {
   const dns = await original();
-  const addresses = [
-    { address: '8.8.8.8', family: 4 },
-    { address: '10.0.0.7', family: 4 },
-  ];
-  const lookup = (host: string, options: object, done: (...answer: unknown[]) => void) =>
-    host === BOTH ? done(null, addresses) : dns.lookup(host, options, done);
+  const away = { address: '8.8.8.8', family: 4 };
+  const inside = { address: '10.0.0.7', family: 4 };
+  const moved = [away];
+  const lookup = (host: string, options: object, done: (...answer: unknown[]) => void) => {
+    if (host === BOTH) return done(null, [away, inside]);
+    return host === MOVED ? done(null, [moved.pop() ?? inside]) : dns.lookup(host, options, done);
+  };
   return { ...dns, lookup: lookup as typeof dns.lookup };
 });
 
@@ -123,6 +126,12 @@ describe('a target in a private network', () => {
   test('is refused where one of several addresses of its name is in one', async () => {
     await expect(checkTarget(`https://${BOTH}/`, NOBODY)).rejects.toThrow(`${BOTH} (10.0.0.7) is not`);
     await checkTarget(`https://${BOTH}/`, allowedTargets(['10.0.0.0/8']));
+  });
+
+  test('is refused where its name stood for a public one before', async () => {
+    const url = `https://${MOVED}/`;
+    await checkTarget(url, NOBODY);
+    await expect(post(client(NOBODY), url)).rejects.toThrow(`${MOVED} (10.0.0.7) is not`);
   });
 
   test.each([
