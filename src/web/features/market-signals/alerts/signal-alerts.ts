@@ -7,6 +7,7 @@ import { secondsTo } from '../market-view.ts';
 import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
 import { texts } from './alert-texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
+import { inOneTab } from '../../../lib/alerts/in-one-tab.ts';
 
 /** A signal that is found later than this after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;
@@ -16,7 +17,7 @@ interface SignalAlertsProps {
   readonly story: SignalStory | undefined;
 }
 
-/** Sounds and vibrates when a signal comes, and counts it down in the tab's title, as far as that is switched on. */
+/** Sounds and vibrates when a signal comes, in one tab of the browser, and counts it down in the tab's title, as far as that is switched on. */
 export function SignalAlerts({ story }: SignalAlertsProps) {
   const settings = useAlertSettings();
   const alerted = useRef<string>(undefined);
@@ -30,9 +31,11 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
   useEffect(() => {
     if (signal === undefined || !isNew || alerted.current === signal.id) return;
     alerted.current = signal.id;
-    for (const alert of ['sound', 'vibration'] as const) {
-      if (settings[alert]) void giveAlert(alert, signal.direction);
-    }
+    void inOneTab(signal.id, () => {
+      for (const alert of ['sound', 'vibration'] as const) {
+        if (settings[alert]) void giveAlert(alert, signal.direction);
+      }
+    });
   }, [signal, isNew, settings]);
 
   const title =
