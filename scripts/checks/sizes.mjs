@@ -14,7 +14,7 @@ import { listFiles } from './list-files.mjs';
 /** Bytes; kB are 1000 of them. */
 const BUDGETS = { '/auth': 90_000, '/': 100_000 };
 export const FONT_BUDGET = 30_000;
-/** Of a language other than English: the messages of / and /auth, and the typeface of its script. */
+/** Of a language other than English: each file of its messages, and the typeface of its script. */
 const LANGUAGE_BUDGETS = { messages: 12_000, font: 60_000 };
 /** Fonts that only visits in another script fetch. */
 const OF_A_SCRIPT = /\/noto-[^/]+\.woff2$/;
@@ -22,8 +22,8 @@ const OF_A_SCRIPT = /\/noto-[^/]+\.woff2$/;
 /** @typedef {{ file: string, bytes: number }} Sized */
 
 /**
- * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, of each font, and of each language's
- * first messages: what index.html links, and at /auth the file of the sign-in page, at / those of the signed-in.
+ * The brotli size of each script and style sheet that a visit pulls in without waiting for a click, of each font, and of each file of a language's
+ * messages: what index.html links, and at /auth the file of the sign-in page, at / those of the signed-in.
  * @param {string} webFolder dist/web
  * @returns {{ visits: Record<keyof typeof BUDGETS, Sized[]>, fonts: Sized[], languages: Sized[] }}
  * @throws {Error} when there is no built page
@@ -49,7 +49,7 @@ export function measureSizes(webFolder) {
       '/auth': sized(reachable([...linked, ...filesOf('sign-in')])),
       '/': sized(reachable([...linked, ...filesOf('signed-in')])),
     },
-    languages: sized(assets.filter((file) => /language-[\w-]+-first-[^/\\]+\.js$/.test(file))),
+    languages: sized(assets.filter((file) => /[/\\]language-[^/\\]+\.js$/.test(file))),
     fonts: listFiles(webFolder)
       .filter((file) => file.endsWith('.woff2'))
       .map((file) => ({ file: named(file), bytes: readFileSync(file).length })),
