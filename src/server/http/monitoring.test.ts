@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { apiApp } from '../../../tests/support/api-app.ts';
 import { createDeskFigures } from '../desk/desk-figures.ts';
+import { createWebhookFigures } from '../webhooks/webhook-figures.ts';
 import { createWitnessFigures } from '../witness/witness-figures.ts';
 import { serveMetrics } from './metrics.ts';
 
@@ -28,6 +29,7 @@ test('every metric of the alerts and the dashboard is in /metrics', async () => 
     {
       deskFigures: createDeskFigures(),
       witnessFigures: createWitnessFigures(['w1']),
+      webhookFigures: createWebhookFigures(),
       marketStreams: () => 0,
       droppedLogEntries: () => 0,
     },
