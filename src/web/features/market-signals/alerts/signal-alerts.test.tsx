@@ -62,6 +62,21 @@ test('a new signal is heard and felt once, with its direction; one that ran befo
   ]);
 });
 
+test('a tab in which it is switched off takes it from no other tab', () => {
+  const request = vi.fn();
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      locks: { value: { request } },
+      userActivation: { value: { hasBeenActive: true } },
+    }),
+  );
+  setAlert('vibration', true);
+  open(FIRST, 100);
+  vi.unstubAllGlobals();
+  expect(request.mock.calls.map(([name]) => name)).toEqual([`alert vibration ${FIRST?.signal.id}`]);
+});
+
 test('the title counts down each second, and is the page’s own when the signal ends and when the page is left', () => {
   setAlert('title', true);
   const { show, unmount } = open(FIRST, 19_000);

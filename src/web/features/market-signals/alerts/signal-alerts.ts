@@ -31,11 +31,11 @@ export function SignalAlerts({ story }: SignalAlertsProps) {
   useEffect(() => {
     if (signal === undefined || !isNew || alerted.current === signal.id) return;
     alerted.current = signal.id;
-    void inOneTab(signal.id, () => {
-      for (const alert of ['sound', 'vibration'] as const) {
-        if (settings[alert]) void giveAlert(alert, signal.direction);
-      }
-    });
+    for (const alert of ['sound', 'vibration'] as const) {
+      // Each by itself: another tab may have switched on what this one has not.
+      if (settings[alert])
+        void inOneTab(`${alert} ${signal.id}`, () => void giveAlert(alert, signal.direction));
+    }
   }, [signal, isNew, settings]);
 
   const title =
