@@ -22,7 +22,7 @@ import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 const NODES = 3;
 const CLIENTS = 200;
 /** A short form is for trying the measurement out: its figures are not for the documents. */
-const KILLS = Number(process.env['KILLS'] ?? 20);
+const KILLS = Number(process.env['KILLS'] ?? 50);
 const STOPS = Number(process.env['STOPS'] ?? 20);
 const STREAMS = Number(process.env['STREAMS'] ?? 10_000);
 const FREEZE_MS = 10 * SECOND_MS;

@@ -204,24 +204,27 @@ test('a server that starts reads the prices of the last day before it may have t
   expect(node.core.bars('kraken', 'EUR/USD', '4h')).toHaveLength(2);
 });
 
-test('made-up prices that go on in another server go on in their ledger; two runs later have one each', async () => {
-  const first = start({ kind: 'synthetic' });
-  await leads(first);
-  const name = first.opened[0]?.ledger.name as string;
-  expect(name).toMatch(/^synthetic-20\d{6}-\d{6}-[\da-f]{8}$/);
-  const second = start({ kind: 'synthetic' });
-  await shows(second, name);
-  await first.market?.clock.advanceTo(MONDAY_MS + 30_000);
-  await first.running.stop();
-  await leads(second);
-  expect(second.followed).toEqual([name]);
-  expect(second.market?.clock.now()).toBe(MONDAY_MS + 30_000);
-  await second.running.stop();
-  await database.db.query(`update market_beats set at = at - interval '1 minute'`);
-  const third = start({ kind: 'synthetic' });
-  await leads(third);
-  expect(third.opened.at(-1)?.ledger.name).not.toBe(name);
-});
+test.each(['synthetic', 'replay'] as const)(
+  'a %s run goes on in its ledger in another server; one that begins a minute later has its own',
+  async (kind) => {
+    const first = start({ kind });
+    await leads(first);
+    const name = first.opened[0]?.ledger.name as string;
+    expect(name).toMatch(new RegExp(`^${kind}-20\\d{6}-\\d{6}-[\\da-f]{8}$`));
+    const second = start({ kind });
+    await shows(second, name);
+    await first.market?.clock.advanceTo(MONDAY_MS + 30_000);
+    await first.running.stop();
+    await leads(second);
+    expect(second.followed).toEqual([name]);
+    expect(second.market?.clock.now()).toBe(MONDAY_MS + 30_000);
+    await second.running.stop();
+    await database.db.query(`update market_beats set at = at - interval '1 minute'`);
+    const third = start({ kind });
+    await leads(third);
+    expect(third.opened.at(-1)?.ledger.name).not.toBe(name);
+  },
+);
 
 test('a server shows the ledger of another run as soon as there is one', async () => {
   const first = start({ kind: 'replay' });
