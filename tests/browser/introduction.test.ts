@@ -21,6 +21,9 @@ describe('the introduction', () => {
     expect(await faults(page)).toEqual([]);
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
+    const explained = page.locator('.market-card__confidence');
+    expect(await explained.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
+    expect(await areApart(dialog, explained), 'the second step covers its part').toBe(true);
     await next.click();
     if (size === DESKTOP)
       expect(await areApart(dialog, page.locator('.payout-card')), 'the last step covers its part').toBe(
