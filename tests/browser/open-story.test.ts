@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { RecordStory } from '../../src/core/protocol/record-protocol.ts';
 import { recordRow } from '../../src/core/record/record-row.ts';
 import { faults } from './support/axe.ts';
@@ -14,7 +14,7 @@ import {
   tellScene,
   visitScripted,
 } from './support/scripted-market.ts';
-import { test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 
 const SCENE = { at: 52, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
 const SETTLED = endedOn(ENTRY + 9, 'won');
@@ -70,6 +70,18 @@ test('the story of a signal that is open is its race, and becomes its settled st
   await story.getByText('Won', { exact: true }).waitFor();
   expect(await open.count()).toBe(0);
   await page.getByRole('region', { name: 'What happened when' }).waitFor();
+});
+
+test('where the prices are not kept any more, the words that say so lie on no others on a phone', async ({
+  visit,
+}) => {
+  const { page } = await visit('/auth', { size: PHONE, url: inject('marketUrl') });
+  await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: STORY }));
+  await page.goto(`/record/${SIGNAL.id}`);
+  const note = page.getByText('The prices in between are not kept any more');
+  const side = page.getByText('CALL wins above', { exact: true });
+  const { y = 0, height = 0 } = (await side.boundingBox()) ?? {};
+  expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
 });
 
 test('a signal that is neither settled nor open is said to be missing', async ({ visit }) => {

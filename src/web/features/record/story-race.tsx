@@ -80,7 +80,8 @@ function Labels({
     <>
       <span
         className={`${LABEL} story-race__text--before`}
-        style={{ left: 0, top: 3, inlineSize: `calc(${percent(startX)} - 6px)` }}
+        data-kept={isKept}
+        style={{ inlineSize: `calc(${percent(startX)} - 6px)` }}
       >
         {isKept ? texts.before : texts.noPath}
       </span>
