@@ -347,6 +347,42 @@ describe('the check of a track record', () => {
     await expect.poll(() => focused(page)).toMatch(/^37 of 60 won\./);
   });
 
+  test('fills each row of groups, however many there are', async ({ visit }) => {
+    const { page } = await visit('/check');
+    const endings = 'wwlwlwwlwwlwwwlwlwwl';
+    for (const columns of [
+      ['time', 'pair', 'direction', 'expiry'],
+      ['time', 'pair', 'direction'],
+      ['time', 'pair'],
+      ['pair', 'direction'],
+    ]) {
+      const trades = [...endings].map((ending, at) => {
+        const time = new Date(Date.UTC(2026, 10, 16, 9, 43 * at)).toISOString();
+        const pair = at % 2 === 0 ? 'EUR/USD' : 'GBP/USD';
+        const trade = { time, pair, direction: at % 3 === 0 ? 'PUT' : 'CALL', expiry: 60 };
+        return [...columns.map((name) => trade[name as keyof typeof trade]), ending].join();
+      });
+      await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+        name: 'trades.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([[...columns, 'result'].join(), ...trades].join('\n')),
+      });
+      await check(page);
+      await page.locator('.check__group').first().waitFor();
+      const short = await page.locator('.check__grid').evaluate((grid) => {
+        const ends = new Map<number, number>();
+        for (const card of grid.querySelectorAll('.check__group')) {
+          const { top, right } = card.getBoundingClientRect();
+          ends.set(top, Math.max(right, ends.get(top) ?? 0));
+        }
+        const { right } = grid.getBoundingClientRect();
+        return [...ends.values()].filter((end) => end < right - 1);
+      });
+      expect(short, columns.join()).toEqual([]);
+      await page.getByRole('button', { name: 'Check another' }).click();
+    }
+  });
+
   test('names the formulas of each card on tap, each with its source in the docs', async ({ visit }) => {
     const docs = (await readFile(new URL('../../docs/check.md', import.meta.url), 'utf8')).replace(
       /\s+/g,

@@ -10,6 +10,7 @@ import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
 import { GroupCard } from './group-card.tsx';
+import { groupWidths } from './group-widths.ts';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveReport } from './save-report.tsx';
@@ -153,6 +154,8 @@ function LookedAtField({
 
 function Figures({ result }: { readonly result: CheckResult }) {
   const { figures, facts, more, hasOrder, groups, ladder, tradesPerDay } = result;
+  // Without facts, the card before the groups has none beside it, unless it is beside the money.
+  const widths = groupWidths(groups.length, hasOrder && facts.length === 0);
   return (
     <>
       <CountsCard figures={figures} />
@@ -161,8 +164,13 @@ function Figures({ result }: { readonly result: CheckResult }) {
       {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
       <FactsCard facts={facts} />
       <HowManyMoreCard figures={figures} more={more} />
-      {groups.map((group) => (
-        <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
+      {groups.map((group, at) => (
+        <GroupCard
+          key={group.by}
+          picture={group}
+          needed={figures.breakEvenRate ?? 0}
+          wide={widths[at] ?? 6}
+        />
       ))}
     </>
   );

@@ -6,14 +6,17 @@ import { ScrollRegion } from '../../ui/data-table.tsx';
 import { RateRange } from './check-charts.tsx';
 import { groupTexts, texts, weekdayTexts } from './texts.ts';
 import { CheckCard } from './check-card.tsx';
+import type { GroupWidth } from './group-widths.ts';
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
 export function GroupCard({
   picture: { by, hours, groups, best },
   needed,
+  wide,
 }: {
   readonly picture: GroupPicture;
   readonly needed: number;
+  readonly wide: GroupWidth;
 }) {
   const nameOf = (value: string | number): string => {
     if (by === 'expiry') return texts.expiry({ seconds: formatCount(Number(value)) });
@@ -23,7 +26,7 @@ export function GroupCard({
     return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
   };
   return (
-    <CheckCard label={groupTexts[by]} wide={4} formulas={texts.howGroups}>
+    <CheckCard label={groupTexts[by]} wide={wide} className="check__group" formulas={texts.howGroups}>
       <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
         <table className="check__multiples">
           <tbody>
