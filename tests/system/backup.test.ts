@@ -14,6 +14,7 @@ import { openTestLedger, stories } from '../server/ledger/ledger-support.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { errorOf, type Finished, pipcast, pipcastJson, pipcastProcess } from './support/pipcast-command.ts';
+import { prepareData } from './support/prepared-data.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** So many that a backup and a restore take long enough to be killed. */
@@ -36,6 +37,7 @@ const open = (dataDir: string) =>
 
 beforeAll(async () => {
   source = newDataDir();
+  prepareData(source);
   await pipcastJson(source, ['user', 'add', 'mara@example.com']);
   running = await open(source);
   const secret = openServerSecret(undefined, source);
@@ -106,7 +108,7 @@ test('a backup that is killed leaves no file of its name, and what it leaves is 
 
 test('a restore that is killed leaves nothing that starts, and can be run again', async () => {
   const target = newDataDir();
-  await (await open(target)).close();
+  prepareData(target);
   const { login } = await prepareCluster(target);
   const hasBegun = () =>
     withClient({ ...login('pipcast_owner'), database: 'pipcast' }, async (client) => {

@@ -5,6 +5,7 @@ import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { refresh, signIn } from './support/auth-calls.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
+import { prepareData } from './support/prepared-data.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 
 const ROUNDS = rounds(3, 20);
@@ -18,6 +19,7 @@ let folder: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
   folder = makeTemporaryFolder();
+  prepareData(path.join(folder, 'data'));
 });
 afterEach(async () => {
   server?.process.kill('SIGKILL');

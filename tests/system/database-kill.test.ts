@@ -5,6 +5,7 @@ import { rounds } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
+import { prepareData } from './support/prepared-data.ts';
 import { startWriter } from './support/writer-process.ts';
 
 const ROUNDS = rounds(3, 20);
@@ -15,6 +16,7 @@ const IS_LOOKED_INTO = 2;
 let dataDir: string;
 beforeEach(() => {
   dataDir = makeTemporaryFolder();
+  prepareData(dataDir);
 });
 afterEach(() => removeTemporaryFolder(dataDir));
 

@@ -21,6 +21,7 @@ import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { collectLog } from './support/collected-log.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
+import { prepareData } from './support/prepared-data.ts';
 import { startWriter } from './support/writer-process.ts';
 import { createScratchTable } from './support/scratch-table.ts';
 
@@ -134,7 +135,7 @@ describe('a data directory that cannot be used', () => {
 
 describe('a cluster that cannot be used', () => {
   test('of another major version of PostgreSQL', async () => {
-    await close(await open());
+    prepareData(dataDir);
     const version = path.join(dataDir, 'postgres', 'PG_VERSION');
     const carried = readFileSync(version, 'utf8').trim();
     writeFileSync(version, '13\n');
@@ -151,7 +152,7 @@ describe('a cluster that cannot be used', () => {
   });
 
   test('a damaged one', async () => {
-    await close(await open());
+    prepareData(dataDir);
     rmSync(path.join(dataDir, 'postgres', 'global', 'pg_control'));
     await expect(open()).rejects.toThrow(
       /^The database in .*\/postgres did not start: .*pg_control.*: see .*\/postgres\.log\.$/,
@@ -159,7 +160,7 @@ describe('a cluster that cannot be used', () => {
   });
 
   test('its password lost', async () => {
-    await close(await open());
+    prepareData(dataDir);
     rmSync(path.join(dataDir, 'postgres-password'));
     await expect(open()).rejects.toThrow(
       `The password file ${dataDir}/postgres-password is missing, and the database beside it cannot be opened without: restore it from a backup.`,
@@ -167,7 +168,7 @@ describe('a cluster that cannot be used', () => {
   });
 
   test('its password changed', async () => {
-    await close(await open());
+    prepareData(dataDir);
     writeFileSync(path.join(dataDir, 'postgres-password'), 'another\n');
     await expect(open()).rejects.toThrow(
       `The password in ${dataDir}/postgres-password is not the one of the database in ${dataDir}/postgres: restore the file from a backup.`,
@@ -253,6 +254,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
     }
 
     test('that fills while serving is what health says, until there is room again', async () => {
+      prepareData(dataDir);
       const database = await open();
       expect(await database.health(HEALTH_LIMIT_MS)).toEqual({ ok: true });
       fill();
@@ -262,6 +264,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
     });
 
     test('while serving rejects writes as unavailable, loses nothing, and passes by itself', async () => {
+      prepareData(dataDir);
       const { db } = await open();
       await createScratchTable(dataDir, 'filling', 'id int PRIMARY KEY, filler text NOT NULL');
       const acknowledged: number[] = [];
