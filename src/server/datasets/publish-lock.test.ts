@@ -3,8 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import type * as FileSystem from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withPublishLock } from './publish-lock.ts';
+
+// The files of a worker share modules: this one loads them with its mocks, the next one without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** Delays the first reader of a lock between its reading and its next step, as a busy machine may. */
 const heldUp = vi.hoisted(() => {

@@ -1,10 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openServerSecret } from '../secret/server-secret.ts';
 import { makePassword } from './cluster-password.ts';
 import { makeFolder, writeOnce } from './durable-files.ts';
+
+// The files of a worker share modules: this one loads them with its mocks, the next one without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** What was synced, in its order: paths with the names that a folder had then. */
 const synced = vi.hoisted((): { path: string; names: string[] }[] => []);

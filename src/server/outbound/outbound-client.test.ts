@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { allowedTargets } from './address-guard.ts';
 import { checkTarget, ForbiddenTargetError, OutboundClient, requireTarget } from './outbound-client.ts';
+
+// The files of a worker share modules: this one loads them with its mocks, the next one without.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => vi.resetModules());
 
 /** A name with a public address and one of a private network. */
 const BOTH = 'both.example.com';
