@@ -22,7 +22,7 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.stubEnv('DATABASE_URL', database.url);
   vi.stubEnv('PIPCAST_DATA_DIR', folder);
-  await database.db.query('truncate users cascade');
+  await database.db.query('delete from users');
   await database.db.query('truncate security_events');
 });
 afterEach(() => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   ({ key } = await createAccount(server.database.db, { email: EMAIL, name: 'Mara' }, now()));
 });
 

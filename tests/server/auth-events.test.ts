@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   await server.database.db.query('truncate security_events');
   lines.length = 0;
   server.clock.now = START;

@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   server.clock.now = START;
 });
 

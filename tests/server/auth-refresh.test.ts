@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   server.clock.now = START;
   ({ key } = await createAccount(server.database.db, { email: EMAIL }, START));
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   server.clock.now = START;
   ({ key } = await createAccount(server.database.db, { email: EMAIL, name: 'Mara', traderId: 'T-1' }, START));
 });
@@ -310,7 +310,7 @@ describe('an account of the hosted service', () => {
   });
 
   test('with a dear hash makes every refusal take as long as its check, whether imported before the start or after', async () => {
-    await server.database.db.query('truncate users cascade');
+    await server.database.db.query('delete from users');
     const other = await startAuthServer({}, server.database);
     await imported('old password', 9);
     expect(other.auth.context.refusalFloor.ms).toBe(0);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await closed.close();
   await open.close();
 });
-beforeEach(() => open.database.db.query('truncate users cascade'));
+beforeEach(() => open.database.db.query('delete from users'));
 
 const EMAIL = 'mara@example.com';
 const signUp = (body: object, server = open) => post(server.app, '/signup', body);

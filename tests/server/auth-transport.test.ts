@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   ({ key } = await createAccount(server.database.db, { email: EMAIL }, START));
 });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.db.query('truncate users cascade');
+  await server.database.db.query('delete from users');
   server.clock.now = START;
   ({ key } = await createAccount(server.database.db, { email: EMAIL, name: 'Mara' }, START));
   session = (await signInWith(server.app, EMAIL, key)).json();

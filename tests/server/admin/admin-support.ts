@@ -62,7 +62,7 @@ export async function startAdminServer(): Promise<AdminServer> {
     app,
     streams,
     async clear() {
-      await db.query('truncate users cascade');
+      await db.query('delete from users');
       await db.query('truncate security_events');
     },
     async close() {
