@@ -48,6 +48,8 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          // Loading what the command line loads anew for each file takes a second.
+          isolate: false,
           // Whole servers and their databases: much of it is waiting, but more than two would be in each other's way.
           maxWorkers: 2,
         },
