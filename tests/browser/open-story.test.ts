@@ -14,7 +14,7 @@ import {
   tellScene,
   visitScripted,
 } from './support/scripted-market.ts';
-import { PHONE, test } from './support/visit.ts';
+import { DESKTOP, PHONE, test } from './support/visit.ts';
 
 const SCENE = { at: 52, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 7 };
 const SETTLED = endedOn(ENTRY + 9, 'won');
@@ -82,6 +82,10 @@ test('where the prices are not kept any more, the words that say so lie on no ot
   const side = page.getByText('CALL wins above', { exact: true });
   const { y = 0, height = 0 } = (await side.boundingBox()) ?? {};
   expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+  const words = page.getByText('Start', { exact: true });
+  expect(await words.isVisible()).toBe(false);
+  await page.setViewportSize(DESKTOP);
+  await words.waitFor();
 });
 
 test('a signal that is neither settled nor open is said to be missing', async ({ visit }) => {

@@ -53,10 +53,10 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
         {story === undefined ? null : (
           <>
             <span className="price-picture__label race__label race__label--start">
-              {raceTexts.start({ time: clockOf(startMs), wide: <span className="race__wide" /> })}
+              {raceTexts.start({ time: clockOf(startMs), wide: <span className="price-picture__wide" /> })}
             </span>
             <span className="price-picture__label race__label race__label--expiry">
-              {raceTexts.expiry({ time: clockOf(expiryMs), wide: <span className="race__wide" /> })}
+              {raceTexts.expiry({ time: clockOf(expiryMs), wide: <span className="price-picture__wide" /> })}
             </span>
           </>
         )}

@@ -14,6 +14,7 @@ import './story-race.css';
 const WIDTH = 1_280;
 const HEIGHT = 300;
 const LABEL = 'price-picture__label price-picture__free';
+const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
 export function StoryRace({ story: { row, path } }: { readonly story: RecordStory }) {
@@ -86,13 +87,13 @@ function Labels({
         {isKept ? texts.before : texts.noPath}
       </span>
       <span className={LABEL} style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
-        {clockOf(row.startMs)}
+        {texts.start({ time: clockOf(row.startMs), wide: WIDE })}
       </span>
       <span
         className={`${LABEL} story-race__text--end`}
         style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
       >
-        {clockOf(row.expiryMs)}
+        {texts.expiry({ time: clockOf(row.expiryMs), wide: WIDE })}
       </span>
       {race === undefined || row.entry === null ? null : (
         <>
