@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -146,6 +146,7 @@ async function tellAll(db: Pool, dataDir: string, push: OpenedPush): Promise<Tel
     secretId,
     sessionMaxAgeMs,
     now: () => epochMs(signal.atMs),
+    drawUser: randomUUID,
   });
   const isOver = () => Object.values(figures).reduce((sum, count) => sum + count, 0) >= SUBSCRIPTIONS;
   while (!isOver()) await sleep(20);

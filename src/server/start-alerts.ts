@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { RecordSummary } from '../core/protocol/record-protocol.ts';
@@ -19,7 +20,7 @@ export interface AlertsOptions {
   readonly now: () => EpochMs;
   readonly figures: WebhookFigures;
   /** What pushes to traders go through; undefined where the accounts live elsewhere. */
-  readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now'> | undefined;
+  readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now' | 'drawUser'> | undefined;
   /** The record of a ledger, as JSON. */
   readonly summary: (ledger: string) => Promise<{ readonly body: Buffer } | undefined>;
 }
@@ -36,7 +37,7 @@ export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () =>
   });
   const secret = openServerSecret(config.authSecret, config.dataDir);
   const sender = new WebhookSender({ db, log, secret, client, figures, now });
-  const pushes = push && new PushSender({ ...push, db, log, now });
+  const pushes = push && new PushSender({ ...push, db, log, now, drawUser: randomUUID });
   const unfollow = followEvents(ledger, {
     db,
     log,

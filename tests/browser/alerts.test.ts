@@ -104,12 +104,19 @@ describe('the screen of alerts', () => {
     await page.getByText('no browser takes them yet').waitFor();
   });
 
-  test('come to this browser no more after a sign-out', async ({ visit }) => {
+  test('come to this browser no more after a sign-out, and those it shows are gone', async ({ visit }) => {
     const { page } = await openAlerts(visit, { keepsApp: true, before: withPushService });
+    await page.evaluate(() => {
+      // A headless shell shows none.
+      const shown = { close: () => localStorage.removeItem('shown') };
+      localStorage.setItem('shown', 'yes');
+      Object.assign(ServiceWorkerRegistration.prototype, { getNotifications: async () => [shown] });
+    });
     await page.getByRole('button', { name: 'Send alerts here' }).click();
     await page.getByText('This browser takes alerts until you sign out.').waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('subscribed'))).toBe(null);
+    const kept = () => page.evaluate(() => ['subscribed', 'shown'].map((name) => localStorage.getItem(name)));
+    await expect.poll(kept).toEqual([null, null]);
   });
 
   test('says what came too late to be shown', async ({ visit }) => {

@@ -33,6 +33,7 @@ const MOST_LOGGED = 100;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** A trader's browsers; the oldest gives way. */
 const MOST_DEVICES = 10;
+const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface DeviceRow {
   readonly device: string | null;
@@ -46,11 +47,21 @@ const USABLE = `push_subscriptions d join sessions s on s.id = d.session join us
   where d.secret_id = $1 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
 const RESTED = 'd.retry_at <= $2';
 
-/** Traders with rules, in the order of their IDs, some at a time. */
+/** Traders with rules, in the order of their IDs, some at a time; up to the last of all without `upTo`. */
 export async function readAlertedUsers(
   db: Pool,
   { secretId, now, sessionMaxAgeMs }: DeviceFilter,
-  { after, limit, signalKey }: { readonly after: string; readonly limit: number; readonly signalKey: string },
+  {
+    after,
+    upTo = LAST_USER,
+    limit,
+    signalKey,
+  }: {
+    readonly after: string;
+    readonly upTo?: string | undefined;
+    readonly limit: number;
+    readonly signalKey: string;
+  },
 ): Promise<AlertedUser[]> {
   const { rows } = await db.query<
     DeviceRow & { user_id: string; rules: AlertRules; sent: number; told: boolean }
@@ -63,7 +74,7 @@ export async function readAlertedUsers(
         select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED} and d.user_id = r.user_id
         order by s.used_at desc limit 1
       ) device on true
-      where r.user_id > $6 order by r.user_id limit $7`,
+      where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8`,
     values: [
       secretId,
       new Date(now),
@@ -71,6 +82,7 @@ export async function readAlertedUsers(
       new Date(now - HOUR_MS),
       signalKey,
       after,
+      upTo,
       limit,
     ],
   });

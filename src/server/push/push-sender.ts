@@ -32,6 +32,8 @@ export interface PushSenderOptions {
   readonly service: Pick<PushService, 'send'>;
   readonly figures: PushFigures;
   readonly now: () => EpochMs;
+  /** Draws an ID of a user, of one that there is or not. */
+  readonly drawUser: () => string;
   /** The secret whose key the pushes are signed with. */
   readonly secretId: string;
   readonly sessionMaxAgeMs: number;
@@ -143,21 +145,29 @@ export class PushSender {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
-    const usersAfter = (after: string) => {
+    // From a trader drawn at random to the last, then from the first to that one: none is always the last who hears of it.
+    const from = this.#options.drawUser();
+    const usersAfter = (after: string, upTo: string | undefined) => {
       const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
-      return readAlertedUsers(db, filter, { after, limit: USERS_AT_ONCE, signalKey });
+      return readAlertedUsers(db, filter, { after, upTo, limit: USERS_AT_ONCE, signalKey });
     };
-    let users = await usersAfter(NO_USER);
-    for (;;) {
-      const last = users.length < USERS_AT_ONCE ? undefined : users.at(-1);
-      const next = last && usersAfter(last.userId);
-      // Read while these are told; its failure counts where it is awaited.
-      next?.catch(() => {});
-      await this.#tellSome(event, users);
-      if (next === undefined) return true;
-      if (this.#isStopped) return false;
-      users = await next;
+    for (const [after, upTo] of [
+      [from, undefined],
+      [NO_USER, from],
+    ] as const) {
+      let users = await usersAfter(after, upTo);
+      for (;;) {
+        const last = users.length < USERS_AT_ONCE ? undefined : users.at(-1);
+        const next = last && usersAfter(last.userId, upTo);
+        // Read while these are told; its failure counts where it is awaited.
+        next?.catch(() => {});
+        await this.#tellSome(event, users);
+        if (next === undefined) break;
+        if (this.#isStopped) return false;
+        users = await next;
+      }
     }
+    return true;
   }
 
   async #tellSome(event: ToldEvent, users: readonly AlertedUser[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -49,14 +49,18 @@ const CARD = {
 const TOLD = { ...CARD, type: 'signal.recorded', needed: 100 / 1.8, startMs: SIGNAL.startMs };
 const LOST = { type: 'feed.lost', label: null };
 const BACK = { type: 'feed.back', label: null };
+const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 let server: AuthServer;
 let app: FastifyInstance;
 let pushService: FakePushService;
 let vapid: VapidKey;
 let ends: (() => unknown)[];
+/** After whom the sender begins. */
+let drawn: string;
 
 beforeEach(async () => {
+  drawn = NO_USER;
   server = await startAuthServer();
   pushService = await startPushService();
   ends = [() => server.close(), () => pushService.stop()];
@@ -101,6 +105,7 @@ function parts({ timeoutMs = 5_000 } = {}) {
   return {
     db: server.database.db,
     now,
+    drawUser: () => drawn,
     secretId: SECRET.id,
     sessionMaxAgeMs: SESSION_MAX_AGE_MS,
     service: new PushService({ client, vapid, now }),
@@ -355,6 +360,7 @@ describe('an alert', () => {
   });
 
   test('reaches every trader, and each once, where they are more than are looked at together', async () => {
+    drawn = randomUUID();
     await tell();
     const count = 1_001;
     await withoutDevice(count);
@@ -381,6 +387,24 @@ describe('an alert', () => {
     expect(await tradersInLog()).toBe(500);
     expect(await tell()).toMatchObject({ sent: 0, held: 1 });
     expect(await tradersInLog()).toBe(501);
+  });
+
+  test('is told to all from a trader drawn at random, then from the first to that one', async () => {
+    await tell();
+    for (const name of ['mara', 'ivo', 'ada']) await withDevice(name);
+    const { rows } = await server.database.db.query<{ id: string; name: string }>(
+      `select id, split_part(email, '@', 1) as name from users order by id`,
+    );
+    const [first, second, third] = rows.map(({ name }) => `/${name}`);
+    drawn = rows[0]?.id ?? '';
+    const told: string[] = [];
+    const send: PushService['send'] = async ({ endpoint }) => {
+      told.push(new URL(endpoint).pathname);
+      return { kind: 'sent' };
+    };
+    await happen('signal.recorded');
+    await tell({ service: { send } });
+    expect(told).toEqual([second, third, first]);
   });
 
   test('leaves the event loop a turn between two pushes', async () => {

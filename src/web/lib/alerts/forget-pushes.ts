@@ -1,8 +1,9 @@
-/** Ends this browser's subscription to pushes, at a sign-out: what is under way to it is not for the next trader. Never rejects. */
+/** Ends this browser's subscription to pushes at a sign-out, and takes away the alerts that it shows: they are not for the next trader. Never rejects. */
 export async function forgetPushes(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   try {
     const registration = await workers?.getRegistration();
+    for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
     const subscription = await registration?.pushManager?.getSubscription();
     await subscription?.unsubscribe();
   } catch {
