@@ -21,8 +21,8 @@ const MAX_WAITING_BYTES = 262_144;
 const CATCH_UP_BYTES = 65_536;
 /** Clients served before others get a turn of the event loop: some milliseconds. */
 const SLICE_CLIENTS = 1_000;
-/** After so many seconds without an event a comment is sent, well within the patience of proxies. */
-const QUIET_SECONDS = 15;
+/** After so many seconds without an event a comment is sent: a page knows by their absence that its server froze or vanished. */
+const QUIET_SECONDS = 5;
 const RESET = serverSentEvent('reset', {});
 
 /** One stream. There are thousands: it holds no more than it must. */

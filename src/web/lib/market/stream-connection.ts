@@ -21,8 +21,8 @@ interface ConnectionOptions {
   readonly onEvent: (event: StreamEvent) => string | undefined;
 }
 
-/** The server is never silent for more than 16 s. */
-const SILENCE_MS = 40 * SECOND_MS;
+/** The server is never silent for more than 6 s. */
+const SILENCE_MS = 12 * SECOND_MS;
 
 /** Reads the stream of the market until it ends, fails, falls silent or is aborted. Never rejects. */
 export async function readMarketStream(options: ConnectionOptions): Promise<Ending> {
