@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
-import type { MarketSnapshot } from '../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot, SignalRequestAnswer } from '../src/core/protocol/market-protocol.ts';
 import { epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
 import { isSpecialDecision } from '../src/core/signals/lapses.ts';
 import { marketStatus } from '../src/core/time/market-hours.ts';
@@ -25,7 +25,7 @@ const CLIENTS = 200;
 const KILLS = Number(process.env['KILLS'] ?? 50);
 const STOPS = Number(process.env['STOPS'] ?? 20);
 const STREAMS = Number(process.env['STREAMS'] ?? 10_000);
-const FREEZE_MS = 10 * SECOND_MS;
+const FREEZE_MS = MINUTE_MS;
 /** P-BOT instants at which a node without the desk is held against the desk's. */
 const INSTANTS = 24;
 /** Between two faults, once streams are back and the node that came is warm. */
@@ -136,6 +136,24 @@ async function isLive({ token }: Cluster, node: ClusterNode): Promise<boolean> {
   return answer.ok && ((await answer.json()) as MarketSnapshot).feed.isLive;
 }
 
+/** Asks a node for a P-BOT signal until it accepts; resolves to the instant that it is decided at. */
+async function askBot({ token }: Cluster, node: ClusterNode): Promise<number> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' });
+  for (;;) {
+    const answer = await node.fetch('/api/market/signals', { method: 'POST', headers, body });
+    if (answer.ok) return ((await answer.json()) as SignalRequestAnswer).decidesMs;
+    await pause(10);
+  }
+}
+
+/** Until a trader has the decision of an instant. */
+async function decided({ traders: [trader] }: Bed, decidesMs: number): Promise<void> {
+  const isIt = ({ entry }: FollowingTrader['entries'][number]) =>
+    'decidedMs' in entry && entry.mode === 'bot' && entry.decidedMs === decidesMs;
+  while (!trader?.entries.some(isIt)) await pause(20);
+}
+
 async function kills(bed: Bed): Promise<Figure[]> {
   const awayMs: number[] = [];
   const backMs: number[] = [];
@@ -147,18 +165,23 @@ async function kills(bed: Bed): Promise<Figure[]> {
     const startMs = performance.now();
     desk.server.process.kill('SIGKILL');
     await desk.server.ended;
-    await deskElsewhere(bed, desk);
+    const next = await deskElsewhere(bed, desk);
+    const decidesMs = await askBot(bed.cluster, next);
     awayMs.push(performance.now() - startMs);
     await allBack(bed);
+    await decided(bed, decidesMs);
     backMs.push(...bed.traders.flatMap(({ interruptionsMs }, at) => interruptionsMs.slice(before[at])));
     await anotherNode(bed);
     await pause(REST_MS);
   }
   const most = Math.max(...halfSeconds(backMs)) / backMs.length;
   return [
-    bounded(`kill -9 of the desk, ${KILLS} times: desk elsewhere, p95`, quantile(awayMs, 0.95), 'ms', {
-      atMost: 5_000,
-    }),
+    bounded(
+      `kill -9 of the desk, ${KILLS} times: P-BOT requests are accepted, and then decided, again, p95`,
+      quantile(awayMs, 0.95),
+      'ms',
+      { atMost: 5_000 },
+    ),
     bounded('the same, p50', quantile(awayMs, 0.5), 'ms'),
     bounded('clients of a killed node are back, p50', quantile(backMs, 0.5), 'ms', { atMost: 3_000 }),
     bounded('clients of a killed node are back, p99', quantile(backMs, 0.99), 'ms', { atMost: 8_000 }),
@@ -294,11 +317,9 @@ async function instants({ cluster, alive }: Bed): Promise<Figure[]> {
   );
   if (near === undefined || far === undefined) throw new Error('there are two clients');
   while (!near.isConnected || !far.isConnected) await pause(10);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${cluster.token}` };
   for (let turn = 0; turn < INSTANTS; turn += 1) {
     await pause(5_000 - (Date.now() % 5_000) - 1_500 + (Date.now() % 5_000 > 3_500 ? 5_000 : 0));
-    const body = JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' });
-    await other.fetch('/api/market/signals', { method: 'POST', headers, body });
+    await askBot(cluster, other);
     await pause(2_500);
   }
   near.stop();
