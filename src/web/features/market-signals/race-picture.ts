@@ -267,16 +267,23 @@ function sayOf(
     return { at: entryY !== undefined && dot.y > entryY ? 'top' : 'bottom' };
   }
   const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
-  const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), entryY, isBelow);
+  const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), dot.y, entryY, isBelow);
   return dot.x > TURN_X
     ? { at: 'left', x: dot.x, y: clearY(dot, entryY, line) ?? besides }
     : { at: 'right', x: dot.x, y: besides };
 }
 
-/** Where the words keep from the entry line: on the dot's side of it, or on the other where that has no room. */
-function wordsY(y: number, entryY: number | undefined, isBelow: boolean): number {
-  if (entryY === undefined || Math.abs(y - entryY) >= SAY_GAP) return y;
-  const [above, below] = [entryY - SAY_GAP, entryY + SAY_GAP];
+/** How far the words keep from the entry line above or below it. The entry's label stands on the side where the dot is not. */
+function gapOf(side: 'above' | 'below', dotY: number, entryY: number | undefined): number {
+  const label = entryY !== undefined && dotY > entryY ? 'above' : 'below';
+  return side === label ? SAY_HALF + ENTRY_LABEL : SAY_GAP;
+}
+
+/** Where the words keep from the entry line and its label: on the dot's side, or on the other where that has no room. */
+function wordsY(y: number, dotY: number, entryY: number | undefined, isBelow: boolean): number {
+  if (entryY === undefined || Math.abs(y - entryY) >= gapOf(y > entryY ? 'below' : 'above', dotY, entryY))
+    return y;
+  const [above, below] = [entryY - gapOf('above', dotY, entryY), entryY + gapOf('below', dotY, entryY)];
   return isBelow ? (below <= SAY_BOTTOM ? below : above) : above >= SAY_TOP ? above : below;
 }
 
@@ -288,14 +295,12 @@ function clearY(
 ): number | undefined {
   const first = line.findIndex(([x]) => x >= dot.x - SAY_WIDTH);
   const passed = line.slice(Math.max(0, first - 1)).map(([, y]) => y);
-  // The entry's label stands on the side where the dot is not.
-  const isLabelAbove = entryY !== undefined && dot.y > entryY;
-  const gap = (isAbove: boolean) => (isAbove === isLabelAbove ? SAY_HALF + ENTRY_LABEL : SAY_GAP);
+  const [gapAbove, gapBelow] = [gapOf('above', dot.y, entryY), gapOf('below', dot.y, entryY)];
   let above = Math.min(SAY_BOTTOM, Math.min(...passed) - SAY_HALF);
   let below = Math.max(SAY_TOP, Math.max(...passed) + SAY_HALF);
   if (entryY !== undefined) {
-    if (above > entryY - gap(true) && above < entryY + gap(false)) above = entryY - gap(true);
-    if (below > entryY - gap(true) && below < entryY + gap(false)) below = entryY + gap(false);
+    if (above > entryY - gapAbove && above < entryY + gapBelow) above = entryY - gapAbove;
+    if (below > entryY - gapAbove && below < entryY + gapBelow) below = entryY + gapBelow;
   }
   const [top, bottom] = entryY === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
   const free = [above, below].filter((y) => y >= top && y <= bottom);
