@@ -12,11 +12,11 @@ function rowOf(signal: Partial<SignalEntry> = {}, settled: Partial<SettledEntry>
   return recordRow(2, entry, settledFor(entry, settled));
 }
 
-test('as much time is shown before the start as the signal lasts, at least 15 s', () => {
+test('as much time is shown before the start as the signal lasts, and a second more', () => {
   const long = storyPicture(rowOf(), null);
   expect(long.fromMs).toBe(MINUTE - 60_000);
   const { fromMs } = storyPicture(rowOf({ timeframe: '5s', expiryMs: MINUTE + 6_000 }), null);
-  expect(fromMs).toBe(MINUTE - 15_000);
+  expect(fromMs).toBe(MINUTE - 5_000);
 });
 
 test('pips count for the direction: the same move is won as a CALL and lost as a PUT', () => {

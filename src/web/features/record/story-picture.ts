@@ -3,8 +3,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { PricePath, RecordRow } from '../../../core/protocol/record-protocol.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 
-/** As much of the time before is shown as the signal lasts, but this at least. */
-const LEAST_BEFORE_MS = 15 * SECOND_MS;
+/** Of the time before as much is shown as the signal lasts, and a little more. */
 const AROUND_MS = SECOND_MS;
 const AFTER_MS = 4 * SECOND_MS;
 /** Longer without a price the line has a gap. */
@@ -39,7 +38,7 @@ export interface StoryPicture {
 /** Lays out the picture of a signal; `path` null where the prices are not kept any more. */
 export function storyPicture(row: RecordRow, path: PricePath | null): StoryPicture {
   const { startMs, expiryMs } = row;
-  const fromMs = startMs - Math.max(LEAST_BEFORE_MS, expiryMs - startMs) - AROUND_MS;
+  const fromMs = startMs - (expiryMs - startMs) - AROUND_MS;
   const toMs = expiryMs + AFTER_MS;
   const entry = row.entry === null ? undefined : doubleMid(row.entry);
   const exit = row.exit === null ? undefined : doubleMid(row.exit);
