@@ -36,8 +36,13 @@ describe('where the reader forces colours', () => {
     }
     expect(await page.locator('.toggle').count()).toBe(4);
     // The browser lays a plate under words whose colours it chooses: no line of the race crosses them.
-    for (const words of await page.locator('.race__label, .race__say').all())
-      expect(await styleOf(words, 'forced-color-adjust')).toBe('auto');
+    const words = await page
+      .locator('.race__label, .race__say')
+      .evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each).getPropertyValue('forced-color-adjust')),
+      );
+    expect(words.length).toBeGreaterThan(0);
+    expect(new Set(words)).toEqual(new Set(['auto']));
     const bands = hours.locator('dt:not(.is-open) + dd i');
     expect(await styleOf(bands, 'background-image')).toContain('repeating-linear-gradient');
     const open = hours.locator('dt.is-open + dd i');

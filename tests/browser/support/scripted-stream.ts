@@ -49,9 +49,14 @@ export function scriptedStream(points: readonly (readonly [number, number])[]): 
               line = controller;
               document.documentElement.dataset['market'] = 'open';
             },
+            cancel() {
+              line = undefined;
+            },
           });
           return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
         };
+        // As the server says that it is there.
+        setInterval(() => market.send(':\n\n'), 5_000);
         Object.assign(window, { market });
       }, points);
     },
