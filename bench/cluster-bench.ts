@@ -148,7 +148,7 @@ async function askBot({ token }: Cluster, node: ClusterNode): Promise<number> {
 }
 
 /** Until a trader has the decision of an instant. */
-async function decided({ traders: [trader] }: Bed, decidesMs: number): Promise<void> {
+async function untilDecided({ traders: [trader] }: Bed, decidesMs: number): Promise<void> {
   const isIt = ({ entry }: FollowingTrader['entries'][number]) =>
     'decidedMs' in entry && entry.mode === 'bot' && entry.decidedMs === decidesMs;
   while (!trader?.entries.some(isIt)) await pause(20);
@@ -169,7 +169,7 @@ async function kills(bed: Bed): Promise<Figure[]> {
     const decidesMs = await askBot(bed.cluster, next);
     awayMs.push(performance.now() - startMs);
     await allBack(bed);
-    await decided(bed, decidesMs);
+    await untilDecided(bed, decidesMs);
     backMs.push(...bed.traders.flatMap(({ interruptionsMs }, at) => interruptionsMs.slice(before[at])));
     await anotherNode(bed);
     await pause(REST_MS);
