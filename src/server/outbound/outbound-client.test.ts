@@ -87,6 +87,13 @@ describe('a request', () => {
     expect((await post(client(), `http://127.0.0.1:${port}/`)).text).toHaveLength(4_096);
   });
 
+  test('fails when the answer is cut off', async () => {
+    const port = await serve((_request, response) => {
+      response.write('a', () => response.destroy());
+    });
+    await expect(post(client(), `http://127.0.0.1:${port}/`)).rejects.toThrow('aborted');
+  });
+
   test.each([
     ['come', () => {}],
     ['end', (_request, response) => response.write('a')],

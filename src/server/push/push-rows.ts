@@ -33,7 +33,6 @@ const MOST_LOGGED = 100;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** A trader's browsers; the oldest gives way. */
 const MOST_DEVICES = 10;
-const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface DeviceRow {
   readonly device: string | null;
@@ -47,18 +46,18 @@ const USABLE = `push_subscriptions d join sessions s on s.id = d.session join us
   where d.secret_id = $1 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
 const RESTED = 'd.retry_at <= $2';
 
-/** Traders with rules, in the order of their IDs, some at a time; up to the last of all without `upTo`. */
+/** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
   db: Pool,
   { secretId, now, sessionMaxAgeMs }: DeviceFilter,
   {
     after,
-    upTo = LAST_USER,
+    upTo,
     limit,
     signalKey,
   }: {
     readonly after: string;
-    readonly upTo?: string | undefined;
+    readonly upTo: string;
     readonly limit: number;
     readonly signalKey: string;
   },

@@ -47,6 +47,7 @@ const MOST_UNDER_WAY = 256;
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
+const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Tells traders of the events of the ledger that they want to know, each at most once, on the device that they used last. Runs in the
@@ -140,19 +141,19 @@ export class PushSender {
     }
   }
 
-  /** False when the end of this server came before all were told: the next one goes on, and tells nobody twice. */
+  /** False when the end of this server came before all were told: the next one goes on, and tells each trader once. */
   async #tell(event: ToldEvent): Promise<boolean> {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
     // From a trader drawn at random to the last, then from the first to that one: none is always the last who hears of it.
     const from = this.#options.drawUser();
-    const usersAfter = (after: string, upTo: string | undefined) => {
+    const usersAfter = (after: string, upTo: string) => {
       const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
       return readAlertedUsers(db, filter, { after, upTo, limit: USERS_AT_ONCE, signalKey });
     };
     for (const [after, upTo] of [
-      [from, undefined],
+      [from, LAST_USER],
       [NO_USER, from],
     ] as const) {
       let users = await usersAfter(after, upTo);
