@@ -15,8 +15,13 @@ function rowOf(signal: Partial<SignalEntry> = {}, settled: Partial<SettledEntry>
 test('as much time is shown before the start as the signal lasts, and a second more', () => {
   const long = storyPicture(rowOf(), null);
   expect(long.fromMs).toBe(MINUTE - 60_000);
-  const { fromMs } = storyPicture(rowOf({ timeframe: '5s', expiryMs: MINUTE + 6_000 }), null);
+  const { fromMs, startX, expiryX } = storyPicture(
+    rowOf({ timeframe: '5s', expiryMs: MINUTE + 6_000 }),
+    null,
+  );
   expect(fromMs).toBe(MINUTE - 5_000);
+  // Both times have their place on a phone.
+  expect(expiryX - startX).toBeGreaterThan(0.4);
 });
 
 test('pips count for the direction: the same move is won as a CALL and lost as a PUT', () => {

@@ -5,6 +5,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 
 /** Of the time before as much is shown as the signal lasts, and a little more. */
 const AROUND_MS = SECOND_MS;
+/** Of the time after it, so much at most: the mark of the end has its place there. */
 const AFTER_MS = 4 * SECOND_MS;
 /** Longer without a price the line has a gap. */
 const GAP_MS = 10 * SECOND_MS;
@@ -39,7 +40,7 @@ export interface StoryPicture {
 export function storyPicture(row: RecordRow, path: PricePath | null): StoryPicture {
   const { startMs, expiryMs } = row;
   const fromMs = startMs - (expiryMs - startMs) - AROUND_MS;
-  const toMs = expiryMs + AFTER_MS;
+  const toMs = expiryMs + Math.min(AFTER_MS, (expiryMs - startMs) / 4);
   const entry = row.entry === null ? undefined : doubleMid(row.entry);
   const exit = row.exit === null ? undefined : doubleMid(row.exit);
   const shown = (path ?? []).filter(([atMs]) => atMs >= fromMs && atMs <= expiryMs);
