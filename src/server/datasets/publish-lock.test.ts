@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type * as FileSystem from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withPublishLock } from './publish-lock.ts';
+import { createStagingFolder, withPublishLock } from './publish-lock.ts';
 
 // The files of a worker share modules: this one loads them with its mocks, the next one without.
 vi.hoisted(() => vi.resetModules());
@@ -72,6 +72,13 @@ test('of two that find the lock of a killed run, the slower one does not take th
   await Promise.all(both);
   expect(events).toEqual(['begins', 'ends', 'begins', 'ends']);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the next run clears away the lock of a killed one, also where it has nothing to publish', async () => {
+  heldUp.gate.open();
+  leaveDeadLock();
+  const staging = await createStagingFolder(folder);
+  expect(readdirSync(folder)).toEqual([basename(staging)]);
 });
 
 test('a lock that a power cut left empty keeps no process out', async () => {

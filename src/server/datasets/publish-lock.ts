@@ -12,7 +12,7 @@ const ABANDONED_MS = 24 * 3_600_000;
 /** Longer than any run needs to write its name into a lock that it has just made. */
 const EMPTY_MS = 10_000;
 
-/** Makes the folder an import builds its files in, and clears away those of runs that were killed. */
+/** Makes the folder an import builds its files in, and clears away what runs that were killed have left. */
 export async function createStagingFolder(historyFolder: string): Promise<string> {
   const folder = join(historyFolder, `${STAGING}${owner()}-${randomBytes(6).toString('hex')}`);
   try {
@@ -52,6 +52,8 @@ async function clearAbandoned(historyFolder: string): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }
   }
+  // Of a run that was killed with its data set in place: no later run needs the lock to find that.
+  await takeOverIfAbandoned(join(historyFolder, LOCK_FILE));
 }
 
 /**
