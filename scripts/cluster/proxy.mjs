@@ -25,10 +25,14 @@ export function createProxy(origins) {
   let turn = 0;
 
   const look = async () => {
-    const found = await Promise.all(
-      origins().map(async (origin) => ((await isReady(origin)) ? [origin] : [])),
+    const nodes = await Promise.all(
+      origins().map(async (origin) => ({ origin, state: await stateOf(origin) })),
     );
-    ready = new Set(found.flat());
+    const of = (/** @type {string} */ state) =>
+      nodes.filter((node) => node.state === state).map(({ origin }) => origin);
+    const found = of('ready');
+    // On a computer that is too busy to answer in time the nodes serve on.
+    ready = new Set(found.length > 0 ? found : of('silent').filter((origin) => ready.has(origin)));
   };
   const looks = setInterval(look, LOOK_EVERY_MS);
 
@@ -88,14 +92,17 @@ export function createProxy(origins) {
   };
 }
 
-/** @param {string} origin */
-function isReady(origin) {
+/**
+ * @param {string} origin
+ * @returns {Promise<'ready' | 'away' | 'silent'>} `away`: it says so, or there is none
+ */
+function stateOf(origin) {
   return fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(LOOK_LIMIT_MS) }).then(
     async (response) => {
       await response.arrayBuffer();
-      return response.ok;
+      return response.ok ? 'ready' : 'away';
     },
-    () => false,
+    (error) => (error.name === 'TimeoutError' ? 'silent' : 'away'),
   );
 }
 

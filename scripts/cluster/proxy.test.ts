@@ -13,8 +13,9 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** A node that is ready unless told otherwise. */
 async function startNode(listener: RequestListener) {
-  const node = { isReady: true };
+  const node = { isReady: true, isSilent: false };
   const server = createServer((incoming, answer) => {
+    if (incoming.url === '/readyz' && node.isSilent) return;
     if (incoming.url === '/readyz') answer.writeHead(node.isReady ? 200 : 503).end();
     else listener(incoming, answer);
   }).listen(0, '127.0.0.1');
@@ -55,6 +56,14 @@ test('requests go to the nodes that are ready, in turn', async () => {
   b.isReady = false;
   await look();
   expect((await fetch(origin)).status).toBe(503);
+});
+
+test('the only node serves on while it is too busy to say that it is ready', async () => {
+  const node = await named('a');
+  const { origin, look } = await startProxy(node);
+  node.isSilent = true;
+  await look();
+  expect(await textOf(origin)).toBe('a');
 });
 
 test('a node that was killed is passed over at once', async () => {
