@@ -25,3 +25,46 @@ export function cutOff(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/**
+ * Texts whose letters a box around them cuts above or below. What browsers say of a text's height is of its first typeface; what is
+ * drawn of a conjunct in another one may be higher, so the letters themselves are measured.
+ */
+export function cutLetters(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = new OffscreenCanvas(1, 1).getContext('2d');
+    if (pen === null) return ['there is nothing to measure with'];
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim() ?? '';
+      if (element === null || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('.hidden-text, .skip-link, svg, option, [aria-hidden="true"]')) continue;
+      const box = cutterOf(element);
+      // A box of no height is meant to be heard only.
+      if (box === undefined || box.height < 2) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 2);
+      pen.font = getComputedStyle(element).font;
+      const letters = pen.measureText(text);
+      const above = letters.actualBoundingBoxAscent - letters.fontBoundingBoxAscent;
+      const below = letters.actualBoundingBoxDescent - letters.fontBoundingBoxDescent;
+      const top = Math.min(...lines.map((line) => line.top)) - above;
+      const bottom = Math.max(...lines.map((line) => line.bottom)) + below;
+      if (top < box.top - 1 || bottom > box.bottom + 1)
+        found.push(`"${text.slice(0, 40)}": ${top} to ${bottom} in ${box.top} to ${box.bottom}`);
+    }
+    return found;
+
+    /** The box that cuts what is in it, above and below. */
+    function cutterOf(element: Element | null): DOMRect | undefined {
+      if (element === null || element === document.body) return undefined;
+      const { overflowY } = getComputedStyle(element);
+      return overflowY === 'hidden' || overflowY === 'clip'
+        ? element.getBoundingClientRect()
+        : cutterOf(element.parentElement);
+    }
+  });
+}

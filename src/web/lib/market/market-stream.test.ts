@@ -116,6 +116,37 @@ it.each(['end', 'reset'] as const)(
   },
 );
 
+it('says nothing of a line that is up again after the wait it was told', async () => {
+  const line = await market.connected();
+  line?.send('retry: 3217\n\n');
+  await settle();
+  line?.reset();
+  for (const ms of [3_216, 1]) {
+    await pass(ms);
+    expect(market.store.getState()).toMatchObject({ status: 'live', reason: null });
+  }
+  expect(market.lines.length).toBe(2);
+  // It does not last either.
+  market.lines[1]?.send(`retry: 3217\n${hello()}`);
+  await settle();
+  market.lines[1]?.reset();
+  await settle();
+  expect(market.store.getState().status).toBe('reconnecting');
+});
+
+it('says why a line is not up again after the wait it was told', async () => {
+  const line = await market.connected();
+  line?.send('retry: 3217\n\n');
+  await settle();
+  market.answers = [refusal(503, 'server_full')];
+  line?.reset();
+  await pass(3_217);
+  expect(market.store.getState()).toMatchObject({
+    status: 'reconnecting',
+    reason: 'This server shows signals to as many people as it can. Try again soon.',
+  });
+});
+
 it('waits no shorter than a refusal asks for', async () => {
   market.answers = [refusal(429, 'too_many_streams', { 'retry-after': '30' })];
   await market.open();

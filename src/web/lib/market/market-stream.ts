@@ -31,7 +31,10 @@ export interface MarketStreamOptions {
   readonly isNeededHidden: () => boolean;
   /** Each event once and in order; entries without a gap from the last hello that was the first or followed a reset. */
   readonly onEvent: (event: MarketEvent) => void;
-  /** The line is down, or closed for a while; one plain sentence. The next hello says that it is up again. */
+  /**
+   * The line is down, or closed for a while; one plain sentence. The next hello says that it is up again. A line that ended after it was
+   * told when to come again is down once that has failed.
+   */
   readonly onDown: (reason: string) => void;
 }
 
@@ -73,7 +76,8 @@ export function createMarketStream(options: MarketStreamOptions): MarketStream {
     if (abort.signal.aborted) return;
     failures = now() - startedMs >= GOOD_AFTER_MS ? 1 : failures + 1;
     enter({ name: 'waiting', timer: setTimeout(() => void connect(), waitMs(ending)) });
-    onDown(ending.reason);
+    // Another server takes a good stream up within seconds; until then its prices say how old they are.
+    if (ending.retryMs === undefined || failures > 1) onDown(ending.reason);
   }
 
   /** When the server told, else never sooner than it asks for. */
