@@ -158,7 +158,7 @@ describe('routes', () => {
       dispatchEvent(new Event('offline'));
     });
     expect(screen.getByText('You are offline.').parentElement?.textContent).toMatch(
-      /The server last answered at \d\d:\d\d:\d\d .+\. Trying again\./,
+      /No answer from the server since \d\d:\d\d:\d\d .+\. Trying again\./,
     );
     act(() => {
       dispatchEvent(new Event('online'));

@@ -61,7 +61,7 @@ function nobody(): Session {
   const never = () => Promise.reject(new Error('a page that is being drawn signs nobody in'));
   return {
     ...createStore({ status: 'signed-out', why: 'nobody' } as const),
-    connection: createStore({ isReachable: true, lastAnswerAt: undefined }),
+    connection: createStore({ lostAt: undefined }),
     isIntroduced: createStore(true),
     noteIntroduced: () => {},
     isPersistent: () => true,

@@ -5,20 +5,14 @@ import { shellTexts } from './shell-texts.ts';
 
 /** Says that the server does not answer, and since when. The signals are drawn in the browser and go on. */
 export function OfflineBanner() {
-  const { isReachable, lastAnswerAt } = useConnection();
+  const { lostAt } = useConnection();
   return (
     <output className="banner" aria-live="polite">
-      {isReachable ? null : (
+      {lostAt === undefined ? null : (
         <span className="wrap">
           <Pip isOn={false} />
           <span>
-            {lastAnswerAt === undefined
-              ? shellTexts.offlineNow({ b: <b /> })
-              : shellTexts.offlineSince({
-                  b: <b />,
-                  time: formatLocalClock(lastAnswerAt),
-                  zone: localZoneName(lastAnswerAt),
-                })}
+            {shellTexts.offline({ b: <b />, time: formatLocalClock(lostAt), zone: localZoneName(lostAt) })}
           </span>
         </span>
       )}

@@ -19,10 +19,9 @@ type Line =
   | { readonly name: 'unreachable' }
   | { readonly name: 'cut'; readonly sinceMs: EpochMs };
 
-/** Whether the auth service answers, and when it last did in this page's life. */
+/** Since when the auth service does not answer; undefined while it does. */
 export interface Connection {
-  readonly isReachable: boolean;
-  readonly lastAnswerAt: EpochMs | undefined;
+  readonly lostAt: EpochMs | undefined;
 }
 
 export interface ReachabilityOptions {
@@ -48,14 +47,14 @@ const LATE_ANSWER_MS = SECOND_MS;
 /** Follows what requests and the browser say about the line; while the service is away, asks again by itself. */
 export function createReachability({ ask, isNeeded, onLost }: ReachabilityOptions): Reachability {
   let line: Line = { name: navigator.onLine ? 'reachable' : 'unreachable' };
-  let lastAnswerAt: EpochMs | undefined;
   let wait: ReturnType<typeof setTimeout> | undefined;
-  const connection = createStore<Connection>({ isReachable: navigator.onLine, lastAnswerAt });
+  const connection = createStore<Connection>({ lostAt: navigator.onLine ? undefined : now() });
 
   function enter(next: Line): void {
     line = next;
-    const isReachable = next.name === 'reachable';
-    if (isReachable !== connection.getState().isReachable) connection.set({ isReachable, lastAnswerAt });
+    const { lostAt } = connection.getState();
+    if (next.name === 'reachable') connection.set({ lostAt: undefined });
+    else if (lostAt === undefined) connection.set({ lostAt: now() });
   }
 
   function lose(next: Line): void {
@@ -95,7 +94,6 @@ export function createReachability({ ask, isNeeded, onLost }: ReachabilityOption
     connection,
     onAnswer() {
       if (line.name === 'cut' && now() - line.sinceMs < LATE_ANSWER_MS) return;
-      lastAnswerAt = now();
       clearTimeout(wait);
       wait = undefined;
       enter({ name: 'reachable' });

@@ -120,7 +120,7 @@ describe('starting', () => {
       const session = openPage();
       await become(session, 'signed-in');
       expect(session.getState()).toEqual({ status: 'signed-in', email: TRADER.email });
-      expect(session.connection.getState().isReachable).toBe(false);
+      expect(session.connection.getState().lostAt).toBeDefined();
       expect(createSessionStorage(() => localStorage).hasSession()).toBe(true);
       error.mockRestore();
     },
@@ -285,11 +285,11 @@ describe('while signed in', () => {
     const session = await openSignedInPage();
     service.mode = 'unreachable';
     dispatchEvent(new Event('offline'));
-    expect(session.connection.getState().isReachable).toBe(false);
+    expect(session.connection.getState().lostAt).toBeDefined();
     expect(session.getState().status).toBe('signed-in');
     service.mode = 'up';
     dispatchEvent(new Event('online'));
-    await expect.poll(() => session.connection.getState().isReachable).toBe(true);
+    await expect.poll(() => session.connection.getState().lostAt).toBeUndefined();
   });
 
   it('stays offline when an answer that was on its way arrives just after the line was lost', async () => {
@@ -297,23 +297,25 @@ describe('while signed in', () => {
     const late = session.signIn(TRADER.email, TRADER.password);
     dispatchEvent(new Event('offline'));
     await late;
-    expect(session.connection.getState().isReachable).toBe(false);
+    expect(session.connection.getState().lostAt).toBeDefined();
     dispatchEvent(new Event('online'));
-    await expect.poll(() => session.connection.getState().isReachable).toBe(true);
+    await expect.poll(() => session.connection.getState().lostAt).toBeUndefined();
   });
 
-  it('tries again by itself, less and less often', async () => {
+  it('knows since when it is offline, and tries again by itself, less and less often', async () => {
     const session = await openSignedInPage();
     vi.useFakeTimers();
     service.mode = 'unreachable';
+    const lostAt = Date.now();
     dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(120_000);
+    expect(session.connection.getState().lostAt).toBe(lostAt);
     const tries = service.calls.filter((call) => call === 'GET /auth/v1/user').length;
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(6);
     service.mode = 'up';
     await vi.advanceTimersByTimeAsync(80_000);
-    expect(session.connection.getState().isReachable).toBe(true);
+    expect(session.connection.getState().lostAt).toBeUndefined();
     const after = service.calls.length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(service.calls.length).toBe(after);
