@@ -18,6 +18,8 @@ describe('the introduction', () => {
     await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
     await page.getByText('Welcome back!', { exact: true }).waitFor();
     expect(await areApart(dialog, page.locator('.toasts')), 'the welcome lies on the first step').toBe(true);
+    const marked = page.locator('.bar__choice').nth(1).locator('.toggle');
+    expect(await areApart(marked, page.locator('.toasts')), 'the welcome lies on what is marked').toBe(true);
     expect(await faults(page)).toEqual([]);
     await next.click();
     await page.getByRole('heading', { name: 'You need 56 in 100' }).waitFor();
@@ -35,6 +37,8 @@ describe('the introduction', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await noted).status()).toBe(200);
+    const kept = () => page.evaluate(() => localStorage.getItem('pipcast.session'));
+    await expect.poll(kept).toMatch(/"introduced":true/);
     await page.reload();
     await homeScreen(page).current.waitFor();
     expect(await dialog.count()).toBe(0);

@@ -34,8 +34,7 @@ export default {
       language: 'ভাষা',
       darkTheme: 'গাঢ় থিমে যান',
       lightTheme: 'হালকা থিমে যান',
-      offlineNow: '<b>আপনি অফলাইনে আছেন।</b> সার্ভার উত্তর দিচ্ছে না। আবার চেষ্টা চলছে।',
-      offlineSince: '<b>আপনি অফলাইনে আছেন।</b> সার্ভার শেষ উত্তর দিয়েছে {time} {zone} সময়ে। আবার চেষ্টা চলছে।',
+      offline: '<b>আপনি অফলাইনে আছেন।</b> {time} {zone} থেকে সার্ভার উত্তর দিচ্ছে না। আবার চেষ্টা চলছে।',
       notFoundTitle: 'পাতা পাওয়া যায়নি',
       notFound: 'উহু! পাতা পাওয়া যায়নি',
       nothingHere: 'এই ঠিকানায় কিছু নেই।',
@@ -168,10 +167,12 @@ export default {
     'alerts/results': {
       sent: 'পাঠানো হয়েছে',
       failed: 'নেওয়া হয়নি',
+      unknown: 'পাঠানো হয়েছে কি না জানা নেই',
       late: 'খুব দেরি',
       snoozed: 'কিছুক্ষণ কিছুই নয়',
       'quiet-hours': 'নীরব সময়',
       'hourly-limit': 'ঘণ্টার সীমা',
+      'service-busy': 'ব্রাউজারের সেবা অপেক্ষা করতে বলেছে',
       'no-device': 'কোনো ব্রাউজার নেয় না',
     },
     about: {
@@ -227,6 +228,7 @@ export default {
       youNeed: 'আপনার লাগে ১০০-তে {needed}',
       onlyEven:
         '{payout} পেআউটে ঠিক সিগন্যাল বাজির {payout} দেয়, ভুল হলে পুরো বাজি যায়। <b>১০০-তে {needed}টি ঠিক</b> হলে আপনি শুধু সমান থাকেন।',
+      onlyMeasured: 'শুধু মাপা শতাংশকে এর সঙ্গে মিলিয়ে দেখুন। কাল্পনিক শতাংশ দৈবে ওঠে।',
       setPayout: 'আপনার পেআউট দিন',
       brokerShows: 'ব্রোকার পেয়ারের পাশে এটি দেখায়। এখানে সব কিছু এর সঙ্গে মেলানো হয়।',
       payout: 'পেআউট, বাজির %',
@@ -1236,10 +1238,12 @@ export default {
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
     'alerts/told': {
       measured: '{confidence} measured, you need {needed}',
+      measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, imaginary. Drawn by chance as in a lottery. Not market analysis.',
       verdictIs:
         'At a payout of {payout}: too few signals to judge / so far above break-even / below break-even / no advantage was seen.',
     },
+    'alerts/results': { unknown: 'It is not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that say who they are themselves.',
       promise:
@@ -1264,6 +1268,7 @@ export default {
       market: 'Market is computed from live prices and verified in front of all. Drawn-through line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the bet, with a wrong one the whole bet goes. With {needed} right in 100 you only stay even.',
+      onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage is drawn at random.',
     },
     ui: {
       simulated: 'Imaginary',

@@ -34,8 +34,7 @@ export default {
       language: 'भाषा',
       darkTheme: 'गहरी थीम चुनें',
       lightTheme: 'हल्की थीम चुनें',
-      offlineNow: '<b>आप ऑफ़लाइन हैं।</b> सर्वर जवाब नहीं दे रहा। फिर कोशिश हो रही है।',
-      offlineSince: '<b>आप ऑफ़लाइन हैं।</b> सर्वर का आख़िरी जवाब {time} {zone} पर आया था। फिर कोशिश हो रही है।',
+      offline: '<b>आप ऑफ़लाइन हैं।</b> {time} {zone} से सर्वर जवाब नहीं दे रहा। फिर कोशिश हो रही है।',
       notFoundTitle: 'पेज नहीं मिला',
       notFound: 'ओह! पेज नहीं मिला',
       nothingHere: 'इस पते पर कुछ नहीं है।',
@@ -168,10 +167,12 @@ export default {
     'alerts/results': {
       sent: 'भेजा गया',
       failed: 'नहीं लिया गया',
+      unknown: 'भेजा गया या नहीं, पता नहीं',
       late: 'बहुत देर',
       snoozed: 'थोड़ी देर कुछ नहीं',
       'quiet-hours': 'शांत समय',
       'hourly-limit': 'घंटे की सीमा',
+      'service-busy': 'ब्राउज़र की सेवा ने रुकने को कहा',
       'no-device': 'कोई ब्राउज़र नहीं लेता',
     },
     about: {
@@ -228,6 +229,7 @@ export default {
       youNeed: 'आपको 100 में {needed} चाहिए',
       onlyEven:
         '{payout} पेआउट पर सही सिग्नल दाँव का {payout} देता है और ग़लत सिग्नल पूरा दाँव ले जाता है। <b>100 में {needed} सही</b> होने पर आप बस बराबर रहते हैं।',
+      onlyMeasured: 'केवल मापे गए प्रतिशत की इससे तुलना करें। काल्पनिक प्रतिशत रैंडम निकलता है।',
       setPayout: 'अपना पेआउट डालें',
       brokerShows: 'ब्रोकर इसे पेयर के पास दिखाता है। यहाँ सब कुछ इसी से तौला जाता है।',
       payout: 'पेआउट, दाँव का %',
@@ -1245,10 +1247,12 @@ export default {
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
     'alerts/told': {
       measured: '{confidence} measured, you need {needed}',
+      measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, imaginary. Came out of a random draw. No analysis of the market.',
       verdictIs:
         'At a payout of {payout}: too few signals to test / above break-even so far / below break-even / no edge was seen.',
     },
+    'alerts/results': { unknown: 'Whether it was sent or not is not known' },
     'app/auth': {
       headline: 'Signals that truly tell what they are.',
       promise:
@@ -1273,6 +1277,7 @@ export default {
       market: 'Market is worked out from live prices and tested before everybody. Full line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the stake and a wrong signal takes the whole stake. With {needed} right in 100 you just stay even.',
+      onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage is drawn at random.',
     },
     ui: {
       simulated: 'Imaginary',

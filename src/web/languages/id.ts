@@ -34,8 +34,7 @@ export default {
       language: 'Bahasa',
       darkTheme: 'Ganti ke tema gelap',
       lightTheme: 'Ganti ke tema terang',
-      offlineNow: '<b>Anda sedang offline.</b> Server tidak menjawab. Mencoba lagi.',
-      offlineSince: '<b>Anda sedang offline.</b> Jawaban terakhir server pukul {time} {zone}. Mencoba lagi.',
+      offline: '<b>Anda sedang offline.</b> Server tidak menjawab sejak {time} {zone}. Mencoba lagi.',
       notFoundTitle: 'Halaman tidak ditemukan',
       notFound: 'Ups! Halaman tidak ditemukan',
       nothingHere: 'Tidak ada apa pun di alamat ini.',
@@ -171,10 +170,12 @@ export default {
     'alerts/results': {
       sent: 'Terkirim',
       failed: 'Tidak diterima',
+      unknown: 'Tidak diketahui apakah terkirim',
       late: 'terlambat',
       snoozed: 'tidak ada untuk sementara',
       'quiet-hours': 'jam tenang',
       'hourly-limit': 'batas per jam',
+      'service-busy': 'layanan browser meminta menunggu',
       'no-device': 'tidak ada browser yang menerimanya',
     },
     about: {
@@ -231,6 +232,7 @@ export default {
       youNeed: 'Anda perlu {needed} dari 100',
       onlyEven:
         'Dengan payout {payout}, tebakan benar memberi {payout} dari taruhan dan yang salah menghabiskan semuanya. <b>{needed} benar dari 100</b> baru membuat Anda impas.',
+      onlyMeasured: 'Bandingkan hanya persentase terukur dengannya. Persentase simulasi diundi acak.',
       setPayout: 'Atur payout Anda',
       brokerShows: 'Broker menampilkannya di samping pair. Semua di sini dibandingkan dengannya.',
       payout: 'Payout, % dari taruhan',
@@ -1286,10 +1288,12 @@ export default {
     alerts: { promise: 'An alert says what the card says. None tells you to make a trade.' },
     'alerts/told': {
       measured: '{confidence} measured, you need {needed}',
+      measuredStarted: '{confidence} measured, you need {needed}. Started {seconds} s ago.',
       drawn: '{confidence}, simulation. Drawn at random. Not market analysis.',
       verdictIs:
         'At a payout of {payout}: too few signals to be judged / above the break-even point, so far / below the break-even point / no advantage seen yet.',
     },
+    'alerts/results': { unknown: 'Not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that are honest about themselves.',
       promise:
@@ -1314,6 +1318,7 @@ export default {
       market: 'Market is computed from live prices and evaluated in public. Whole line.',
       onlyEven:
         'At a payout of {payout}, a right guess gives {payout} of the bet and a wrong one uses up all of it. {needed} right of 100 only just makes you break even.',
+      onlyMeasured: 'Compare only a measured percentage with it. A simulation percentage is drawn at random.',
     },
     ui: {
       simulated: 'Simulation',

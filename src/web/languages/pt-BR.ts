@@ -37,9 +37,7 @@ export default {
       language: 'Idioma',
       darkTheme: 'Mudar para o tema escuro',
       lightTheme: 'Mudar para o tema claro',
-      offlineNow: '<b>Você está offline.</b> O servidor não responde. Tentando de novo.',
-      offlineSince:
-        '<b>Você está offline.</b> A última resposta do servidor foi às {time} {zone}. Tentando de novo.',
+      offline: '<b>Você está offline.</b> O servidor não responde desde {time} {zone}. Tentando de novo.',
       notFoundTitle: 'Página não encontrada',
       notFound: 'Ops! Página não encontrada',
       nothingHere: 'Não há nada publicado neste endereço.',
@@ -174,10 +172,12 @@ export default {
     'alerts/results': {
       sent: 'Enviado',
       failed: 'Não recebido',
+      unknown: 'Não se sabe se foi enviado',
       late: 'tarde demais',
       snoozed: 'nada por um tempo',
       'quiet-hours': 'horário de silêncio',
       'hourly-limit': 'limite por hora',
+      'service-busy': 'o serviço do navegador pediu para esperar',
       'no-device': 'nenhum navegador os recebe',
     },
     about: {
@@ -234,6 +234,7 @@ export default {
       youNeed: 'Você precisa de {needed} em 100',
       onlyEven:
         'Com payout de {payout}, um acerto ganha {payout} do valor apostado e um erro perde tudo. Com <b>{needed} acertos em 100</b> você apenas empata.',
+      onlyMeasured: 'Compare com isso só uma porcentagem medida. A simulada é um sorteio.',
       setPayout: 'Defina seu payout',
       brokerShows: 'A corretora o mostra ao lado do par. Tudo aqui é comparado com ele.',
       payout: 'Payout, % da aposta',
@@ -1288,10 +1289,12 @@ export default {
     alerts: { promise: 'An alert says what the card says. None tells you to trade.' },
     'alerts/told': {
       measured: '{confidence} measured, you need {needed}',
+      measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, simulated. Drawn at random. It is not market analysis.',
       verdictIs:
         'At a payout of {payout}: too few signals to judge / above break-even, until now / below break-even / no advantage demonstrated.',
     },
+    'alerts/results': { unknown: 'It is not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that say what they are.',
       promise: 'A number is either measured, and evaluated in public, or says that it is a draw of lots.',
@@ -1314,6 +1317,7 @@ export default {
       market: 'Market is computed with live prices and evaluated in public. Solid line.',
       onlyEven:
         'At a payout of {payout}, a right one wins {payout} of the staked amount and a wrong one loses all. With {needed} right in 100 you only break even.',
+      onlyMeasured: 'Compare only a measured percentage with this. The simulated one is a random draw.',
     },
     ui: {
       simulated: 'Simulated',

@@ -34,9 +34,7 @@ export default {
       language: 'زبان',
       darkTheme: 'گہری تھیم چنیں',
       lightTheme: 'ہلکی تھیم چنیں',
-      offlineNow: '<b>آپ آف لائن ہیں۔</b> سرور جواب نہیں دے رہا۔ دوبارہ کوشش ہو رہی ہے۔',
-      offlineSince:
-        '<b>آپ آف لائن ہیں۔</b> سرور کا آخری جواب {time} {zone} پر آیا تھا۔ دوبارہ کوشش ہو رہی ہے۔',
+      offline: '<b>آپ آف لائن ہیں۔</b> {time} {zone} سے سرور جواب نہیں دے رہا۔ دوبارہ کوشش ہو رہی ہے۔',
       notFoundTitle: 'صفحہ نہیں ملا',
       notFound: 'اوہ! صفحہ نہیں ملا',
       nothingHere: 'اس پتے پر کچھ نہیں ہے۔',
@@ -171,10 +169,12 @@ export default {
     'alerts/results': {
       sent: 'بھیجا گیا',
       failed: 'نہیں لیا گیا',
+      unknown: 'معلوم نہیں کہ بھیجا گیا یا نہیں',
       late: 'بہت دیر',
       snoozed: 'کچھ دیر کچھ نہیں',
       'quiet-hours': 'خاموش اوقات',
       'hourly-limit': 'گھنٹے کی حد',
+      'service-busy': 'براؤزر کی سروس نے رکنے کو کہا',
       'no-device': 'کوئی براؤزر نہیں لیتا',
     },
     about: {
@@ -231,6 +231,7 @@ export default {
       youNeed: 'آپ کو 100 میں {needed} چاہییں',
       onlyEven:
         '{payout} پے آؤٹ پر درست سگنل داؤ کا {payout} دیتا ہے اور غلط سگنل پورا داؤ لے جاتا ہے۔ <b>100 میں {needed} درست</b> ہوں تو آپ بس برابر رہتے ہیں۔',
+      onlyMeasured: 'اس سے صرف ناپے ہوئے فیصد کا موازنہ کریں۔ فرضی فیصد قرعے سے نکلتا ہے۔',
       setPayout: 'اپنا پے آؤٹ لکھیں',
       brokerShows: 'بروکر اسے پیئر کے ساتھ دکھاتا ہے۔ یہاں سب کچھ اسی سے پرکھا جاتا ہے۔',
       payout: 'پے آؤٹ، داؤ کا %',
@@ -1268,10 +1269,12 @@ export default {
     alerts: { promise: 'An alert says just what the card says. None tells you to trade.' },
     'alerts/told': {
       measured: '{confidence} measured, you need {needed}',
+      measuredStarted: '{confidence} measured, you need {needed}. It started {seconds} s ago.',
       drawn: '{confidence}, hypothetical. Came out of a drawing of lots. Not an analysis of the market.',
       verdictIs:
         'At a payout of {payout}: too few signals to test / so far above break-even / below break-even / no edge was seen.',
     },
+    'alerts/results': { unknown: 'Not known whether it was sent or not' },
     'app/auth': {
       headline: 'Signals that tell what they are.',
       promise:
@@ -1296,6 +1299,7 @@ export default {
       market: 'Market is worked out from live prices and tested before all. Full line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the stake and a wrong signal takes the whole stake. With {needed} right in 100 you just stay even.',
+      onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage comes out of a draw.',
     },
     ui: {
       simulated: 'Hypothetical',

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatRate } from '../../lib/figures.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
+import { Waffle } from '../../ui/waffle.tsx';
 import { texts } from './texts.ts';
 import './coach.css';
 
@@ -89,10 +90,17 @@ function useStep(step: Step): { readonly title: string; readonly body: ReactNode
     return { title: texts.drawnOrMeasured, body };
   }
   if (step === 2) {
-    const whole = String(Math.ceil(needed * 100));
+    const count = Math.ceil(needed * 100);
+    const whole = formatCount(count);
     return {
       title: texts.youNeed({ needed: whole }),
-      body: <p>{texts.onlyEven({ payout: formatPercent(payout.percent), needed: whole, b: <b /> })}</p>,
+      body: (
+        <>
+          <p>{texts.onlyEven({ payout: formatPercent(payout.percent), needed: whole, b: <b /> })}</p>
+          <Waffle right={0} needed={count} />
+          <p>{texts.onlyMeasured}</p>
+        </>
+      ),
     };
   }
   const body = (

@@ -1,13 +1,11 @@
+import { formatCount } from '../../lib/figures.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
+import { Waffle } from '../../ui/waffle.tsx';
 import type { Headline } from './headline.ts';
 import { shortNote, stakeNote } from './stake-sentence.ts';
 import { Picture } from './picture.tsx';
 import { texts } from './texts.ts';
-
-const COLUMNS = 25;
-const CELL = 16;
-const RADIUS = 6.6;
 
 interface WaffleCardProps {
   readonly headline: Headline;
@@ -24,9 +22,13 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
     <section className="card c5" aria-label={texts.inHundred}>
       <div className="card__body waffles">
         <Row name={texts.engine} what="inHundred" right={engine} cents={engineCents} />
-        <Waffle right={engine} needed={needed} />
+        <Picture label={waffleLabel(engine, needed)}>
+          <Waffle right={engine} needed={needed} />
+        </Picture>
         <Row name={texts.coinSame} what="coin" right={coin} cents={coinCents} isCoin />
-        <Waffle right={coin} needed={needed} isCoin />
+        <Picture label={waffleLabel(coin, needed)}>
+          <Waffle right={coin} needed={needed} isCoin />
+        </Picture>
         <Row name={texts.late} what="late" right={late} cents={lateCents} isSmall />
         <p className="card__hint">{legend(engine, needed, payoutPercent)}</p>
       </div>
@@ -34,10 +36,14 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
   );
 }
 
+function waffleLabel(right: number, needed: number): string {
+  return texts.waffle({ right: formatCount(right), needed: formatCount(needed) });
+}
+
 function legend(right: number, needed: number, payoutPercent: number): string {
   const missing = needed - right;
-  if (missing <= 0) return texts.enough({ payout: String(payoutPercent), needed: String(needed) });
-  return texts.missing({ count: String(missing), payout: String(payoutPercent) });
+  if (missing <= 0) return texts.enough({ payout: formatCount(payoutPercent), needed: formatCount(needed) });
+  return texts.missing({ count: formatCount(missing), payout: formatCount(payoutPercent) });
 }
 
 function Row({
@@ -72,30 +78,6 @@ function Row({
   );
 }
 
-function Waffle({
-  right,
-  needed,
-  isCoin = false,
-}: {
-  readonly right: number;
-  readonly needed: number;
-  readonly isCoin?: boolean;
-}) {
-  return (
-    <Picture label={texts.waffle({ right: String(right), needed: String(needed) })}>
-      <svg
-        className={isCoin ? 'waffle waffle--coin' : 'waffle'}
-        viewBox={`0 0 ${COLUMNS * CELL} ${4 * CELL}`}
-        aria-hidden="true"
-      >
-        <path className="waffle__off" d={pips(Math.max(right, needed), 100, RADIUS)} />
-        <path className="waffle__need" d={pips(right, needed, RADIUS - 1)} />
-        <path className="waffle__right" d={pips(0, right, RADIUS)} />
-      </svg>
-    </Picture>
-  );
-}
-
 /** A waffle of what there is, where a rate would say nothing. */
 function FewCard({ won, settled }: WaffleCardProps['few']) {
   return (
@@ -106,29 +88,11 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
           <b>{won}</b>
           <small>{texts.ofSoMany({ count: settled })}</small>
         </p>
-        <Picture label={texts.fewWaffle({ right: String(won), all: String(settled) })}>
-          <svg
-            className="waffle"
-            viewBox={`0 0 ${COLUMNS * CELL} ${Math.ceil(Math.max(settled, 1) / COLUMNS) * CELL}`}
-            aria-hidden="true"
-          >
-            <path className="waffle__need waffle__need--lost" d={pips(won, settled, RADIUS - 1)} />
-            <path className="waffle__right" d={pips(0, won, RADIUS)} />
-          </svg>
+        <Picture label={texts.fewWaffle({ right: formatCount(won), all: formatCount(settled) })}>
+          <Waffle right={won} needed={settled} all={settled} />
         </Picture>
         <p className="card__hint">{texts.fewLegend}</p>
       </div>
     </section>
   );
-}
-
-/** Circles from one place of the grid up to, not including, another. */
-function pips(from: number, to: number, radius: number): string {
-  let path = '';
-  for (let at = from; at < to; at += 1) {
-    const x = (at % COLUMNS) * CELL + CELL / 2 - radius;
-    const y = Math.floor(at / COLUMNS) * CELL + CELL / 2;
-    path += `M${x} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0 ${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
-  }
-  return path;
 }
