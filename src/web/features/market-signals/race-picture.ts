@@ -62,16 +62,18 @@ export interface RacePicture {
   readonly ahead: number | undefined;
   /** The last price, twice the mid; undefined before there was one. */
   readonly price: number | undefined;
-  /** Whether the words stand beside the dot, on which side and at which height, or in a corner that the line leaves free. */
+  /** Whether the words stand beside the dot, on which side and at which height, or in a corner that the line leaves free. `over`: left of the dot, on the line. */
   readonly say:
     | { readonly at: 'top' | 'bottom' }
-    | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number };
+    | { readonly at: 'left' | 'over' | 'right'; readonly x: number; readonly y: number };
 }
 
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** Past this share of the width the words stand left of the dot. */
-const TURN_X = 0.7;
+/** Past this share of the width the words stand left of the dot: right of it they would cross the line of the expiry. */
+const TURN_X = 0.66;
+/** The same without a signal, where there is no such line. */
+const TURN_X_ALONE = 0.72;
 /** So far the words keep from the entry line, and from top and bottom. */
 const SAY_GAP = 0.15;
 const SAY_TOP = 0.35;
@@ -268,9 +270,9 @@ function sayOf(
   }
   const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
   const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), dot.y, entryY, isBelow);
-  return dot.x > TURN_X
-    ? { at: 'left', x: dot.x, y: clearY(dot, entryY, line) ?? besides }
-    : { at: 'right', x: dot.x, y: besides };
+  if (dot.x <= (state === 'none' ? TURN_X_ALONE : TURN_X)) return { at: 'right', x: dot.x, y: besides };
+  const clear = clearY(dot, entryY, line);
+  return { at: clear === undefined ? 'over' : 'left', x: dot.x, y: clear ?? besides };
 }
 
 /** How far the words keep from the entry line above or below it. The entry's label stands on the side where the dot is not. */

@@ -84,6 +84,24 @@ test('a void signal has no race, and its path ends where the prices ended', () =
   expect(storyPicture(rowOf({}, { reason: 'no-exit' }), null)).toMatchObject({ before: [], during: [] });
 });
 
+test('the entry’s price is among the words at the end where both stand on one side and would meet', () => {
+  const { startMs, expiryMs } = rowOf();
+  const of = (mid: number, early = mid) =>
+    storyPicture(rowOf(), [
+      [startMs + 1_000, early],
+      [expiryMs - 25_000, mid],
+      [expiryMs - 5_000, mid],
+    ]).race;
+  expect(of(231_900)).toMatchObject({ isFreeAbove: false, isEntryFreeAbove: false, isEntryAmongWords: true });
+  expect(of(231_700)).toMatchObject({ isFreeAbove: true, isEntryFreeAbove: true, isEntryAmongWords: true });
+  // Below the line of the entry there is room for both.
+  expect(of(231_900, 231_700)).toMatchObject({
+    isFreeAbove: false,
+    isEntryFreeAbove: false,
+    isEntryAmongWords: false,
+  });
+});
+
 test('the entry’s price stands on the side that the last half of the line leaves free, not on that of the end alone', () => {
   const { startMs, expiryMs } = rowOf();
   const entryMid = 231_816;

@@ -12,6 +12,9 @@ const GAP_MS = 10 * SECOND_MS;
 /** So much room above and below, as a share of what is shown. */
 const ROOM_ABOVE = 0.25;
 const ROOM_BELOW = 0.15;
+/** Up to the one, and from the other on, the entry's price would meet the words at the end: on a phone, whose picture is 172 px high. */
+const WORDS_ABOVE = 0.5;
+const WORDS_BELOW = 0.58;
 
 /** Shares of the picture, 0 to 1, from its left and its top. */
 export type Place = readonly [x: number, y: number];
@@ -24,14 +27,19 @@ export interface StoryPicture {
   /** Lines before and during the signal, without a gap in each. */
   readonly before: readonly (readonly Place[])[];
   readonly during: readonly (readonly Place[])[];
-  /** Where the entry price is, the end of the signal, by how many pips its direction was right, whether above its last third is more room than below, and whether its last half stays nearer to the entry above it than below; none where it was void. */
+  /** How it ended; undefined where it was void. */
   readonly race:
     | {
         readonly entryY: number;
         readonly end: Place;
+        /** By how many pips its direction was right. */
         readonly pips: number;
+        /** Above the last third of the path is more room than below it. */
         readonly isFreeAbove: boolean;
+        /** The last half of the path stays nearer to the entry above it than below it. */
         readonly isEntryFreeAbove: boolean;
+        /** The entry's price on its line would lie on the words at the end. */
+        readonly isEntryAmongWords: boolean;
       }
     | undefined;
 }
@@ -72,22 +80,27 @@ export function storyPicture(row: RecordRow, path: PricePath | null): StoryPictu
   const half = last(1 / 2);
   const lines = (points: PricePath) =>
     shown.length === 0 ? [] : pieces(points).map((each) => each.map(place));
+  function raceOf(from: number, to: number): StoryPicture['race'] {
+    const entryY = y(from);
+    const isFreeAbove = Math.min(...late) > 1 - Math.max(...late);
+    const isEntryFreeAbove = entryY - Math.min(...half) < Math.max(...half) - entryY;
+    const isNear = isFreeAbove ? entryY < WORDS_ABOVE : entryY > WORDS_BELOW;
+    return {
+      entryY,
+      end: [x(expiryMs), y(to)],
+      pips: pipsAhead(row.direction, from, to),
+      isFreeAbove,
+      isEntryFreeAbove,
+      isEntryAmongWords: isFreeAbove === isEntryFreeAbove && isNear,
+    };
+  }
   return {
     fromMs,
     startX: x(startMs),
     expiryX: x(expiryMs),
     before: lines(before),
     during: lines(during),
-    race:
-      entry === undefined || exit === undefined
-        ? undefined
-        : {
-            entryY: y(entry),
-            end: [x(expiryMs), y(exit)],
-            pips: pipsAhead(row.direction, entry, exit),
-            isFreeAbove: Math.min(...late) > 1 - Math.max(...late),
-            isEntryFreeAbove: y(entry) - Math.min(...half) < Math.max(...half) - y(entry),
-          },
+    race: entry === undefined || exit === undefined ? undefined : raceOf(entry, exit),
   };
 }
 

@@ -77,6 +77,7 @@ function Labels({
   readonly isKept: boolean;
 }) {
   const [endX, endY] = race?.end ?? [expiryX, 0.5];
+  const entryAt = row.entry && texts.entryAt({ b: <b />, price: formatMid(row.pair, row.entry) });
   return (
     <>
       <span
@@ -98,15 +99,17 @@ function Labels({
       {race === undefined || row.entry === null ? null : (
         <>
           <SideLabels row={row} startX={startX} />
-          <span
-            className={`${LABEL} story-race__text--end`}
-            style={{
-              left: `calc(${percent(expiryX)} - 6px)`,
-              top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
-            }}
-          >
-            {texts.entryAt({ b: <b />, price: formatMid(row.pair, row.entry) })}
-          </span>
+          {race.isEntryAmongWords ? null : (
+            <span
+              className={`${LABEL} story-race__text--end`}
+              style={{
+                left: `calc(${percent(expiryX)} - 6px)`,
+                top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
+              }}
+            >
+              {entryAt}
+            </span>
+          )}
           <p
             className="price-picture__say price-picture__free story-race__say"
             data-at={race.isFreeAbove ? 'top' : 'bottom'}
@@ -114,6 +117,7 @@ function Labels({
           >
             <b>{texts.pips({ pips: formatPips(race.pips) })}</b>
             <span>{outcomeWords[row.outcome]}</span>
+            {race.isEntryAmongWords ? <span className="story-race__entry">{entryAt}</span> : null}
           </p>
         </>
       )}

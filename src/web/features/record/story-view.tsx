@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import {
@@ -13,7 +12,7 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { formatMoney, formatMid, formatRate } from '../../lib/figures.ts';
+import { formatConfidence, formatCount, formatMid, formatMoney, formatRate } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
@@ -200,10 +199,10 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
         )}
         <Fact name={texts.confidence}>
           <b>
-            <Explained what="confidence">{confidenceText(row.confidence)}</Explained>
+            <Explained what="confidence">{formatConfidence(row.confidence)}</Explained>
           </b>
         </Fact>
-        <Fact name={texts.needed({ payout: String(payoutPercent) })}>
+        <Fact name={texts.needed({ payout: formatCount(payoutPercent) })}>
           <b>
             <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
           </b>
