@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import type { RecordPage } from '../../src/core/protocol/record-protocol.ts';
 import { createAccount } from './support/accounts.ts';
-import { cutOff } from './support/cut-off.ts';
+import { cutLetters, cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { CLOSED_AT } from './support/instants.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { overlaps } from './support/overlaps.ts';
 import { homeScreen } from './support/screens.ts';
@@ -16,6 +20,12 @@ const LANGUAGES = [
   { locale: 'ur', direction: 'rtl', headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔', simulated: 'فرضی' },
 ] as const;
 const WIDTHS = [360, 1280];
+/** Rates as English has them, where the language has other digits or another decimal mark. */
+const ENGLISH_RATES: Readonly<Record<string, RegExp>> = {
+  bn: /[0-9]%/,
+  id: /[0-9]\.[0-9]+%/,
+  'pt-BR': /[0-9]\.[0-9]+%/,
+};
 
 /** Chooses as the header's menu does, before the first visit. */
 function chosen(locale: string, url: string) {
@@ -29,16 +39,29 @@ async function expectRoom(page: Page, screen: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
     expect.soft(await cutOff(page), `${screen} at ${width} px`).toEqual([]);
+    expect.soft(await cutLetters(page), `${screen} at ${width} px`).toEqual([]);
     expect.soft(await overlaps(page), `${screen} at ${width} px`).toEqual([]);
   }
 }
 
-async function openHome(visit: OpenVisit, locale: string): Promise<Page> {
+async function openHome(visit: OpenVisit, locale: string, data?: object): Promise<Page> {
   const url = inject('marketUrl');
-  const { session } = await createAccount(undefined, url);
+  const { session } = await createAccount(undefined, url, data);
   const { page } = await visit('/', { session, url, before: chosen(locale, url) });
   await page.locator('section.signal').first().waitFor();
   return page;
+}
+
+const TRADES = fileURLToPath(new URL('../check-layouts/11-title-above.csv', import.meta.url));
+
+/** A signal whose story there is; the replay settles one a minute, three seconds of a run. */
+async function settledSignal(): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${inject('marketUrl')}/api/record/signals`);
+    const [row] = ((await answer.json()) as RecordPage).rows;
+    if (row !== undefined) return row.id;
+    await sleep(500);
+  }
 }
 
 describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated }) => {
@@ -92,25 +115,55 @@ describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated
     },
   );
 
-  test('signals, record, check and alerts come with their messages, and have room', async ({ visit }) => {
-    const page = await openHome(visit, locale);
+  test('the introduction, signals, record, check and alerts come with their messages, and have room', async ({
+    visit,
+  }) => {
+    const page = await openHome(visit, locale, {});
+    for (const step of [1, 2, 3]) {
+      await page.locator(`body[data-coach="${step}"]`).waitFor();
+      await expectRoom(page, `introduction ${step}`);
+      await page.locator('.coach .btn--primary').click();
+    }
     await page.getByText(simulated, { exact: true }).first().waitFor();
     await expectRoom(page, 'P-Special');
+    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
+    await page.locator('form.bot-form').waitFor();
+    await expectRoom(page, 'P-BOT');
+    await page.getByRole('button', { name: 'P-Special', exact: true }).click();
     await page.locator('.toggle').nth(1).getByRole('button').nth(1).click();
     await page.locator('.market-pairs').waitFor();
     await expectRoom(page, 'market');
     await page.goto('/record');
     await page.locator('main input').first().waitFor();
     await expectRoom(page, '/record');
+    await page.goto(`/record/${await settledSignal()}`);
+    await page.locator('.story__head').waitFor();
+    expect(await page.locator('h1').textContent()).not.toBe('One signal proves nothing');
+    const rates = ENGLISH_RATES[locale];
+    if (rates !== undefined) expect(await page.locator('main').innerText()).not.toMatch(rates);
+    await expectRoom(page, '/record/ID');
     await page.goto('/check');
     await page.locator('form').first().waitFor();
     expect(await page.locator('h1').textContent()).not.toContain('track record');
     await expectRoom(page, '/check');
+    await page.locator('input[type=file]').setInputFiles(TRADES);
+    await page.locator('.check__look .btn--primary').click();
+    await page.locator('.check__chart').first().waitFor();
+    await expectRoom(page, '/check, the report');
     await page.goto('/alerts');
     await page.locator('main input').first().click();
     await page.locator('.alerts__count b').waitFor();
     expect(await page.locator('h1').textContent()).not.toBe('Alerts');
     await expectRoom(page, '/alerts');
+    await page.context().setOffline(true);
+    await page.locator('.banner .wrap').waitFor();
+    await expectRoom(page, 'offline');
+    await page.context().setOffline(false);
+    await page.evaluate(() => localStorage.removeItem('pipcast.source'));
+    await page.clock.setFixedTime(CLOSED_AT);
+    await page.goto('/');
+    await page.locator('.signal--closed').waitFor();
+    await expectRoom(page, 'closed');
   });
 });
 
@@ -127,9 +180,12 @@ test('the menu in the header changes the language, which stays', async ({ visit 
     'Português (BR)',
     'اردو',
   ]);
+  await page.evaluate(async () => (await caches.open('alerts')).put('/late', new Response('2')));
   await menu.selectOption('ur');
   await page.getByRole('button', { name: 'سائن آؤٹ', exact: true }).waitFor();
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  // What was counted of alerts is of the reader, not of the language.
+  expect(await page.evaluate(async () => (await caches.match('/late'))?.text())).toBe('2');
   const other = await openTab('/check');
   await other.getByRole('combobox', { name: 'زبان' }).selectOption('en-GB');
   await other.getByRole('combobox', { name: 'Language' }).waitFor();

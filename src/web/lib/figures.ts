@@ -1,3 +1,4 @@
+import { confidenceTenths } from '../../core/engine/confidence-text.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { doubleMid } from '../../core/market/tick.ts';
 import { currentLocale } from './catalogue.ts';
@@ -36,6 +37,11 @@ export function formatCount(count: number): string {
 /** `51.9%` of a fraction of 1; `−0.4%` with a true minus. */
 export function formatRate(rate: number): string {
   return signed(percent().format(rate));
+}
+
+/** `50.5%` of a confidence in percent, with the decimal that it has everywhere. */
+export function formatConfidence(confidence: number): string {
+  return formatRate(confidenceTenths(confidence) / 1_000);
 }
 
 /** `49.1–54.6%` of fractions of 1; with "to" where an end is negative. */

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { Reasons } from '../../core/engine/reasons.ts';
-import { confidenceText } from '../../core/engine/confidence-text.ts';
 import type { Direction } from '../../core/market/direction.ts';
-import { formatPoints } from '../lib/figures.ts';
+import { formatConfidence, formatPoints } from '../lib/figures.ts';
 import { Icon } from './icon.tsx';
 import { type WhyRow, whyRows } from './why-rows.ts';
 import { reasonTexts, whyTexts } from './why-texts.ts';
@@ -20,7 +19,7 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
   const rows = whyRows(confidence, reasons);
   const scale = trackTenths(rows);
   return (
-    <WhyFold summary={whyTexts.summary({ direction, points: confidenceText(confidence).replace('%', '') })}>
+    <WhyFold summary={whyTexts.summary({ direction, points: formatConfidence(confidence).replace('%', '') })}>
       <ul>
         {rows.map((row) => (
           <WhyBar key={row.code ?? 'rest'} row={row} direction={direction} scale={scale} />

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 export class Noise {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #possible: RegExp[] = [];
   readonly #origins: ReadonlySet<string>;
 
   constructor(origins: readonly string[]) {
@@ -40,9 +41,15 @@ export class Noise {
     this.#expected.push(...patterns);
   }
 
+  /** From here on each of these may be heard. */
+  allow(...patterns: RegExp[]): void {
+    this.#possible.push(...patterns);
+  }
+
   /** Fails when something was heard that the test did not expect, or something expected was not heard. */
   check(): void {
-    const unexpected = this.#heard.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+    const known = [...this.#expected, ...this.#possible];
+    const unexpected = this.#heard.filter((line) => !known.some((pattern) => pattern.test(line)));
     expect(unexpected, 'the page was not silent').toEqual([]);
     for (const pattern of this.#expected) {
       expect(

@@ -42,6 +42,8 @@ export interface Visit {
   readonly response: Response;
   /** Console messages, failed requests and the like that belong to the test; each must occur. */
   expectNoise(...patterns: RegExp[]): void;
+  /** The same of what need not occur. */
+  allowNoise(...patterns: RegExp[]): void;
   /** Another tab of the same browser window, at the same address. */
   openTab(path: string): Promise<Page>;
 }
@@ -114,7 +116,14 @@ async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<
     if (!response) throw new Error(`${path} came without an answer`);
     await found?.dispose();
     if (options.at !== undefined && options.session) await waitForCheck(page, options.session);
-    return { page, context, response, expectNoise: (...patterns) => noise.expect(...patterns), openTab };
+    return {
+      page,
+      context,
+      response,
+      expectNoise: (...patterns) => noise.expect(...patterns),
+      allowNoise: (...patterns) => noise.allow(...patterns),
+      openTab,
+    };
   });
   await Promise.all(opened.map(({ context }) => context.close()));
   for (const { noise } of opened) noise.check();

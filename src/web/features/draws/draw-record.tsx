@@ -24,6 +24,6 @@ export function DrawRecord() {
     return () => aborted.abort();
   }, [session]);
   if (draws === undefined || draws.rate === null || draws.settled < ENOUGH) return null;
-  const right = String(Math.round(draws.rate * 100));
+  const right = formatCount(Math.round(draws.rate * 100));
   return drawsTexts.right({ right, count: formatCount(draws.settled) });
 }

@@ -2,9 +2,8 @@ import { epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
-import { formatMid } from '../../lib/figures.ts';
+import { formatConfidence, formatMid } from '../../lib/figures.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
@@ -34,7 +33,7 @@ export function LastSignal({ story }: LastSignalProps) {
             </time>
           </p>
           <p className="last__confidence">
-            {texts.measured({ percent: confidenceText(story.signal.confidence) })}
+            {texts.measured({ percent: formatConfidence(story.signal.confidence) })}
           </p>
           <p className="last__price">
             {story.settled === undefined ? '' : pricesOf(story.signal.pair, story.settled)}

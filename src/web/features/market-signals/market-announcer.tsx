@@ -1,6 +1,6 @@
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
+import { formatConfidence } from '../../lib/figures.ts';
 import type { BotView } from './bot-view.ts';
 import { cardTexts } from './card-texts.ts';
 import { type HeldOutcome, heardOutcome } from './held-outcome.tsx';
@@ -37,7 +37,7 @@ export function MarketAnnouncer({ story, held, abstained, view }: MarketAnnounce
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
-  return cardTexts.heardSignal({ pair, direction, timeframe, percent: confidenceText(confidence) });
+  return cardTexts.heardSignal({ pair, direction, timeframe, percent: formatConfidence(confidence) });
 }
 
 function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {

@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
-import { formatRate } from '../../lib/figures.ts';
+import { formatConfidence, formatCount, formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
@@ -25,11 +24,11 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
   const rate = breakEvenRate(payout / 100);
   const need = {
     need: formatRate(rate),
-    payout: String(payout),
+    payout: formatCount(payout),
     even: <Explained what="breakEven" />,
     paid: <Explained what="payout" />,
   };
-  const value = percent === undefined ? '–' : confidenceText(percent);
+  const value = percent === undefined ? '–' : formatConfidence(percent);
   return (
     <>
       <div className="market-card__line">
@@ -58,7 +57,7 @@ function Gauge({ percent, need }: { readonly percent: number; readonly need: num
     <figure
       className="gauge"
       dir="ltr"
-      aria-label={cardTexts.gauge({ value: confidenceText(percent), need: needText })}
+      aria-label={cardTexts.gauge({ value: formatConfidence(percent), need: needText })}
     >
       <div aria-hidden="true">
         <i className="gauge__half" style={markStyle(coin)} />
@@ -68,7 +67,7 @@ function Gauge({ percent, need }: { readonly percent: number; readonly need: num
           {cardTexts.coin}
         </span>
         <b className={`gauge__${value.label}`} style={markStyle(value)}>
-          {withoutSign(confidenceText(percent))}
+          {withoutSign(formatConfidence(percent))}
         </b>
         <span className={`gauge__${needed.label}`} style={markStyle(needed)}>
           {cardTexts.youNeed({ need: withoutSign(needText) })}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { RecordWeekHour } from '../../../core/protocol/record-protocol.ts';
+import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { FoldCard } from './fold-card.tsx';
 import { type HourBlock, hourBlocks, type HourBlocks } from './hour-blocks.ts';
@@ -86,7 +87,7 @@ function sentence(shown: readonly HourBlock[]): string {
     texts.hoursPart({
       day: weekdayText(block.weekday),
       hour: hourText(block.hour),
-      count: String(inHundred(block)),
+      count: formatCount(inHundred(block)),
     }),
   );
   return texts.hoursSentence({ parts: parts.join(', ') });
@@ -99,8 +100,8 @@ function unitText({ isByHour }: HourBlocks): string {
 /** Of many blocks one looks good by luck: how often the best of as many coins does. */
 function luckText({ shown, best }: HourBlocks): string {
   if (best === undefined) return texts.noBlockYet;
-  const right = String(inHundred(best));
+  const right = formatCount(inHundred(best));
   const often = howOften(best.chance);
   if (shown.length === 1) return texts.oneBlock({ right, often });
-  return texts.manyBlocks({ count: String(shown.length), right, often });
+  return texts.manyBlocks({ count: formatCount(shown.length), right, often });
 }

@@ -154,6 +154,6 @@ function ticksOf({ low, high }: Scale): readonly number[] {
 }
 
 function tickText(rate: number): string {
-  const text = String(Math.round(rate * 1_000) / 10);
+  const text = formatCount(Math.round(rate * 1_000) / 10);
   return rate === 0.5 ? `${text}%` : text;
 }

@@ -51,9 +51,9 @@ function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headlin
   }
   return (
     <>
-      <Line what="inHundred">{texts.rightInHundred({ count: String(engine) })}</Line>{' '}
-      <Line what="coin">{texts.aCoin({ count: String(coin) })}</Line>{' '}
-      <Line what="needed">{texts.youNeed({ count: String(needed) })}</Line>
+      <Line what="inHundred">{texts.rightInHundred({ count: formatCount(engine) })}</Line>{' '}
+      <Line what="coin">{texts.aCoin({ count: formatCount(coin) })}</Line>{' '}
+      <Line what="needed">{texts.youNeed({ count: formatCount(needed) })}</Line>
     </>
   );
 }

@@ -4,8 +4,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
-import { confidenceText } from '../../../core/engine/confidence-text.ts';
-import { formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatConfidence, formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -149,7 +148,7 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
       <td className="signals__direction">
         <DirectionWord direction={row.direction} />
       </td>
-      <td className="number signals__confidence">{confidenceText(row.confidence)}</td>
+      <td className="number signals__confidence">{formatConfidence(row.confidence)}</td>
       <td className="number signals__entry">
         <Mid pair={row.pair} quote={row.entry} />
       </td>

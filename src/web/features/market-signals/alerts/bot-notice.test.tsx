@@ -44,7 +44,7 @@ test('in a hidden tab a signal that was asked for is told once, while it runs an
   const decide = open();
   decide(STORY);
   decide(STORY && { ...STORY });
-  const { pair, direction, timeframe, confidence, startMs } = SIGNAL;
+  const { id: signal, pair, direction, timeframe, confidence, startMs } = SIGNAL;
   expect(notifyHidden.mock.calls).toEqual([
     [
       {
@@ -52,6 +52,7 @@ test('in a hidden tab a signal that was asked for is told once, while it runs an
         lateMs: startMs + 5_000,
         facts: {
           type: 'signal.recorded',
+          signal,
           pair,
           direction,
           timeframe,

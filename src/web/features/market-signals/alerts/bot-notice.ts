@@ -27,9 +27,10 @@ export function BotNotice({ asked, decision }: Pick<BotDeskState, 'asked' | 'dec
     const onDevice = (ms: number) => now() + (ms - deskNow) / speed;
     const label = state.feed?.label ?? null;
     if ('signal' in decision) {
-      const { pair, direction, timeframe, confidence, startMs } = decision.signal;
+      const { id, pair, direction, timeframe, confidence, startMs } = decision.signal;
       const facts: AlertFacts = {
         type: 'signal.recorded',
+        signal: id,
         pair,
         direction,
         timeframe,
