@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import type { AlertReport } from '../../src/core/alerts/alert-report.ts';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount, type StoredSession } from './support/accounts.ts';
@@ -17,16 +18,16 @@ async function withPushService(context: BrowserContext): Promise<void> {
     // A headless shell has no notifications to allow.
     Object.defineProperty(Notification, 'permission', { value: 'granted' });
     Object.assign(Notification, { requestPermission: async () => 'granted' });
-    const made = {
-      endpoint: subscription.endpoint,
-      toJSON: () => subscription,
-      unsubscribe: async () => localStorage.removeItem('subscribed'),
-    };
+    // The browser's own, beside the page: it may end or change it.
+    const endpoint = () => subscription.endpoint + (localStorage.getItem('changed') ?? '');
+    const toJSON = () => ({ ...subscription, endpoint: endpoint() });
+    const unsubscribe = async () => localStorage.removeItem('subscribed');
+    const made = () => ({ endpoint: endpoint(), toJSON, unsubscribe });
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made),
+      getSubscription: async () => (localStorage.getItem('subscribed') === null ? null : made()),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
         localStorage.setItem('subscribed', String(applicationServerKey.length));
-        return made;
+        return made();
       },
     });
   }, json);
@@ -39,10 +40,13 @@ async function openAlerts(visit: OpenVisit, options: VisitOptions = {}) {
   return { ...visited, session, box: (name: RegExp) => visited.page.getByRole('checkbox', { name }) };
 }
 
-async function rulesOnServer({ access_token }: StoredSession): Promise<unknown> {
+async function onServer({ access_token }: StoredSession): Promise<AlertReport> {
   const headers = { authorization: `Bearer ${access_token}` };
-  return (await (await fetch(`${inject('marketUrl')}/api/alerts`, { headers })).json()).rules;
+  return (await fetch(`${inject('marketUrl')}/api/alerts`, { headers })).json();
 }
+
+const rulesOnServer = async (session: StoredSession) => (await onServer(session)).rules;
+const devicesOnServer = async (session: StoredSession) => (await onServer(session)).devices;
 
 describe('the screen of alerts', () => {
   test('opens from the header with all off, and keeps each change', async ({ visit }) => {
@@ -104,6 +108,40 @@ describe('the screen of alerts', () => {
     await page.getByText('no browser takes them yet').waitFor();
   });
 
+  test('go on after the browser has changed its subscription or ended it: the next page tells the server', async ({
+    visit,
+  }) => {
+    const { page, session } = await openAlerts(visit, { keepsApp: true, before: withPushService });
+    await page.getByRole('button', { name: 'Send alerts here' }).click();
+    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    const [first] = await devicesOnServer(session);
+    await page.evaluate(() => localStorage.setItem('changed', '-anew'));
+    await page.goto('/record');
+    await expect.poll(() => devicesOnServer(session)).toHaveLength(2);
+    const second = (await devicesOnServer(session)).find((device) => device !== first);
+    await page.evaluate(() => {
+      localStorage.setItem('changed', '-again');
+      localStorage.removeItem('subscribed');
+    });
+    await page.goto('/record');
+    await expect.poll(() => devicesOnServer(session)).toHaveLength(3);
+    expect(await devicesOnServer(session)).toEqual(expect.arrayContaining([first, second]));
+    // Told once: the same one is not told again.
+    let tells = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/alerts/devices')) tells += 1;
+    });
+    await page.goto('/alerts');
+    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByRole('button', { name: 'Send none here' }).click();
+    await page.getByText('Alerts do not come to this browser.').waitFor();
+    expect(tells).toBe(1);
+    // Nor anew where the trader has ended it.
+    await page.reload();
+    await page.getByText('Alerts do not come to this browser.').waitFor();
+    expect(tells).toBe(1);
+  });
+
   test('come to this browser no more after a sign-out, and those it shows are gone', async ({ visit }) => {
     const { page } = await openAlerts(visit, { keepsApp: true, before: withPushService });
     await page.evaluate(() => {
@@ -115,8 +153,9 @@ describe('the screen of alerts', () => {
     await page.getByRole('button', { name: 'Send alerts here' }).click();
     await page.getByText('This browser takes alerts until you sign out.').waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    const kept = () => page.evaluate(() => ['subscribed', 'shown'].map((name) => localStorage.getItem(name)));
-    await expect.poll(kept).toEqual([null, null]);
+    const names = ['subscribed', 'shown', 'pipcast.push'];
+    const kept = () => page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names);
+    await expect.poll(kept).toEqual([null, null, null]);
   });
 
   test('says what came too late to be shown', async ({ visit }) => {

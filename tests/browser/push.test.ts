@@ -1,7 +1,18 @@
 import type { Page, Worker } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import type { AlertFacts, AlertMessage } from '../../src/core/alerts/alert-facts.ts';
-import { test } from './support/visit.ts';
+import { test as base } from './support/visit.ts';
+
+/** A page under its service worker, which takes five seconds to come: one for all tests that leave its browser as it was. */
+const test = base.extend<{ kept: Page }>({
+  kept: [
+    async ({ visitOnce }, use) => {
+      const { page } = await visitOnce('/auth', { url: inject('appUrl'), keepsApp: true });
+      await use(page);
+    },
+    { scope: 'file' },
+  ],
+});
 
 /**
  * The page under its service worker, and a way to push to it as the browser's push service would. What the worker shows is kept by
@@ -13,11 +24,19 @@ async function withPushes(page: Page) {
   });
   await workerOf(page).evaluate(() => {
     const shown = new Map<string | undefined, string>();
-    const show = async (title: string, { tag, lang, body }: NotificationOptions = {}) =>
-      void shown.set(tag, [tag, lang, title, body].join(' | '));
-    Object.assign(globalThis, { shown });
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const leadsTo = new Map<string | undefined, string>();
+    const show = async (title: string, { tag, lang, body, data }: NotificationOptions = {}) => {
+      shown.set(tag, [tag, lang, title, body].join(' | '));
+      leadsTo.set(tag, data);
+    };
+    Object.assign(globalThis, { shown, leadsTo });
+    const { registration, clients } = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      clients: object;
+    };
     Object.assign(registration, { showNotification: show });
+    // What an earlier test has given it.
+    Reflect.deleteProperty(clients, 'matchAll');
   });
   const devtools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -51,24 +70,29 @@ const shown = (page: Page): Promise<string[]> =>
 const lateCount = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await caches.match('/late'))?.text());
 
-const OPENING: AlertFacts = { type: 'market.open', label: null };
-/** A signal that starts so long after now. */
-const signalIn = (ms: number): AlertFacts => ({
-  type: 'signal.recorded',
+const ID = '11111111-2222-4333-8444-555555555555';
+const CARD = {
+  signal: ID,
   pair: 'EUR/USD',
   direction: 'CALL',
   timeframe: '1min',
   confidence: 51.2,
+  label: null,
+} as const;
+const OPENING: AlertFacts = { type: 'market.open', label: null };
+const WON: AlertFacts = { ...CARD, type: 'signal.settled', outcome: 'won' };
+/** A signal that starts so long after now. */
+const signalIn = (ms: number): AlertFacts => ({
+  ...CARD,
+  type: 'signal.recorded',
   needed: 100 / 1.8,
   startMs: Date.now() + ms,
-  label: null,
 });
 
 describe('an alert that is pushed', () => {
   test('says what the card says, once for its tag, and is counted instead when it is late', async ({
-    visit,
+    kept: page,
   }) => {
-    const { page } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
     const push = await withPushes(page);
     const lateMs = Date.now() + 60_000;
     await push({ tag: 'signal 1', lateMs, facts: OPENING });
@@ -105,11 +129,90 @@ describe('an alert that is pushed', () => {
   });
 });
 
+/** The worker finds these pages open, out of view, and no others; what it opens or brings to the front is kept. */
+function givePages(page: Page, urls: readonly string[]): Promise<void> {
+  return workerOf(page).evaluate((open) => {
+    const came: string[] = [];
+    const { clients } = globalThis as unknown as { clients: object };
+    Object.assign(globalThis, { came });
+    Object.assign(clients, {
+      matchAll: async () =>
+        open.map((url) => ({ url, visibilityState: 'hidden', focus: async () => came.push(`front ${url}`) })),
+      openWindow: async (path: string) => came.push(`open ${path}`),
+    });
+  }, urls);
+}
+
+/** Presses what was shown of a tag; what the worker did then. */
+function press(page: Page, tag: string): Promise<string[]> {
+  return workerOf(page).evaluate(async (pressed) => {
+    const { leadsTo, came } = globalThis as unknown as { leadsTo: Map<string, string>; came: string[] };
+    const works: Promise<unknown>[] = [];
+    const event = Object.assign(new Event('notificationclick'), {
+      notification: { close: () => {}, data: leadsTo.get(pressed) },
+      waitUntil: (work: Promise<unknown>) => works.push(work),
+    });
+    dispatchEvent(event);
+    await Promise.all(works);
+    return came.splice(0);
+  }, tag);
+}
+
+describe('a notification that is pressed', () => {
+  test('leads to the story of its signal: the page that has it open, else a new one, and to the home page where it has none', async ({
+    kept: page,
+  }) => {
+    const push = await withPushes(page);
+    const lateMs = Date.now() + 60_000;
+    await push({ tag: 'signal 1', lateMs, facts: signalIn(60_000) });
+    await push({ tag: 'opening', lateMs, facts: OPENING });
+    await expect.poll(() => shown(page), { timeout: 10_000 }).toHaveLength(2);
+    const story = `https://signals.example.com/record/${ID}`;
+    await givePages(page, ['https://signals.example.com/check']);
+    expect(await press(page, 'signal 1')).toEqual([`open /record/${ID}`]);
+    expect(await press(page, 'opening')).toEqual(['front https://signals.example.com/check']);
+    await givePages(page, ['https://signals.example.com/check', story]);
+    expect(await press(page, 'signal 1')).toEqual([`front ${story}`]);
+    await givePages(page, []);
+    expect(await press(page, 'opening')).toEqual(['open /']);
+  });
+});
+
+describe('the icon of the installed app', () => {
+  test('counts the outcomes that are shown while no page is open, and none once one is', async ({
+    kept: page,
+  }) => {
+    const push = await withPushes(page);
+    await workerOf(page).evaluate(() => {
+      const badges: number[] = [];
+      Object.assign(globalThis, { badges });
+      navigator.setAppBadge = async (count = -1) => void badges.push(count);
+      navigator.clearAppBadge = async () => void badges.push(0);
+    });
+    const badges = () =>
+      workerOf(page).evaluate(() => (globalThis as unknown as { badges: readonly number[] }).badges);
+    const lateMs = Date.now() + 60_000;
+    const tell = async (count: number) => {
+      await push({ tag: `outcome ${count}`, lateMs, facts: WON });
+      await expect.poll(() => shown(page), { timeout: 10_000 }).toHaveLength(count);
+    };
+    await tell(1);
+    await givePages(page, []);
+    await tell(2);
+    await push({ tag: 'outcome 2', lateMs, facts: OPENING });
+    await tell(3);
+    await expect.poll(badges, { timeout: 10_000 }).toEqual([1, 2]);
+    await page.reload();
+    await expect.poll(badges, { timeout: 10_000 }).toEqual([1, 2, 0]);
+    await tell(4);
+    await expect.poll(badges, { timeout: 10_000 }).toEqual([1, 2, 0, 1]);
+  });
+});
+
 describe('an alert of the page itself', () => {
   test('is shown once for its request where no tab is in view, and not at all where one is', async ({
-    visit,
+    kept: page,
   }) => {
-    const { page, context } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
     await withPushes(page);
     const facts: AlertFacts = {
       type: 'bot.drawn',
@@ -127,10 +230,7 @@ describe('an alert of the page itself', () => {
       });
     await tell('bot 1');
     // Tabs of this browser are always in view: the worker is given one that is not.
-    await context.serviceWorkers()[0]?.evaluate(() => {
-      const { clients } = globalThis as unknown as { clients: { matchAll: unknown } };
-      clients.matchAll = async () => [{ visibilityState: 'hidden' }];
-    });
+    await givePages(page, ['https://signals.example.com/']);
     await tell('bot 2');
     await tell('bot 2');
     await expect

@@ -8,11 +8,13 @@ import type { SignalFacts } from './signal-line.ts';
 export type AlertFacts = (
   | ({
       readonly type: 'signal.recorded';
+      /** Its ID, which its story has in its address. */
+      readonly signal: string;
       /** Percent: what breaks even at the reader's payout. */
       readonly needed: number;
       readonly startMs: number;
     } & SignalFacts)
-  | ({ readonly type: 'signal.settled'; readonly outcome: Outcome } & SignalFacts)
+  | ({ readonly type: 'signal.settled'; readonly signal: string; readonly outcome: Outcome } & SignalFacts)
   | { readonly type: 'record.verdict'; readonly verdict: VerdictCode; readonly payout: number }
   | { readonly type: 'feed.lost' | 'feed.back' | 'market.open' | 'test' }
   | { readonly type: 'session.end'; readonly endsMs: number }

@@ -1,8 +1,11 @@
 import type { AlertFacts } from './alert-facts.ts';
 import type { AlertRules, HoldReason } from './alert-rules.ts';
 
-/** What became of an alert. */
-export type AlertResult = 'sent' | 'failed' | HoldReason;
+/**
+ * What became of an alert. `unknown`: it was handed to its push service, or was about to be; so it stays where the server was killed
+ * before it had the answer.
+ */
+export type AlertResult = 'sent' | 'failed' | 'unknown' | HoldReason;
 
 /** An alert as its trader reads it later. */
 export interface LoggedAlert {

@@ -44,6 +44,7 @@ describe('an alert is held back', () => {
     minuteOfDay: 720,
     sentLastHour: 0,
     hasDevice: true,
+    isServiceBusy: false,
     lateMs: NOW_MS,
   };
 
@@ -55,6 +56,7 @@ describe('an alert is held back', () => {
     ['beyond the number an hour', { mostPerHour: 3 }, { sentLastHour: 3 }, 'hourly-limit'],
     ['not below it', { mostPerHour: 3 }, { sentLastHour: 2 }, undefined],
     ['without a device', {}, { hasDevice: false }, 'no-device'],
+    ['while its service asks for a rest', {}, { hasDevice: false, isServiceBusy: true }, 'service-busy'],
     ['from the first quiet minute', { quiet: { from: 720, to: 721 } }, {}, 'quiet-hours'],
     ['not from the last one on', { quiet: { from: 719, to: 720 } }, {}, undefined],
     [

@@ -45,7 +45,14 @@ export const NO_ALERTS: AlertRules = {
 };
 
 /** Why an alert that a trader wants is not sent now. */
-export const HOLD_REASONS = ['late', 'snoozed', 'quiet-hours', 'hourly-limit', 'no-device'] as const;
+export const HOLD_REASONS = [
+  'late',
+  'snoozed',
+  'quiet-hours',
+  'hourly-limit',
+  'service-busy',
+  'no-device',
+] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** The least confidence in percent that a signal must have by these rules. */
@@ -91,6 +98,8 @@ export interface AlertMoment {
   readonly minuteOfDay: number;
   readonly sentLastHour: number;
   readonly hasDevice: boolean;
+  /** There are devices, and the service of each has asked to be left alone for a while. */
+  readonly isServiceBusy: boolean;
   /** After that it is of no use. */
   readonly lateMs: number;
 }
@@ -98,12 +107,13 @@ export interface AlertMoment {
 /** Why an alert is not sent now; undefined when it is. */
 export function holdReason(
   { snoozedUntilMs, quiet, mostPerHour }: AlertRules,
-  { nowMs, minuteOfDay, sentLastHour, hasDevice, lateMs }: AlertMoment,
+  { nowMs, minuteOfDay, sentLastHour, hasDevice, isServiceBusy, lateMs }: AlertMoment,
 ): HoldReason | undefined {
   if (nowMs > lateMs) return 'late';
   if (nowMs < snoozedUntilMs) return 'snoozed';
   if (quiet !== null && isWithin(minuteOfDay, quiet)) return 'quiet-hours';
   if (sentLastHour >= mostPerHour) return 'hourly-limit';
+  if (isServiceBusy) return 'service-busy';
   return hasDevice ? undefined : 'no-device';
 }
 

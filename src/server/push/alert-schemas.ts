@@ -65,7 +65,9 @@ export const alertsBody: z.ZodType<AlertReport> = z.object({
     z.object({
       atMs: z.number(),
       facts,
-      result: z.enum(['sent', 'failed', ...HOLD_REASONS]).meta({ description: 'Sent, or why not.' }),
+      result: z
+        .enum(['sent', 'failed', 'unknown', ...HOLD_REASONS])
+        .meta({ description: 'Sent, or why not; unknown: it may have been sent.' }),
     }),
   ),
 });

@@ -16,6 +16,9 @@ export interface AlertedUser {
   readonly rules: AlertRules;
   /** Of the session that was used last; undefined when there is none. */
   readonly device: PushDevice | undefined;
+  /** There are devices, and the service of each has asked to be left alone for a while. */
+  readonly isServiceBusy: boolean;
+  /** What may have been sent counts as sent, here and below. */
   readonly sentLastHour: number;
   /** The signal that the event ends was sent. */
   readonly wasSignalTold: boolean;
@@ -63,15 +66,15 @@ export async function readAlertedUsers(
   },
 ): Promise<AlertedUser[]> {
   const { rows } = await db.query<
-    DeviceRow & { user_id: string; rules: AlertRules; sent: number; told: boolean }
+    DeviceRow & { rested: boolean; user_id: string; rules: AlertRules; sent: number; told: boolean }
   >({
     name: 'alerted-users',
     text: `select r.user_id, r.rules, device.*,
-        (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result = 'sent') as sent,
-        exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result = 'sent') as told
+        (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result in ('sent', 'unknown')) as sent,
+        exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as told
       from alert_rules r left join lateral (
-        select d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED} and d.user_id = r.user_id
-        order by s.used_at desc limit 1
+        select d.id as device, d.endpoint, d.p256dh, d.auth, ${RESTED} as rested from ${USABLE} and d.user_id = r.user_id
+        order by rested desc, s.used_at desc limit 1
       ) device on true
       where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8`,
     values: [
@@ -88,7 +91,8 @@ export async function readAlertedUsers(
   return rows.map((row) => ({
     userId: row.user_id,
     rules: row.rules,
-    device: row.device === null ? undefined : deviceOf(row),
+    device: row.device !== null && row.rested ? deviceOf(row) : undefined,
+    isServiceBusy: row.device !== null && !row.rested,
     sentLastHour: row.sent,
     wasSignalTold: row.told,
   }));
@@ -168,16 +172,21 @@ export async function claimAlerts(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Pushes were not taken. */
-export async function keepFailed(
+/** What became of pushes, in place of `unknown`. */
+export async function keepResults(
   db: Pool,
-  pushes: readonly { readonly userId: string; readonly key: string }[],
+  pushes: readonly { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[],
 ): Promise<void> {
-  await db.query(
-    `update alert_log l set result = 'failed' from unnest($1::uuid[], $2::text[]) as failed(user_id, key)
-     where l.user_id = failed.user_id and l.key = failed.key`,
-    [pushes.map(({ userId }) => userId), pushes.map(({ key }) => key)],
-  );
+  await db.query({
+    name: 'keep-results',
+    text: `update alert_log l set result = done.result from unnest($1::uuid[], $2::text[], $3::text[]) as done(user_id, key, result)
+     where l.user_id = done.user_id and l.key = done.key`,
+    values: [
+      pushes.map(({ userId }) => userId),
+      pushes.map(({ key }) => key),
+      pushes.map(({ result }) => result),
+    ],
+  });
 }
 
 /** What a trader was sent and what was held back in the last week, the newest first. */

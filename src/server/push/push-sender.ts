@@ -16,7 +16,7 @@ import {
   type DeviceFilter,
   dropDevices,
   endingSessions,
-  keepFailed,
+  keepResults,
   movePushPlace,
   type PushDevice,
   readAlertedUsers,
@@ -46,6 +46,8 @@ const MOST_UNDER_WAY = 256;
 /** What is older than this is no news. */
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
+/** How soon the log says what a push service has answered. */
+const KEEP_WITHIN_MS = 250;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -56,8 +58,8 @@ const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #underWay = new Set<Promise<void>>();
-  /** Pushes that were not taken, until that is stored. */
-  readonly #refused: {
+  /** What push services have answered, until that is stored. */
+  readonly #answered: {
     readonly userId: string;
     readonly key: string;
     readonly id: number;
@@ -66,6 +68,8 @@ export class PushSender {
   readonly #timers: readonly NodeJS.Timeout[];
   #onOver: (() => void) | undefined;
   #running: Promise<void> | undefined;
+  #keepingSoon: NodeJS.Timeout | undefined;
+  #keeping = Promise.resolve();
   #hasNews = false;
   #isStopped = false;
   #isAway = false;
@@ -87,6 +91,8 @@ export class PushSender {
     if (this.#isStopped || this.#running !== undefined) return;
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
+      // What came while it was ending would otherwise wait for the next look, and be late.
+      if (this.#hasNews) this.wake();
     });
   }
 
@@ -96,9 +102,7 @@ export class PushSender {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#running;
     await Promise.all(this.#underWay);
-    await this.#keepRefused().catch((error: unknown) =>
-      this.#options.log.error({ err: error }, 'what became of pushes could not be stored'),
-    );
+    await this.#keepAnswered();
   }
 
   async #run(): Promise<void> {
@@ -115,7 +119,6 @@ export class PushSender {
         }
       }
       await this.#tellEndingSessions();
-      await this.#keepRefused();
       this.#isAway = false;
     } catch (error) {
       // Once: it is tried again every ten seconds.
@@ -134,7 +137,7 @@ export class PushSender {
     })) {
       const key = `session ${session}`;
       const facts = { type: 'session.end', endsMs, label: null } as const;
-      const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'sent' }]);
+      const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
       if (!claimed.has(userId)) continue;
       const message = pushMessage({ tag: key, lateMs: endsMs, facts }, now());
       await this.#send(device, message, { userId, key });
@@ -184,7 +187,7 @@ export class PushSender {
     const claimed = await claimAlerts(db, key, at, alerts);
     for (const { userId, device, result, facts } of alerts) {
       if (!claimed.has(userId)) continue;
-      if (result !== 'sent' || device === undefined) figures.held += 1;
+      if (result !== 'unknown' || device === undefined) figures.held += 1;
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
         // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
@@ -214,29 +217,46 @@ export class PushSender {
     const { service, figures } = this.#options;
     const result = await service.send(device, message);
     figures[result.kind] += 1;
-    if (result.kind !== 'sent') this.#refused.push({ ...about, id: device.id, result });
+    this.#answered.push({ ...about, id: device.id, result });
+    this.#keepingSoon ??= setTimeout(() => void this.#keepAnswered(), KEEP_WITHIN_MS);
   }
 
-  /** Many at once: thousands of small writes would keep sign-ins waiting. */
-  async #keepRefused(): Promise<void> {
-    const { db } = this.#options;
-    const refused = this.#refused.splice(0);
-    if (refused.length === 0) return;
-    await keepFailed(db, refused);
-    await dropDevices(
-      db,
-      refused.flatMap(({ id, result }) => (result.kind === 'gone' ? id : [])),
+  #keepAnswered(): Promise<void> {
+    clearTimeout(this.#keepingSoon);
+    this.#keepingSoon = undefined;
+    this.#keeping = this.#keeping.then(() => this.#storeAnswered());
+    return this.#keeping;
+  }
+
+  /** Many at once: thousands of small writes would keep sign-ins waiting. Never rejects. */
+  async #storeAnswered(): Promise<void> {
+    const { db, log } = this.#options;
+    const answered = this.#answered.splice(0);
+    if (answered.length === 0) return;
+    const gone = answered.flatMap(({ id, result }) => (result.kind === 'gone' ? id : []));
+    const rests = answered.flatMap(({ id, result }) =>
+      result.kind === 'wait' ? { id, untilMs: result.untilMs } : [],
     );
-    await restDevices(
-      db,
-      refused.flatMap(({ id, result }) => (result.kind === 'wait' ? { id, untilMs: result.untilMs } : [])),
-    );
+    try {
+      await keepResults(
+        db,
+        answered.map(({ userId, key, result: { kind } }) => ({
+          userId,
+          key,
+          result: kind === 'sent' ? kind : 'failed',
+        })),
+      );
+      if (gone.length > 0) await dropDevices(db, gone);
+      if (rests.length > 0) await restDevices(db, rests);
+    } catch (error) {
+      log.error({ err: error }, 'what became of pushes could not be stored');
+    }
   }
 }
 
 function decide(
   event: ToldEvent,
-  { rules, device, sentLastHour }: AlertedUser,
+  { rules, device, isServiceBusy, sentLastHour }: AlertedUser,
   nowMs: EpochMs,
 ): { facts: AlertFacts; result: AlertResult } {
   const moment = {
@@ -244,11 +264,12 @@ function decide(
     minuteOfDay: minuteOfDay(nowMs, rules.zone),
     sentLastHour,
     hasDevice: device !== undefined,
+    isServiceBusy,
     lateMs: lateOf(event),
   };
   return {
     facts: factsOf(event, rules),
-    result: holdReason(rules, moment) ?? 'sent',
+    result: holdReason(rules, moment) ?? 'unknown',
   };
 }
 
@@ -262,8 +283,8 @@ function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: Al
     case 'signal.recorded':
     case 'signal.settled': {
       if (signal === undefined) throw new Error(`an event ${type} has no signal`);
-      const { pair, direction, timeframe, confidence, startMs } = signal;
-      const card = { label, pair, direction, timeframe, confidence };
+      const { id, pair, direction, timeframe, confidence, startMs } = signal;
+      const card = { label, signal: id, pair, direction, timeframe, confidence };
       return entry.kind === 'settled'
         ? { ...card, type: 'signal.settled', outcome: entry.outcome }
         : { ...card, type: 'signal.recorded', needed: 100 * breakEvenRate(payout / 100), startMs };

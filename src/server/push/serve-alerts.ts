@@ -25,7 +25,7 @@ import {
   devicesOf,
   dropDevices,
   insertDevice,
-  keepFailed,
+  keepResults,
   keepRules,
   type PushDevice,
   readAlertLog,
@@ -198,7 +198,7 @@ async function sendTest(
   const at = now();
   const key = `test ${at}`;
   const devices = await devicesOf(db, filterOf(deps), userId);
-  const result = devices.length === 0 ? 'no-device' : 'sent';
+  const result = devices.length === 0 ? 'no-device' : 'unknown';
   await claimAlerts(db, key, at, [{ userId, facts: TEST, result }]);
   const message = pushMessage({ tag: 'test', lateMs: at + MINUTE_MS, facts: TEST }, at);
   const results = await Promise.all(
@@ -210,7 +210,7 @@ async function sendTest(
     }),
   );
   const sent = results.filter((kind) => kind === 'sent').length;
-  if (sent === 0 && devices.length > 0) await keepFailed(db, [{ userId, key }]);
+  if (devices.length > 0) await keepResults(db, [{ userId, key, result: sent > 0 ? 'sent' : 'failed' }]);
   return { sent, failed: results.length - sent };
 }
 

@@ -1,8 +1,12 @@
 import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import { keepChoice, keptChoice } from '../lib/kept-choice.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { dismissToasts } from '../ui/toasts.ts';
 import { introductionAsked } from './introduction-asked.ts';
 import { authPage } from './pages.ts';
+
+/** As src/web/lib/alerts/keep-push.ts has it, which is fetched only where a browser takes pushes. */
+const PUSH_KEY = 'pipcast.push';
 
 /** Opens the page's session. What a trader leaves behind ends with it. */
 export function openSession(config: PublicConfig): Session {
@@ -12,6 +16,7 @@ export function openSession(config: PublicConfig): Session {
     const { status } = session.getState();
     if (status === 'signed-out') forgetTrader();
     if (status === 'signed-out' && wasSignedIn) void forgetFiles();
+    if (status === 'signed-in' && !wasSignedIn && keptChoice(PUSH_KEY) !== undefined) void renewPush(session);
     wasSignedIn = status === 'signed-in';
   });
   return session;
@@ -31,10 +36,15 @@ async function forgetPushes(): Promise<void> {
   await import('../lib/alerts/forget-pushes.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
 }
 
+async function renewPush({ accessToken }: Session): Promise<void> {
+  await import('../lib/alerts/keep-push.ts').then((push) => push.renewPush(accessToken)).catch(() => {});
+}
+
 /** What a trader left on the page and in this tab's own storage is not for the next one. */
 function forgetTrader(): void {
   dismissToasts();
   introductionAsked.set(false);
+  keepChoice(PUSH_KEY, undefined);
   try {
     sessionStorage.clear();
   } catch {

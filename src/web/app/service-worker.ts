@@ -1,5 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
-import type { AlertMessage } from '../../core/alerts/alert-facts.ts';
+import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
 import { type AlertTexts, alertWords } from '../lib/alerts/alert-words.ts';
 import { toldTexts } from '../lib/alerts/told-texts.ts';
 import { FORMATTERS } from '../lib/intl-formatters.ts';
@@ -47,6 +47,7 @@ interface NotificationEvent extends WorkerEvent {
 }
 
 interface WindowClient {
+  readonly url: string;
   readonly visibilityState: 'hidden' | 'visible';
   focus(): Promise<unknown>;
 }
@@ -73,8 +74,12 @@ const PAGES = /^\/(?:alerts|auth|check|record(?:\/[\da-f-]{36})?)?$/;
 const CACHE = `pipcast ${SHELL_NAME}`;
 /** This version's, and the one before: a tab that was not loaded again may still ask for its files. */
 const KEPT_CACHES = 2;
-/** How many alerts came too late to be shown, for the page. A sign-out deletes it. */
-const LATE = { cache: 'alerts', path: '/late' };
+/** Where alerts are counted; a sign-out deletes it. */
+const COUNTS = 'alerts';
+/** How many alerts came too late to be shown, for the page. */
+const LATE = '/late';
+/** How many outcomes were shown while no page was open. */
+const UNSEEN = '/unseen';
 
 // Starts at once: pages that are open keep the scripts they have, and find what they still fetch in the cache of their version.
 worker.addEventListener('install', (event) => event.waitUntil(keepFiles().then(() => worker.skipWaiting())));
@@ -82,6 +87,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(start()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.mode === 'navigate') event.waitUntil(forgetUnseen());
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request));
   else if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(pageFor(event));
@@ -91,7 +97,7 @@ worker.addEventListener('push', (event) => event.waitUntil(show(event.data.json(
 worker.addEventListener('message', (event) => event.waitUntil(showUnseen(event.data)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openApp());
+  event.waitUntil(openApp(event.notification.data));
 });
 
 /** English is in the build's own words: in this script `defineTexts` gives the messages themselves. */
@@ -107,33 +113,67 @@ const LANGUAGES = [
   ),
 ];
 
-async function show({ tag, lateMs, facts }: AlertMessage): Promise<void> {
+/** A press of it leads to the path `data`. */
+async function show({ tag, lateMs, facts }: AlertMessage, data = pathOf(facts)): Promise<void> {
   const nowMs = Date.now();
   if (nowMs <= lateMs) {
     const language = await readersLanguage();
     const { title, body } = alertWords(facts, textsOf(language), nowMs);
     const { locale: lang, direction: dir } = language;
-    return worker.registration.showNotification(title, {
+    await worker.registration.showNotification(title, {
       tag,
       lang,
       dir,
+      data,
       ...(body !== undefined && { body }),
     });
+    if (facts.type === 'signal.settled') await markUnseen();
+    return;
   }
-  // One at a time: two that come at once would both add to the same count.
-  return navigator.locks.request(LATE.cache, countLate);
+  await countUp(LATE);
 }
 
-async function countLate(): Promise<void> {
-  const cache = await caches.open(LATE.cache);
-  const count = Number((await (await cache.match(LATE.path))?.text()) ?? 0);
-  await cache.put(LATE.path, new Response(String(count + 1)));
+/** Where there is more to see of what an alert says. */
+function pathOf(facts: AlertFacts): string {
+  switch (facts.type) {
+    case 'signal.recorded':
+    case 'signal.settled':
+      return `/record/${facts.signal}`;
+    case 'record.verdict':
+      return '/record';
+    case 'test':
+      return '/alerts';
+    default:
+      return '/';
+  }
+}
+
+/** One at a time: two that come at once would both add to the same count. */
+function countUp(path: string): Promise<number> {
+  return navigator.locks.request(COUNTS, async () => {
+    const cache = await caches.open(COUNTS);
+    const count = Number((await (await cache.match(path))?.text()) ?? 0) + 1;
+    await cache.put(path, new Response(String(count)));
+    return count;
+  });
+}
+
+/** On the icon of the installed app. A page that is open counts by itself (src/web/features/market-signals/alerts/outcome-badge.ts). */
+async function markUnseen(): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tabs.length === 0) await navigator.setAppBadge?.(await countUp(UNSEEN));
+}
+
+async function forgetUnseen(): Promise<void> {
+  if ((await caches.match(UNSEEN, { cacheName: COUNTS })) === undefined) return;
+  await (await caches.open(COUNTS)).delete(UNSEEN);
+  await navigator.clearAppBadge?.();
 }
 
 /** What a page has to tell while no tab is in view (src/web/lib/alerts/notify-hidden.ts). */
 async function showUnseen(alert: AlertMessage): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (!tabs.some(({ visibilityState }) => visibilityState === 'visible')) await show(alert);
+  if (!tabs.some(({ visibilityState }) => visibilityState === 'visible')) await show(alert, '/');
 }
 
 /** As the server chooses a page's (src/server/http/page-language.ts): what the reader has chosen, else the first of the browser's. */
@@ -163,9 +203,12 @@ function textsOf({ locale, direction, messages }: Told): AlertTexts {
   return { told: room('told'), labels: room('labels'), locale };
 }
 
-async function openApp(): Promise<void> {
-  const [open] = await worker.clients.matchAll({ type: 'window' });
-  await (open?.focus() ?? worker.clients.openWindow('/'));
+/** The page of the alert where it is open already; for the home page any will do. None is led elsewhere: there may be work in it. */
+async function openApp(path: string): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there =
+    open.find(({ url }) => new URL(url).pathname === path) ?? (path === '/' ? open[0] : undefined);
+  await (there?.focus() ?? worker.clients.openWindow(path));
 }
 
 async function keepFiles(): Promise<void> {

@@ -14,6 +14,8 @@ export interface ReceivedPush {
 /** A push service (RFC 8030) with browsers, which answers 201, or as the test says for a browser. */
 export interface FakePushService {
   readonly pushes: ReceivedPush[];
+  /** The tags of all pushes that came, taken or not. */
+  readonly tags: string[];
   /** By the path of a browser. */
   readonly answers: Map<string, number | 'hang'>;
   /** The subscription of a new browser, as it gives it. */
@@ -25,6 +27,7 @@ export interface FakePushService {
 
 export async function startPushService(): Promise<FakePushService> {
   const pushes: ReceivedPush[] = [];
+  const tags: string[] = [];
   const answers = new Map<string, number | 'hang'>();
   const browsers = new Map<string, (body: Buffer) => string>();
   const server = createServer((request, response) => {
@@ -34,8 +37,11 @@ export async function startPushService(): Promise<FakePushService> {
       const path = request.url ?? '';
       const answer = answers.get(path) ?? 201;
       const read = browsers.get(path);
-      if (answer === 201 && read !== undefined)
-        pushes.push({ path, headers: request.headers, message: JSON.parse(read(Buffer.concat(parts))) });
+      if (read !== undefined) {
+        const message: AlertMessage = JSON.parse(read(Buffer.concat(parts)));
+        tags.push(message.tag);
+        if (answer === 201) pushes.push({ path, headers: request.headers, message });
+      }
       if (answer === 'hang') return;
       response.writeHead(answer, answer === 429 ? { 'retry-after': '120' } : {}).end();
     });
@@ -45,6 +51,7 @@ export async function startPushService(): Promise<FakePushService> {
   const { port } = server.address() as AddressInfo;
   return {
     pushes,
+    tags,
     answers,
     subscribe: (name) => {
       const { keys, read } = newBrowser();

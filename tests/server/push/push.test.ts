@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
+import type { Pool, QueryConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AlertRules, NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
 import type { LoggedAlert } from '../../../src/core/alerts/alert-report.ts';
@@ -39,6 +40,7 @@ const SIGNAL = signalEntry(5, { confidence: 55.5 });
 const ENTERED = enteredEntry(SIGNAL);
 const ENTRIES = [SIGNAL, ENTERED, settledEntry(SIGNAL, ENTERED)];
 const CARD = {
+  signal: SIGNAL.id,
   pair: 'EUR/USD',
   direction: 'CALL',
   timeframe: '1min',
@@ -389,6 +391,55 @@ describe('an alert', () => {
     expect(await tradersInLog()).toBe(501);
   });
 
+  test('may have been sent when the server is killed before it was taken: the log says that it is not known, and it counts as told', async () => {
+    await tell();
+    const trader = await withDevice('mara', { signals: true, outcomes: true, mostPerHour: 2 });
+    await happen('signal.recorded');
+    let isUnderWay = false;
+    const send = () => {
+      isUnderWay = true;
+      return new Promise<never>(() => {});
+    };
+    const { log } = memoryLog();
+    const killed = new PushSender({ ...parts(), service: { send }, log, figures: createPushFigures() });
+    await vi.waitFor(() => expect(isUnderWay).toBe(true), 10_000);
+    // Its end waits for the answer, which never comes.
+    void killed.stop();
+    expect(await logOf(trader)).toEqual([['unknown', TOLD]]);
+    await happen('signal.settled', 'feed.lost');
+    await setRules(trader, { signals: true, outcomes: true, feed: true, mostPerHour: 2 });
+    await tell();
+    const WON = { ...CARD, type: 'signal.settled', outcome: 'won' };
+    expect(await logOf(trader)).toEqual([
+      ['hourly-limit', LOST],
+      ['sent', WON],
+      ['unknown', TOLD],
+    ]);
+    expect(pushService.told()).toEqual([['/mara', WON]]);
+  });
+
+  test('that comes while the sender is about to rest is sent at once, and its log says so once its service has taken it', async () => {
+    await tell();
+    const trader = await withDevice('mara', { feed: true });
+    const { log } = memoryLog();
+    const { db, ...others } = parts();
+    let hasCome = false;
+    /** The last thing that the sender asks before it rests. */
+    const query = async (asked: QueryConfig) => {
+      const answer = await db.query(asked);
+      if (asked.name === 'ending-sessions' && !hasCome) {
+        hasCome = true;
+        await happen('feed.lost');
+        sender.wake();
+      }
+      return answer;
+    };
+    const watched = Object.assign(Object.create(db), { query }) as Pool;
+    const sender = new PushSender({ ...others, db: watched, log, figures: createPushFigures() });
+    await vi.waitFor(async () => expect(await logOf(trader)).toEqual([['sent', LOST]]), 5_000);
+    await sender.stop();
+  });
+
   test('is told to all from a trader drawn at random, then from the first to that one', async () => {
     await tell();
     for (const name of ['mara', 'ivo', 'ada']) await withDevice(name);
@@ -592,6 +643,10 @@ describe('a push service', () => {
     server.clock.advance(119_000);
     await happen('feed.back');
     await tell();
+    expect(await logOf(trader)).toEqual([
+      ['service-busy', BACK],
+      ['failed', LOST],
+    ]);
     server.clock.advance(2_000);
     await happen('market.open');
     await setRules(trader, { marketOpen: true });

@@ -97,7 +97,7 @@ create table alert_log (
   at timestamptz not null,
   -- What it says (src/core/alerts/alert-facts.ts).
   facts jsonb not null,
-  -- sent, failed, or why it was held back.
+  -- unknown until the push service has answered, then sent or failed; or why it was held back.
   result text not null,
   unique (user_id, key)
 );

@@ -55,7 +55,7 @@ function Row({ alert: { atMs, facts, result } }: { readonly alert: LoggedAlert }
 }
 
 function resultText(result: AlertResult): string {
-  return result === 'sent' || result === 'failed'
+  return result === 'sent' || result === 'failed' || result === 'unknown'
     ? resultTexts[result]
     : texts.heldBack({ reason: resultTexts[result] });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
+import { hashOf, notePush } from '../../lib/alerts/keep-push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
@@ -56,11 +57,14 @@ export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowser
 
   async function switchOn(): Promise<undefined> {
     const subscription = await subscribe(publicKey);
-    const known = subscription === undefined ? { devices } : await api.addDevice(subscription);
+    if (subscription === undefined) return void setOwn(await readOwnBrowser(devices));
+    const known = await api.addDevice(subscription);
+    notePush(await hashOf(subscription.endpoint ?? ''));
     setOwn(await readOwnBrowser(known.devices));
   }
 
   async function switchOff(): Promise<undefined> {
+    notePush(undefined);
     const endpoint = await unsubscribe();
     if (endpoint !== undefined) await api.removeDevice(endpoint);
     setOwn('off');

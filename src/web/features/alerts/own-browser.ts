@@ -1,3 +1,5 @@
+import { hashOf, subscribeTo } from '../../lib/alerts/keep-push.ts';
+
 /** How this browser stands to alerts; `needs-install`: an iPhone or iPad outside of the installed app. */
 export type OwnBrowser = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
@@ -27,12 +29,10 @@ export async function readOwnBrowser(devices: readonly string[]): Promise<OwnBro
 export async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   const { pushManager } = await readyWorker();
-  const key = bytesOf(publicKey);
   const old = await pushManager.getSubscription();
   // Of another key, as after the server's secret has changed, or of a trader before.
   await old?.unsubscribe();
-  const fresh = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  return fresh.toJSON();
+  return (await subscribeTo(pushManager, publicKey)).toJSON();
 }
 
 /** Ends this browser's subscription; its address, undefined where there was none. */
@@ -56,18 +56,4 @@ async function readyWorker(): Promise<ServiceWorkerRegistration> {
       setTimeout(() => reject(new NotReadyError()), READY_WITHIN_MS);
     }),
   ]);
-}
-
-async function hashOf(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-    letter.charCodeAt(0),
-  );
 }

@@ -93,9 +93,11 @@ export const logTexts = defineTexts('alerts/log', {
 export const resultTexts = defineTexts('alerts/results', {
   sent: 'Sent',
   failed: 'Not taken',
+  unknown: 'Not known whether it was sent',
   late: 'too late',
   snoozed: 'nothing for a while',
   'quiet-hours': 'quiet hours',
   'hourly-limit': 'limit an hour',
+  'service-busy': 'the browser’s service asked to wait',
   'no-device': 'no browser takes them',
 });

@@ -11,7 +11,14 @@ export type Alert = (typeof ALERTS)[number];
 export type AlertSettings = Readonly<Record<Alert, boolean>>;
 
 const STORAGE_KEY = 'pipcast.alerts';
-const settings: () => OwnStore<AlertSettings> = once(() => createStore(stored()));
+const settings: () => OwnStore<AlertSettings> = once(() => {
+  const store = createStore(stored());
+  // Another tab has switched one.
+  addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY) store.set(stored());
+  });
+  return store;
+});
 
 /** All are off until they are switched on. */
 export function useAlertSettings(): AlertSettings {

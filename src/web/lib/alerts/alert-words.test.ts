@@ -13,19 +13,20 @@ const CARD = {
   confidence: 51.25,
   label: null,
 } as const;
-const SIGNAL = { ...CARD, type: 'signal.recorded', needed: 100 / 1.8, startMs: NOW_MS } as const;
+const ID = '11111111-2222-4333-8444-555555555555';
+const SIGNAL = { ...CARD, type: 'signal.recorded', signal: ID, needed: 100 / 1.8, startMs: NOW_MS } as const;
 
 test.each<[AlertFacts, string, string | undefined]>([
   [SIGNAL, 'EUR/USD CALL, 1min', '51.3% measured, you need 55.6%'],
-  [{ ...CARD, type: 'signal.settled', outcome: 'won' }, 'EUR/USD CALL, 1min: won', undefined],
-  [{ ...CARD, type: 'signal.settled', outcome: 'lost' }, 'EUR/USD CALL, 1min: lost', undefined],
+  [{ ...CARD, type: 'signal.settled', signal: ID, outcome: 'won' }, 'EUR/USD CALL, 1min: won', undefined],
+  [{ ...CARD, type: 'signal.settled', signal: ID, outcome: 'lost' }, 'EUR/USD CALL, 1min: lost', undefined],
   [
-    { ...CARD, type: 'signal.settled', outcome: 'unchanged' },
+    { ...CARD, type: 'signal.settled', signal: ID, outcome: 'unchanged' },
     'EUR/USD CALL, 1min: unchanged, stakes are refunded',
     undefined,
   ],
   [
-    { ...CARD, type: 'signal.settled', outcome: 'void' },
+    { ...CARD, type: 'signal.settled', signal: ID, outcome: 'void' },
     'EUR/USD CALL, 1min: void, it has no outcome',
     undefined,
   ],

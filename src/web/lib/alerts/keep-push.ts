@@ -1,0 +1,52 @@
+import type { AlertReport } from '../../../core/alerts/alert-report.ts';
+import { createApiClient, type GetToken } from '../api-client.ts';
+import { keepChoice, keptChoice } from '../kept-choice.ts';
+
+/** The hash of the subscription that the server has for this browser; a sign-out forgets it (src/web/app/open-session.ts). */
+const STORAGE_KEY = 'pipcast.push';
+
+/** Notes which subscription the server has; undefined: none. */
+export function notePush(hash: string | undefined): void {
+  keepChoice(STORAGE_KEY, hash);
+}
+
+/** SHA-256 of the address of a subscription, in base64url: what the server tells a browser by. */
+export async function hashOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Subscribes to the key of the server, which is in base64url. Rejects with what the browser says. */
+export function subscribeTo(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.charCodeAt(0),
+  );
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/**
+ * Gives the server this browser's subscription where it is another one than the server has, or has ended: a browser may change it while no page is
+ * open, and its worker, which hears of that, has no token. Never rejects.
+ */
+export async function renewPush(getToken: GetToken): Promise<void> {
+  try {
+    const manager = (await navigator.serviceWorker.getRegistration())?.pushManager;
+    if (manager === undefined || Notification.permission !== 'granted') return;
+    const kept = await manager.getSubscription();
+    if (kept !== null && (await hashOf(kept.endpoint)) === keptChoice(STORAGE_KEY)) return;
+    const client = createApiClient({ getToken });
+    const fresh =
+      kept ?? (await subscribeTo(manager, (await client.json<AlertReport>('/api/alerts')).publicKey));
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(fresh);
+    await client.json('/api/alerts/devices', { method: 'POST', headers, body });
+    const hash = await hashOf(fresh.endpoint);
+    // The trader may have signed out meanwhile.
+    if (keptChoice(STORAGE_KEY) !== undefined) notePush(hash);
+  } catch {
+    // The next start of a page tries again.
+  }
+}
