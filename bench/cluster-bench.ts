@@ -16,6 +16,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/tem
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { closing } from './closing.ts';
 import { startEventStreamPeer } from './event-stream-peer.ts';
+import { sessionEnds } from './session-ends.ts';
 import { startStreamClients } from './stream-clients.ts';
 import { bounded, compared, type Figure, median, quantile } from './figure.ts';
 
@@ -56,7 +57,7 @@ interface Bed {
 
 /**
  * Several servers on one durable PostgreSQL, with traders on all of them: how long the desk is away when its server is killed, stopped or
- * frozen, when the traders are back, and what a node without the desk is late by. Whole processes on this computer.
+ * frozen, when the traders are back, what a node without the desk is late by, and how soon a session is over on all. Whole processes on this computer.
  */
 export async function* clusterBench(): AsyncGenerator<Figure> {
   const folder = makeTemporaryFolder();
@@ -101,6 +102,7 @@ export async function* clusterBench(): AsyncGenerator<Figure> {
       traders.push(followMarket(known, tokens[at % tokens.length] as string));
     const bed: Bed = { cluster, traders, alive };
     await allBack(bed);
+    yield* await sessionEnds(alive(), signUpOne);
     yield* await instants(bed);
     yield* await kills(bed);
     yield* await stops(bed);

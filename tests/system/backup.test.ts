@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
 import { type Database, openDatabase, RESTORE_MARK } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
@@ -16,6 +16,12 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary
 import { errorOf, type Finished, pipcast, pipcastJson, pipcastProcess } from './support/pipcast-command.ts';
 import { prepareData } from './support/prepared-data.ts';
 
+/** Has a process write to stderr, at its end, the most memory that it had, in bytes. */
+const SAYS_MEMORY = `--import=data:text/javascript;base64,${Buffer.from(`
+  let most = 0;
+  setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10).unref();
+  process.once('exit', () => console.error(most));
+`).toString('base64')}`;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** So many that a backup and a restore take long enough to be killed. */
 const EVENTS = 60_000;
@@ -124,6 +130,27 @@ test('a restore that is killed leaves nothing that starts, and can be run again'
   const database = await open(target);
   expect(await database.health(60_000)).toEqual({ ok: true });
   await database.close();
+});
+
+test('a backup and a restore of a table of 300 MB take less than 200 MB of memory', async () => {
+  const [large, target] = [newDataDir(), newDataDir()];
+  prepareData(large);
+  prepareData(target);
+  const database = await open(large);
+  onTestFinished(() => database.close());
+  await database.db.query(
+    `insert into security_events (at, what, result, operator)
+     select now(), 'sign_in', 'ok', repeat(md5(n::text), 320) from generate_series(1, 30000) as n`,
+  );
+  const file = path.join(path.dirname(large), 'large.gz');
+  for (const [dataDir, args] of [
+    [large, ['backup', file]],
+    [target, ['restore', file]],
+  ] as const) {
+    const { code, stderr } = await pipcastProcess(dataDir, args, { env: { NODE_OPTIONS: SAYS_MEMORY } });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^\d+\n$/) });
+    expect(Number(stderr)).toBeLessThan(200_000_000);
+  }
 });
 
 /** Runs a command and kills it with signal 9 as soon as something is so; fails when it ends before. */

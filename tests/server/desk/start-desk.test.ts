@@ -1,31 +1,36 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
-import type { PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
+import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import type { PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { LedgerProblem } from '../../../src/core/signals/ledger-source.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
-import { databaseSource } from '../../../src/server/ledger/database-source.ts';
-import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
-import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
-import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { loadConfig } from '../../../src/server/config/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { databaseSource } from '../../../src/server/ledger/database-source.ts';
+import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
+import { storedKeys } from '../../../src/server/ledger/ledger-key.ts';
+import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import type { MarketKind } from '../../../src/server/market/market.ts';
-import type { MarketSource } from '../../../src/server/market/market-source.ts';
+import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
+import type { MarketSource } from '../../../src/server/market/market-source.ts';
 import { type RunningDesk, startDesk } from '../../../src/server/start-desk.ts';
+import { openMarketBroadcast } from '../../../src/server/stream/market-broadcast.ts';
 import type { MarketApi, OpenMarket } from '../../../src/server/stream/serve-market-api.ts';
-import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { keepBeats } from '../../support/keep-beats.ts';
+import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import { quoted } from '../../support/quoted.ts';
 import { type ScriptedMarket, scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
+import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
+import { openWire } from '../database-wire.ts';
+import { openTestLedger, outageEntry, START_MS, signalEntry } from '../ledger/ledger-support.ts';
 import { MONDAY_MS, roundAt } from './desk-story.ts';
 
 /** For a busy computer. */
@@ -48,6 +53,8 @@ interface Node {
   /** The ledgers that the record is told to follow, and to follow no more. */
   readonly followed: string[];
   isLeader(): boolean;
+  /** Whether notices of other servers reach it. */
+  isListening(): boolean;
 }
 
 beforeEach(async () => {
@@ -58,21 +65,25 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Starts one; `open` of its API fails first with each of `failures`. */
+/** Starts one; `open` of its API fails first with each of `failures`; `listensOn` is where it hears notices. */
 function start({
   failures = [],
   kind = 'live',
   desk = 'auto',
+  listensOn = database.db,
+  nowMs = MONDAY_MS,
 }: {
   failures?: Error[];
   kind?: MarketKind;
   desk?: 'auto' | 'never';
+  listensOn?: Pool;
+  nowMs?: number;
 } = {}): Node {
   const folder = makeTemporaryFolder();
   onTestFinished(() => removeTemporaryFolder(folder));
   const memory = memoryLog();
   const core = new MarketCore({ models: new Map(), log: memory.log });
-  const notices = new Notices(database.db, memory.log);
+  const notices = new Notices(listensOn, memory.log);
   onTestFinished(() => notices.close());
   const [opened, reasons, followed]: [OpenMarket[], string[], string[]] = [[], [], []];
   const api: MarketApi = {
@@ -110,7 +121,7 @@ function start({
     source,
     core,
     api,
-    now: () => epochMs(MONDAY_MS),
+    now: () => epochMs(nowMs),
     steadyMs: () => performance.now(),
     figures,
     onShow: ({ name }) => {
@@ -127,6 +138,7 @@ function start({
     reasons,
     followed,
     isLeader: () => figures.isLeader() && node.market?.isRunning() === true,
+    isListening: () => figures.isListening(),
   };
   nodes.push(node);
   return node;
@@ -179,6 +191,49 @@ test('a second server shows what the first one records, quotes and is asked for,
   await leads(second);
   // The streams that the second server has go on.
   expect([second.opened.length, second.reasons, second.followed]).toEqual([1, [], ['live']]);
+});
+
+/** A way to the database on which every connection is refused. */
+async function refusing(): Promise<Pool> {
+  const wire = await openWire(database.url);
+  wire.cut();
+  const pool = openTestPool(wire.connection);
+  onTestFinished(async () => {
+    await pool.end();
+    await wire.close();
+  });
+  return pool;
+}
+
+test('a server that no notice reaches has every entry and price within a second, and the price says how old it is', async () => {
+  const first = start();
+  await leads(first);
+  const listensOn = await refusing();
+  onTestFinished(() => void vi.useRealTimers());
+  // From now on the second between two reads passes in the test's hand.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const deaf = start({ listensOn, nowMs: MONDAY_MS + 1_900 });
+  while (deaf.opened.length === 0) await sleep(5);
+  const [shown] = deaf.opened as [OpenMarket];
+  const limit = { most: 1, perMs: 1, left: 1 };
+  const told = async () => {
+    const broadcast = await openMarketBroadcast(shown);
+    const snapshot = JSON.parse(broadcast.snapshot(limit)) as MarketSnapshot;
+    broadcast.close();
+    return { size: snapshot.ledger.size, prices: snapshot.prices };
+  };
+  await roundAt(first.market as ScriptedMarket, MONDAY_MS);
+  await first.market?.tickAt(MONDAY_MS + 1_000, { bid: 110_000 });
+  while (first.opened[0]?.ledger.size() !== 1 || (await lastBeat(database.db))?.nowMs !== MONDAY_MS + 1_000)
+    await sleep(5);
+  vi.advanceTimersByTime(999);
+  expect(await told()).toEqual({ size: 0, prices: [] });
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await until(async () =>
+    expect(await told()).toMatchObject({ size: 1, prices: [{ bid: 110_000, ageMs: 900 }] }),
+  );
+  expect(deaf.isListening()).toBe(false);
 });
 
 test('a server that is never to run the desk shows what the others do', async () => {

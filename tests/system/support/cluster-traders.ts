@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { SignalRequestAnswer } from '../../../src/core/protocol/market-protocol.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import { type FollowingTrader, followMarket } from './following-trader.ts';
@@ -21,8 +22,12 @@ const isAlive = (node: ClusterNode | undefined) =>
   node?.server.process.exitCode === null && node.server.process.signalCode === null;
 
 /** Asks a node for a P-BOT signal; it is asked again with the same key where it does not accept now. */
-export async function ask(cluster: Cluster, node: ClusterNode): Promise<SignalRequestAnswer> {
-  const body = JSON.stringify({ key: randomUUID(), pair: 'EUR/USD', timeframe: '5s' });
+export async function ask(
+  cluster: Cluster,
+  node: ClusterNode,
+  pair: ScoredPair = 'EUR/USD',
+): Promise<SignalRequestAnswer> {
+  const body = JSON.stringify({ key: randomUUID(), pair, timeframe: '5s' });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${cluster.token}` };
   let answer: SignalRequestAnswer | undefined;
   await expect
@@ -40,14 +45,15 @@ export async function ask(cluster: Cluster, node: ClusterNode): Promise<SignalRe
 /** Every trader hears the decision on a request. */
 export async function decided(
   traders: readonly FollowingTrader[],
-  { decidesMs }: SignalRequestAnswer,
+  { pair, decidesMs }: SignalRequestAnswer,
 ): Promise<void> {
   const heard = ({ entries }: FollowingTrader) =>
     entries.some(
       ({ entry }) =>
         (entry.kind === 'signal' || entry.kind === 'abstained') &&
         entry.mode === 'bot' &&
-        entry.decidedMs === decidesMs,
+        entry.decidedMs === decidesMs &&
+        (entry.kind === 'signal' ? entry.pair === pair : pair in entry.reasons),
     );
   await expect.poll(() => traders.every(heard), PATIENT).toBe(true);
 }
