@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BarLoop } from '../src/core/engine/bar-loop.ts';
 import { brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
@@ -101,13 +100,7 @@ async function evaluateYears(): Promise<Evaluated> {
   try {
     for (let year = 0; year < YEARS; year += 1) await writeYear(dataDir, year);
     return await new Promise((resolve, reject) => {
-      const child = fork(
-        fileURLToPath(new URL('./peers/evaluate.mjs', import.meta.url)),
-        [dataDir, 'year-0'],
-        {
-          execArgv: [],
-        },
-      );
+      const child = fork(join(import.meta.dirname, 'evaluate-process.ts'), [dataDir, 'year-0']);
       child.on('message', (message) => resolve(message as Evaluated));
       child.on('exit', (code) => reject(new Error(`the evaluation ended with ${code} before it reported`)));
     });

@@ -1,13 +1,5 @@
-/** `npm run build`: dist/core, dist/server and dist/operator by the compiler, dist/web and dist/drawn by Vite, each static file also compressed. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+/** `npm run build`: dist/server and dist/operator for Node, dist/web for browsers, dist/drawn from both; each static file also compressed. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -25,33 +17,17 @@ export async function build() {
 async function buildServer() {
   const isData = (path) =>
     path.endsWith('.sql') || /^market\/models\/[^/]+\.json$/.test(path.replaceAll('\\', '/'));
+  for (const part of ['server', 'operator']) rmSync(join(DIST, part), { recursive: true, force: true });
   for (const path of filesIn(join(ROOT, 'src/server')).filter(isData)) {
     const target = join(DIST, 'server', path);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(ROOT, 'src/server', path), target);
   }
-  // --force: the compiler trusts its records even when the files they speak of are gone.
-  await runTool('tsc', 'typescript/bin/tsc', ['-b', '--force', 'src/core', 'src/server', 'src/operator']);
-  for (const part of ['core', 'server', 'operator']) removeOrphans(part);
-}
-
-/**
- * Deletes what was built from a source that is gone.
- * @param {string} part
- */
-function removeOrphans(part) {
-  for (const path of filesIn(join(DIST, part))) {
-    const source = path.replace(/(\.d\.ts|\.js\.map|\.js)$/, '.ts');
-    if (!existsSync(join(ROOT, 'src', part, source))) rmSync(join(DIST, part, path));
-  }
+  await runVite('--config', 'vite.server.config.ts');
 }
 
 async function buildWeb() {
-  const args = ['build', '--logLevel', 'warn'];
-  await Promise.all([
-    runTool('vite', 'vite/bin/vite.js', args),
-    runTool('vite', 'vite/bin/vite.js', [...args, '--ssr']),
-  ]);
+  await Promise.all([runVite(), runVite('--ssr')]);
   const files = filesIn(join(DIST, 'web')).filter((path) => COMPRESSIBLE.has(extname(path)));
   await Promise.all(files.map((path) => compress(join(DIST, 'web', path))));
 }
@@ -74,19 +50,14 @@ async function compress(path) {
   if (zipped.length < plain.length) writeFileSync(`${path}.gz`, zipped);
 }
 
-/**
- * @param {string} name
- * @param {string} program inside node_modules
- * @param {string[]} args
- */
-async function runTool(name, program, args) {
-  const { ok, output } = await runChild([join(ROOT, 'node_modules', program), ...args]);
-  if (!ok) throw new NotReadyError(`${output}\n\nThe build failed: ${name} found the problem above.`);
+async function runVite(/** @type {string[]} */ ...args) {
+  const program = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const { ok, output } = await runChild([program, 'build', '--logLevel', 'warn', ...args]);
+  if (!ok) throw new NotReadyError(`${output}\n\nThe build failed: Vite found the problem above.`);
 }
 
 /** @param {string} folder @returns {string[]} paths inside it */
 function filesIn(folder) {
-  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));

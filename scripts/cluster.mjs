@@ -18,11 +18,7 @@ const STOP_LIMIT_MS = 20_000;
 const LOOPBACK = '127.0.0.1';
 
 await readyOrExit();
-const { openEmbeddedDatabase } = await import('../dist/server/db/embedded-database.js');
-const { createDemoAccount } = await import('../dist/server/auth/accounts.js');
-const { openServerSecret, secretText } = await import('../dist/server/secret/server-secret.js');
-const { createLogger } = await import('../dist/server/http/logger.js');
-const { problemLine } = await import('../dist/server/start-error.js');
+const { openClusterBase, problemLine } = await import('../dist/server/cluster-base.js');
 
 const folder = resolve(ROOT, process.env['PIPCAST_DATA_DIR'] ?? 'data.cluster');
 const port = Number(process.env['PORT'] ?? 3000);
@@ -46,18 +42,13 @@ process.exit();
 
 async function start() {
   const proxy = await startProxy();
-  const log = createLogger('warn', process.stderr);
-  const database = await openEmbeddedDatabase(folder, log, { role: 'server', signal: ending.signal });
-  stops.push(() => database.close());
-  const demo = await createDemoAccount(database.pool, Date.now());
-  openServerSecret(undefined, folder);
+  const base = await openClusterBase(folder, ending.signal);
+  stops.push(base.close);
   const env = {
     ...process.env,
     FEED: process.env['FEED'] ?? 'synthetic',
     HOST: LOOPBACK,
-    DATABASE_URL: urlOf(database.pool.options),
-    DATABASE_OWNER_URL: urlOf(database.ownerLogin),
-    PIPCAST_AUTH_SECRET: secretText(undefined, folder),
+    ...base.env,
     PIPCAST_TRUSTED_PROXIES: LOOPBACK,
   };
 
@@ -87,12 +78,12 @@ async function start() {
       '  in front of three nodes; the commands kill them:',
       ...lines,
       '',
-      ...(demo === undefined
+      ...(base.demo === undefined
         ? ['The demo account is that of the first start.']
         : [
             '  Sign in with the demo account made for this first start:',
-            `    E-mail  ${demo.account.email}`,
-            `    Key     ${demo.key}   (shown only this once)`,
+            `    E-mail  ${base.demo.account.email}`,
+            `    Key     ${base.demo.key}   (shown only this once)`,
           ]),
       '',
       `Data and logs: ${folder}`,
@@ -160,11 +151,4 @@ function startNode(number, env) {
       clearTimeout(limit);
     },
   };
-}
-
-/** @param {import('pg').ClientConfig} login */
-function urlOf({ host, port: at, user, password, database }) {
-  const url = new URL(`postgresql://${user}:${password}@localhost:${at}/${database}`);
-  url.searchParams.set('host', host);
-  return url.href;
 }

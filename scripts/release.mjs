@@ -24,7 +24,6 @@ import { ROOT } from './ready/paths.mjs';
 const PARTS = [
   'bin',
   'deploy',
-  'dist/core',
   'dist/drawn',
   'dist/operator',
   'dist/server',

@@ -8,6 +8,7 @@ const INPUTS = [
   'package.json',
   'tsconfig.base.json',
   'vite.config.ts',
+  'vite.server.config.ts',
   'scripts/build.mjs',
   'scripts/vite',
   'src',

@@ -1,10 +1,10 @@
 import { type Argument, Command } from 'commander';
+import { packageVersion } from '../server/project-files.ts';
 import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import { registerAudit } from './audit.ts';
 import { registerBackup } from './backup.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
-import { packageVersion } from './package-version.ts';
 import { registerEvaluate } from './evaluate.ts';
 import { registerHistory } from './history-commands.ts';
 import { registerRelay } from './relay.ts';

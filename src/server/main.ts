@@ -1,19 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { exampleContactVariables, loadConfig, PROJECT_ROOT } from './config/config.ts';
+import { exampleContactVariables, loadConfig } from './config/config.ts';
 import type { DrawSignIn } from './http/drawn-pages.ts';
 import { createLogger, logOutput } from './http/logger.ts';
 import { withBrandIcon } from './http/brand-icon.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import { FROM_SOURCE, packageVersion, PROJECT_ROOT } from './project-files.ts';
 import { problemLine } from './start-error.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 /** One Ctrl-C can arrive twice, from the terminal and passed on by npm; a second press comes later than this. */
 const SAME_PRESS_MS = 500;
-
-/** Whether `npm run dev` runs us, and Vite serves the pages. */
-const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 function say(line = ''): void {
   process.stdout.write(`${line}\n`);
@@ -34,6 +31,7 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const output = logOutput();
   const log = createLogger(config.logLevel, output);
+  // `npm run dev` runs the sources, and Vite serves the pages.
   const files = FROM_SOURCE
     ? undefined
     : withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon);
@@ -78,11 +76,6 @@ async function builtSignIn(): Promise<DrawSignIn> {
   const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-sign-in.js'));
   const { drawSignIn } = (await import(href)) as { drawSignIn: DrawSignIn };
   return drawSignIn;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function stopOnSignals(starting: Promise<RunningServer>): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
 import { signIn } from './support/auth-calls.ts';
 import { ownServers } from './support/own-servers.ts';
 import type { ServerProcess } from './support/server-process.ts';
@@ -90,12 +91,7 @@ it('a server that stops has written every entry', async () => {
 });
 
 it('a program that fails has written every entry, also those that waited for their reader', async () => {
-  const program = `
-    const { createLogger, logOutput } = await import('./dist/server/http/logger.js');
-    const log = createLogger('info', logOutput());
-    for (let i = 1; i <= 2000; i += 1) log.info({ path: '/nope-' + i + '-' + 'x'.repeat(200) }, 'request');
-    throw new Error('unforeseen');`;
-  const server = start({}, [process.execPath, '--input-type=module', '-e', program]);
+  const server = start({}, [process.execPath, join(inject('childProcesses'), 'failing-program.js')]);
   await server.origin.catch(() => undefined);
   expect(await server.ended).toBe(1);
   expect(countEntries(server)).toBe(2_000);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { type Config, loadConfig, PROJECT_ROOT } from '../../server/config/config.ts';
+import { type Config, loadConfig } from '../../server/config/config.ts';
+import { PROJECT_ROOT } from '../../server/project-files.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';

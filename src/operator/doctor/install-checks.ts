@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../server/config/config.ts';
+import { PROJECT_ROOT } from '../../server/project-files.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** The hash of the word `pipcast` at bcrypt's lowest cost. */

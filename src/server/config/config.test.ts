@@ -7,9 +7,9 @@ import {
   type Environment,
   exampleContactVariables,
   loadConfig,
-  PROJECT_ROOT,
   readEnvironment,
 } from './config.ts';
+import { PROJECT_ROOT } from '../project-files.ts';
 import { CONFIG_VARIABLES } from './config-variables.ts';
 
 function problem(env: Environment): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import type { Brand, Contact } from '../../core/protocol/public-config.ts';
+import { PROJECT_ROOT } from '../project-files.ts';
 import { CONFIG_VARIABLES, type ConfigVariable, configVariables } from './config-variables.ts';
 import { isLoopback } from './loopback.ts';
 import { nearestName } from './nearest-name.ts';
@@ -69,9 +69,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-/** The folder that holds package.json, `.env` and, by default, the data; the same for src/ and dist/. */
-export const PROJECT_ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The process environment completed by `.env` of the project's folder, if there is one; real variables win. */
 export function readEnvironment(real: Environment = process.env, root = PROJECT_ROOT): Environment {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
+import { serverFile } from '../project-files.ts';
 import { DatabaseError } from './database-error.ts';
 import { type RunningNode, runningNodes } from './nodes.ts';
 
@@ -21,7 +22,7 @@ const MIGRATION_LOCK = 1_346_983_251;
  * Reads the migrations in a folder, in their order.
  * @throws DatabaseError when a file's name is not NNNN-what.sql or a number is used twice.
  */
-export function readMigrations(folder: URL = new URL('./migrations/', import.meta.url)): Migration[] {
+export function readMigrations(folder: URL = serverFile('db/migrations/')): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();

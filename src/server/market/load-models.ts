@@ -4,10 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { brainOf, type EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
+import { serverFile } from '../project-files.ts';
 import type { Models } from './brains.ts';
-
-/** Fitted on real history before shipping; a timeframe is missing where there was too little of it. */
-const SHIPPED = new URL('models/', import.meta.url);
 
 const curveSchema = z.object({
   sizes: z.array(z.number()).min(1),
@@ -43,9 +41,9 @@ export function ownModelFile(dataDir: string, timeframe: Timeframe): string {
   return join(dataDir, 'models', `${timeframe}.json`);
 }
 
-/** Where the shipped model of a timeframe is, if there is one. */
+/** Where the shipped model of a timeframe is, fitted on real history; there is none where there was too little of it. */
 export function shippedModelFile(timeframe: Timeframe): URL {
-  return new URL(`${timeframe}.json`, SHIPPED);
+  return serverFile(`market/models/${timeframe}.json`);
 }
 
 /** Reads a model; undefined when there is no such file. Throws an Error that says why it cannot be used. */

@@ -1,9 +1,9 @@
-// Runs the built product's evaluation on a data folder and reports how long it took and the most memory it needed.
-import { evaluateHistory } from '../../dist/operator/evaluate/evaluate-history.js';
-import { decisions } from '../../dist/operator/evaluate/evaluation-document.js';
-import { listDatasets, readDataset } from '../../dist/server/datasets/dataset-store.js';
+/** Evaluates a data folder and reports how long it took and the most memory it needed. */
+import { evaluateHistory } from '../src/operator/evaluate/evaluate-history.ts';
+import { decisions } from '../src/operator/evaluate/evaluation-document.ts';
+import { listDatasets, readDataset } from '../src/server/datasets/dataset-store.ts';
 
-const [dataDir, fitted] = process.argv.slice(2);
+const [dataDir = '', fitted] = process.argv.slice(2);
 const sets = await listDatasets(dataDir);
 const atRestBytes = process.memoryUsage().rss;
 const started = performance.now();
@@ -14,7 +14,7 @@ const evaluation = await evaluateHistory({
   payout: 0.8,
   read: (name) => readDataset(dataDir, name),
 });
-process.send({
+process.send?.({
   seconds: (performance.now() - started) / 1000,
   scored: decisions(evaluation),
   atRestMegabytes: atRestBytes / 1e6,

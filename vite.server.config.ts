@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+/**
+ * The server and the command line with all that they import, in few files: a process starts in half the time that 400 files and
+ * the packages' own take.
+ */
+export default defineConfig({
+  publicDir: false,
+  ssr: {
+    noExternal: true,
+    // Machine code, and a package that reads files beside its own.
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', '@node-rs/bcrypt'],
+  },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
+    emptyOutDir: false,
+    license: { fileName: 'server/licenses.md' },
+    rolldownOptions: {
+      input: {
+        'operator/main': inSource('operator/main.ts'),
+        'server/cluster-base': inSource('server/cluster-base.ts'),
+        'server/main': inSource('server/main.ts'),
+      },
+      output: { chunkFileNames: 'server/[name]-[hash].js' },
+    },
+  },
+});
