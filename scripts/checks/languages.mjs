@@ -21,7 +21,7 @@ const HONEST = {
   'alerts/results': ['unknown'],
   'app/auth': ['headline', 'promise', 'promiseOfDraws'],
   auth: ['sample', 'sampleSimulated', 'sampleMeasured'],
-  signals: ['simulated', 'drawnAtRandom', 'notScored', 'coinFlip'],
+  signals: ['drawnAtRandom', 'notScored', 'coinFlip'],
   coach: ['drawnOrMeasured', 'simulated', 'market', 'onlyEven'],
   ui: ['simulated', 'risk'],
   'ui/measured': ['measured'],

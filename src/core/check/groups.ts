@@ -3,7 +3,16 @@ import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialTwoSided } from './binomial.ts';
 import type { Trade } from './trade.ts';
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** The names that `npx pipcast check --json` writes, in the order of their numbers. */
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 /** In a smaller group nothing but luck shows. */
 export const SMALLEST_GROUP = 10;
 

@@ -4,6 +4,7 @@ import { AlertsView } from '../features/alerts/alerts-view.tsx';
 import { texts } from '../features/alerts/texts.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { useSession, useSessionState } from '../lib/session/session-context.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { Loading } from './loading.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
@@ -20,7 +21,7 @@ function SignedInAlerts({ email }: { readonly email: string }) {
   const session = useSession();
   const [api] = useState(() => createAlertsApi(createApiClient({ getToken: session.accessToken })));
   return (
-    <PageFrame email={email} title={texts.title} stopped={texts.stopped}>
+    <PageFrame email={email} title={uiTexts.alerts} stopped={texts.stopped}>
       <AlertsView api={api} />
     </PageFrame>
   );

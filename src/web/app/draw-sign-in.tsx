@@ -6,10 +6,10 @@ import type { PublicConfig } from '../../core/protocol/public-config.ts';
 import { setLanguage } from '../lib/catalogue.ts';
 import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { App } from './app.tsx';
 import { pageTexts } from './page-texts.ts';
 import { authPage } from './pages.ts';
-import { shellTexts } from './shell-texts.ts';
 import { authTexts } from './texts.ts';
 
 await authPage.load();
@@ -51,7 +51,7 @@ function drawn(config: PublicConfig, locale: string, direction: 'ltr' | 'rtl') {
     script,
     signIn,
     title: authTexts.title,
-    loading: shellTexts.loading,
+    loading: uiTexts.loading,
     needsScript: pageTexts.needsScript,
   };
 }

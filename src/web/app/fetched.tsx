@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { LazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { Loading } from './loading.tsx';
 import { shellTexts } from './shell-texts.ts';
 
@@ -21,7 +22,7 @@ export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
     <Notice
       className="alone"
       title={shellTexts.pageDidNotLoad}
-      hint={shellTexts.checkConnection}
+      hint={uiTexts.checkConnection}
       onRetry={page.retry}
     />
   );

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { HomeLink } from './home-link.tsx';
 import { introductionAsked } from './introduction-asked.ts';
@@ -63,9 +64,9 @@ function HelpButton() {
 
 function AlertsLink() {
   return (
-    <Link href="/alerts" className="btn btn--icon" aria-label={shellTexts.alerts}>
+    <Link href="/alerts" className="btn btn--icon" aria-label={uiTexts.alerts}>
       <Icon name="bell" />
-      <span className="account__name">{shellTexts.alerts}</span>
+      <span className="account__name">{uiTexts.alerts}</span>
     </Link>
   );
 }

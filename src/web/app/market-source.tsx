@@ -4,7 +4,8 @@ import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { texts as signalTexts } from '../features/signals/texts.ts';
+import { signalWords } from '../ui/signal-texts.ts';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { shellTexts } from './shell-texts.ts';
 
@@ -20,7 +21,7 @@ export function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
     return (
       <Notice
         title={shellTexts.marketDidNotLoad}
-        hint={shellTexts.checkConnection}
+        hint={uiTexts.checkConnection}
         onRetry={marketPanel.retry}
       />
     );
@@ -39,19 +40,19 @@ export function MarketSource(props: Omit<MarketPanelProps, 'hasBanner'>) {
 /** The boxes of the card that comes: nothing moves when it is there. */
 function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanner'>) {
   const isSpecial = mode === 'special';
-  const label = isSpecial ? signalTexts.currentSignal : signalTexts.latestBotSignal;
+  const label = isSpecial ? signalWords.currentSignal : signalWords.latestBotSignal;
   return (
     <>
       {hasBanner ? <div className="banner-place" /> : null}
       <div className="grid market-bones">
         {isSpecial ? null : <div className="card c4 market-bones__form" />}
         <section className="card c8 market-bones__card" aria-label={label} aria-busy>
-          <h2>{isSpecial ? label : signalTexts.latestSignal}</h2>
+          <h2>{isSpecial ? label : signalWords.latestSignal}</h2>
           <div className="market-bones__what">
             <DirectionFace shows="blank" />
             <span className="skeleton skeleton--direction" />
           </div>
-          <p className="market-bones__race">{shellTexts.loading}</p>
+          <p className="market-bones__race">{uiTexts.loading}</p>
           <span className="skeleton skeleton--confidence" />
         </section>
       </div>

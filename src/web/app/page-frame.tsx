@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
+import { texts as uiTexts } from '../ui/texts.ts';
 import { HomeHeader } from './home-header.tsx';
 import { HomeLink } from './home-link.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -56,7 +57,7 @@ function OpenHeader() {
         <LanguageField />
         <ThemeButton />
         <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
-          {shellTexts.signIn}
+          {uiTexts.signIn}
         </Link>
       </div>
     </header>

@@ -2,11 +2,8 @@ import { defineTexts } from '../lib/catalogue.ts';
 
 /** What frames every page. */
 export const shellTexts = defineTexts('app/shell', {
-  loading: 'Loading...',
-  signIn: 'Sign In',
   signOut: 'Sign Out',
   menu: 'Menu',
-  alerts: 'Alerts',
   introduction: 'Show the introduction',
   signedInAs: 'Signed in as {email}',
   signedOutHere: 'Signed out in this browser',
@@ -37,5 +34,4 @@ export const shellTexts = defineTexts('app/shell', {
   pageDidNotLoad: 'The page did not load',
   marketDidNotLoad: 'The market signals did not load',
   marketStopped: 'The market signals stopped working',
-  checkConnection: 'Check your connection. If it happens again, reload the page.',
 });

@@ -8,6 +8,7 @@ import {
   formatMarketMinute,
   formatPercent,
   formatUtcClock,
+  formatWeekday,
   localZoneName,
 } from './formats.ts';
 
@@ -32,6 +33,10 @@ describe('times', () => {
 
   it('name the market day, the day before the month', () => {
     expect(formatMarketDay(epochMs(Date.parse('2026-11-18T23:00:00Z')))).toBe('Thu 19 Nov, 04:00');
+  });
+
+  it('name a day by its number, from Sunday on', () => {
+    expect([0, 1, 6].map(formatWeekday)).toEqual(['Sunday', 'Monday', 'Saturday']);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../core/time/market-hours.ts';
 import { currentLocale } from './catalogue.ts';
 import { texts } from './formats-texts.ts';
@@ -53,6 +53,11 @@ export function formatMarketDate(at: EpochMs): string {
 /** `Wednesday` on the market clock, UTC+5. */
 export function formatMarketDayName(at: EpochMs): string {
   return marketDate(at, { weekday: 'long' });
+}
+
+/** `Wednesday`, by its number: 0 is Sunday. */
+export function formatWeekday(weekday: number): string {
+  return formatMarketDayName(epochMs((weekday + 3) * DAY_MS));
 }
 
 /** `19` on the market clock, UTC+5. */

@@ -1,7 +1,6 @@
 import { defineTexts } from '../lib/catalogue.ts';
 
 export const texts = defineTexts('ui/alert-switches', {
-  alerts: 'Alerts',
   inThisBrowser: 'In this browser, also while the tab is hidden',
   sound: 'Sound for a new signal',
   vibration: 'Vibration for a new signal',

@@ -8,3 +8,11 @@ export const outcomeTexts = defineTexts('ui/outcomes', {
   unchanged: 'Unchanged',
   void: 'Void',
 });
+
+/** The same inside a sentence or a legend. */
+export const outcomeWords = defineTexts('ui/outcome-words', {
+  won: 'won',
+  lost: 'lost',
+  unchanged: 'unchanged',
+  void: 'void',
+});

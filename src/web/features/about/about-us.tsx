@@ -3,6 +3,7 @@ import type { Brand, Contact } from '../../../core/protocol/public-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './about.css';
 
@@ -24,7 +25,7 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
         <OutsideLink href={contact.communityUrl} icon="chat" text={texts.community} hintId={newTabId} />
       </ul>
       <p id={newTabId} hidden>
-        {texts.newTab}
+        {uiTexts.newTab}
       </p>
     </Card>
   );

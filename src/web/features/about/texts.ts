@@ -6,5 +6,4 @@ export const texts = defineTexts('about', {
   broker: 'Open a broker account',
   videos: 'Watch our short videos',
   community: 'Join the community',
-  newTab: 'Opens in a new tab',
 });

@@ -30,11 +30,11 @@ export function AlertsView({ api }: { readonly api: AlertsApi }) {
   const [loader] = useState(() => createLoader((signal) => api.report(signal), EVERY_MS));
   const { value: report, problem } = useStore(loader);
   if (report !== undefined) return <Alerts api={api} report={report} onChange={loader.reload} />;
-  if (problem === undefined) return <output className="alerts__wait">{texts.loading}</output>;
+  if (problem === undefined) return <output className="alerts__wait">{uiTexts.loading}</output>;
   const isWithout = problem instanceof ApiError && problem.status === NOT_FOUND;
   return (
     <div className="alerts">
-      <h1>{texts.title}</h1>
+      <h1>{uiTexts.alerts}</h1>
       <div className="grid">
         <div className="stack c8">
           {isWithout ? (
@@ -74,7 +74,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
   return (
     <div className="alerts">
       <div className="alerts__head">
-        <h1>{texts.title}</h1>
+        <h1>{uiTexts.alerts}</h1>
         <Lead
           isAnyOn={isAnyOn}
           hasBrowser={report.devices.length > 0}

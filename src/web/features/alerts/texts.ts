@@ -1,9 +1,7 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('alerts', {
-  title: 'Alerts',
   stopped: 'The alerts stopped working',
-  loading: 'Loading...',
   didNotLoad: 'The alerts did not load',
   allOff: 'All alerts are off.',
   noBrowser: 'Alerts are chosen, and no browser takes them yet.',
@@ -23,7 +21,6 @@ export const whatTexts = defineTexts('alerts/what', {
   signals: 'Market signals',
   signalsHint: 'P-Special’s, one a minute at most. Up to 5 s after the start, then it is too late.',
   pairs: 'Pairs',
-  least: 'Confidence',
   any: 'Any',
   from: 'From {percent}',
   aboveBreakEven: 'Only above break-even',
@@ -46,8 +43,6 @@ export const whenTexts = defineTexts('alerts/when', {
   title: 'When',
   quiet: 'Quiet hours',
   quietHint: 'By the clock of {zone}.',
-  from: 'From',
-  to: 'To',
   most: 'At most an hour',
   snooze: 'Nothing for a while',
   hours: '{count, plural, one {# hour} other {# hours}}',

@@ -8,6 +8,7 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
 import { whatTexts as texts } from './texts.ts';
 
@@ -82,7 +83,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
       </fieldset>
       <div className="alerts__fields">
         <SelectField
-          label={texts.least}
+          label={signalWords.confidence}
           value={leastConfidence}
           onChange={({ target }) => onChange({ leastConfidence: Number(target.value) })}
         >

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { whenTexts as texts } from './texts.ts';
 
 interface WhenCardProps {
@@ -37,12 +38,12 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
           {quiet === null ? null : (
             <div className="alerts__fields">
               <TimeField
-                label={texts.from}
+                label={uiTexts.from}
                 minute={quiet.from}
                 onChange={(from) => onChange({ quiet: { ...quiet, from }, zone: timeZone })}
               />
               <TimeField
-                label={texts.to}
+                label={uiTexts.to}
                 minute={quiet.to}
                 onChange={(to) => onChange({ quiet: { ...quiet, to }, zone: timeZone })}
               />

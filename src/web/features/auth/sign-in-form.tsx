@@ -7,6 +7,8 @@ import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { errorTexts } from '../../lib/api-texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
 
@@ -51,7 +53,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
       method="post"
       onSubmit={(event) => void handleSubmit(event)}
     >
-      {hasEnded ? <output className="form__note">{texts.sessionEnded}</output> : null}
+      {hasEnded ? <output className="form__note">{errorTexts.unauthorized}</output> : null}
       <TextField
         label={texts.email}
         name="email"
@@ -84,7 +86,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
         }
       />
       <Button look="primary" size="full" type="submit" busyLabel={isBusy ? texts.signingIn : undefined}>
-        {texts.signIn}
+        {uiTexts.signIn}
       </Button>
       <LostKey contact={contact} />
     </form>

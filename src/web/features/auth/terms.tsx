@@ -3,6 +3,7 @@ import type { Contact } from '../../../core/protocol/public-config.ts';
 import { Die } from '../../ui/die.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
 
@@ -46,7 +47,7 @@ export function Terms({ contact }: { readonly contact: Contact }) {
         </li>
       </ol>
       <p id={newTabId} hidden>
-        {texts.newTab}
+        {uiTexts.newTab}
       </p>
     </section>
   );

@@ -1,14 +1,12 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('auth', {
-  signIn: 'Sign In',
   signingIn: 'Signing In...',
   form: 'Sign in',
   email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
   keyIsPassword: 'Your key is your password.',
-  sessionEnded: 'Your session ended. Sign in again.',
   lostKey: 'Lost your key?',
   callForKey: 'Call <tel>{phone}</tel> with your trader ID. You get a new key; the old one stops working.',
   askCommunity: 'Join the community',
@@ -26,7 +24,6 @@ export const texts = defineTexts('auth', {
   deposit: 'Deposit at least $25',
   sendTraderId: 'Send your trader ID to the provider by phone',
   receiveKey: 'Receive your key within 24 hours',
-  newTab: 'Opens in a new tab',
 
   willSee: 'What you will see',
   sample: 'A sample, not a signal',

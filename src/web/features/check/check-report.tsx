@@ -4,6 +4,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
@@ -118,8 +119,8 @@ export function CheckReport({
 function rowHeadings(): string[] {
   return [
     texts.when,
-    texts.pair,
-    texts.direction,
+    signalWords.pair,
+    signalWords.direction,
     texts.expiryTitle,
     texts.stake,
     texts.payoutTitle,
@@ -188,9 +189,9 @@ function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
       <dl className="check__pairs">
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
         <Fact name={texts.coin}>{countAndRate(decimal(n / 2, n % 2), 0.5)}</Fact>
-        <Fact name={texts.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
+        <Fact name={signalWords.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
         <Fact name={texts.oneLook}>{between(interval)}</Fact>
-        <Fact name={texts.watched}>{between(watched)}</Fact>
+        <Fact name={signalWords.watched}>{between(watched)}</Fact>
       </dl>
     </CheckCard>
   );

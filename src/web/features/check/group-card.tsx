@@ -1,10 +1,11 @@
+import { WEEKDAYS } from '../../../core/check/groups.ts';
 import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { formatHour } from '../../lib/formats.ts';
+import { formatHour, formatWeekday } from '../../lib/formats.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { ScrollRegion } from '../../ui/data-table.tsx';
 import { RateRange } from './check-charts.tsx';
-import { groupTexts, texts, weekdayTexts } from './texts.ts';
+import { factTexts, groupTexts, texts } from './texts.ts';
 import { CheckCard } from './check-card.tsx';
 import type { GroupWidth } from './group-widths.ts';
 
@@ -19,8 +20,8 @@ export function GroupCard({
   readonly wide: GroupWidth;
 }) {
   const nameOf = (value: string | number): string => {
-    if (by === 'expiry') return texts.expiry({ seconds: formatCount(Number(value)) });
-    if (by === 'weekday') return weekdayTexts[value as keyof typeof weekdayTexts];
+    if (by === 'expiry') return factTexts.seconds({ seconds: formatCount(Number(value)) });
+    if (by === 'weekday') return formatWeekday(WEEKDAYS.findIndex((day) => day === value));
     if (by !== 'hour') return String(value);
     const from = formatHour(Number(value));
     return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });

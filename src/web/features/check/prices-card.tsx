@@ -7,6 +7,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
@@ -167,11 +168,11 @@ function MissedWins({ missed }: { readonly missed: readonly MissedWin[] }) {
       caption={<caption>{texts.winsThatWereNot}</caption>}
       columns={[
         texts.when,
-        texts.pair,
-        texts.direction,
+        signalWords.pair,
+        signalWords.direction,
         texts.claimedEntry,
-        texts.realEntry,
-        texts.exit,
+        signalWords.entry,
+        texts.expiryTitle,
         texts.against,
       ]}
     >

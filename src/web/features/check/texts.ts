@@ -80,7 +80,6 @@ export const texts = defineTexts('check', {
   rowsMissed: 'Rows not understood',
   rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
   columnNumber: 'Column {number}',
-  showMore: 'Show more',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
   clockOfHours: 'Hours and weekdays on the clock of',
   clockOfSome: 'Some times name no zone. Their clock, and that of hours and weekdays:',
@@ -91,10 +90,8 @@ export const texts = defineTexts('check', {
   trades: 'The {count} trades',
   waffle: '{filled} of {pips} filled, {needed} needed',
   coin: 'A coin',
-  needed: 'Needed',
   countAndRate: '{count}, {rate}',
   oneLook: '95%, one look',
-  watched: '95%, however often you look',
   between: '{low} to {high}',
   howCounted: 'How this is counted',
   howTrades:
@@ -172,7 +169,6 @@ export const texts = defineTexts('check', {
   groupFigures: 'Figures: {name}',
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
-  expiry: '{seconds} s',
   hours: '{from} to {to}',
   allSmall: 'Fewer than 10 trades each: nothing but luck shows.',
   best: 'Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.',
@@ -205,11 +201,7 @@ export const texts = defineTexts('check', {
     'Each trade is settled at the second that the record names; on another clock all of this is wrong. Prices of brokers differ by parts of a pip.',
   winsThatWereNot: 'Claimed wins that did not happen',
   when: 'Time, UTC',
-  pair: 'Pair',
-  direction: 'Direction',
   claimedEntry: 'Entry, claimed',
-  realEntry: 'Entry',
-  exit: 'Expiry',
   against: 'Pips against it',
   howPrices:
     'Settled by the rules of this server’s own signals (docs/signals.md, S4 to S7): the mid of the last quote, at most 15 s old. Of one-minute bars only what no price inside them contradicts.',
@@ -231,7 +223,6 @@ export const texts = defineTexts('check', {
     'n = {first} and {second}. Fisher’s exact test (1935); interval of the difference: Newcombe 1998, method 10.',
 
   reportTrades: 'The trades',
-  time: 'Time',
   expiryTitle: 'Expiry',
   stake: 'Stake',
   payoutTitle: 'Payout',
@@ -262,17 +253,6 @@ export const groupTexts = defineTexts('check/groups', {
   hour: 'By hour',
   direction: 'By direction',
   expiry: 'By expiry',
-});
-
-/** Codes are the English names that `npx pipcast check --json` writes. */
-export const weekdayTexts = defineTexts('check/weekdays', {
-  Monday: 'Monday',
-  Tuesday: 'Tuesday',
-  Wednesday: 'Wednesday',
-  Thursday: 'Thursday',
-  Friday: 'Friday',
-  Saturday: 'Saturday',
-  Sunday: 'Sunday',
 });
 
 /** Facts about a record beside what is usual; nothing on why. */

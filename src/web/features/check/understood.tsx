@@ -5,6 +5,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import type { CheckResult } from './check-messages.ts';
 import { rowSentence } from './reasons.ts';
 import { meaningTexts, texts } from './texts.ts';
@@ -142,7 +143,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
       </ul>
       {rows.notUnderstood.length > shown.length ? (
         <Button look="line" size="small" aria-controls={id} onClick={() => setShowsAll(true)}>
-          {texts.showMore}
+          {uiTexts.showMore}
         </Button>
       ) : null}
       {showsAll && rows.missed > shown.length ? (

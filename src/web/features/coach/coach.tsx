@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './coach.css';
 
@@ -45,7 +46,7 @@ export function Coach({ onEnd }: { readonly onEnd: () => void }) {
       <div className="coach__head">
         <Die value={step} className="coach__die" />
         <p>{texts.step({ step })}</p>
-        <IconButton label={texts.dismiss} onClick={onEnd}>
+        <IconButton label={uiTexts.dismiss} onClick={onEnd}>
           <Icon name="close" />
         </IconButton>
       </div>
@@ -108,8 +109,8 @@ function useStep(step: Step): { readonly title: string; readonly body: ReactNode
       <p>{texts.brokerShows}</p>
       <TextField
         {...payout.inputProps}
-        label={texts.payout}
-        hint={texts.breakEven({ rate: formatRate(needed) })}
+        label={uiTexts.payout}
+        hint={uiTexts.breakEven({ rate: formatRate(needed) })}
         error={payout.problem}
       />
     </>

@@ -3,7 +3,6 @@ import { defineTexts } from '../../lib/catalogue.ts';
 export const texts = defineTexts('coach', {
   name: 'First visit, {step, number} of 3',
   step: '{step, number} of 3',
-  dismiss: 'Dismiss',
   skip: 'Skip',
   back: 'Back',
   next: 'Next',
@@ -17,6 +16,4 @@ export const texts = defineTexts('coach', {
   onlyMeasured: 'Hold only a measured percentage against it. A simulated one is a random draw.',
   setPayout: 'Set your payout',
   brokerShows: 'Your broker shows it beside the pair. Everything here is measured against it.',
-  payout: 'Payout, % of the stake',
-  breakEven: 'Break-even {rate}',
 });

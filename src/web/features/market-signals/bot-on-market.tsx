@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { BotNotice } from './alerts/bot-notice.ts';
 import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
@@ -83,12 +84,12 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
 
 function HowItIsMade() {
   return (
-    <section className="card" aria-label={texts.howBotIsMade}>
+    <section className="card" aria-label={signalWords.howBotIsMade}>
       <dl className="how how--stacked">
-        <Fact name={texts.youChoose}>{texts.pairAndTimeframe}</Fact>
+        <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
         <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
         <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
-        <Fact name={texts.worth}>{texts.recordedAndScored}</Fact>
+        <Fact name={signalWords.worth}>{texts.recordedAndScored}</Fact>
       </dl>
     </section>
   );

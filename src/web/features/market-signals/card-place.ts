@@ -1,4 +1,4 @@
-import { cardTexts } from './card-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 /** Which of the signal cards, and what its prices are: `replay 2014-05-08`, null for live ones. */
 export interface CardPlace {
@@ -12,6 +12,6 @@ export interface CardPlace {
 export function placeTexts({ mode, title }: CardPlace): { readonly label: string; readonly heading: string } {
   if (title !== undefined) return { label: title, heading: title };
   return mode === 'special'
-    ? { label: cardTexts.currentSignal, heading: cardTexts.currentSignal }
-    : { label: cardTexts.latestBotSignal, heading: cardTexts.latestSignal };
+    ? { label: signalWords.currentSignal, heading: signalWords.currentSignal }
+    : { label: signalWords.latestBotSignal, heading: signalWords.latestSignal };
 }

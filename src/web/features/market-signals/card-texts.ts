@@ -1,9 +1,6 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const cardTexts = defineTexts('market-card', {
-  currentSignal: 'Current signal',
-  latestBotSignal: 'Latest P-BOT signal',
-  latestSignal: 'Latest signal',
   openSignal: 'Open signal',
   openStory: 'This signal is still open. Its story stands here once it is settled.',
   livePrice: 'Live price, <b>{age}</b> old',
@@ -12,7 +9,6 @@ export const cardTexts = defineTexts('market-card', {
   noPriceYet: 'No price yet',
   /** The pips have a sign: + is ahead, for CALL and for PUT. */
   ended: '{time} {direction}, {pips} pip<more>, {entry} to {exit}</more>',
-  fromTo: '{entry} to {exit}',
   voided: '{time} {direction}: {reason}',
   heardWon: '{time} {direction} won, plus {pips} pip',
   heardLost: '{time} {direction} lost, minus {pips} pip',
@@ -26,8 +22,6 @@ export const cardTexts = defineTexts('market-card', {
   entryFrom: 'Entry price {entry} from {source}, {age} old.',
   entryAhead: 'Its entry price is the one at its start.',
   noEntry: 'It has no entry price.',
-  expired: 'Expired',
-  settled: 'Settled',
   connecting: 'Connecting',
   asking: 'Asking',
   deciding: 'Deciding',
@@ -40,7 +34,6 @@ export const cardTexts = defineTexts('market-card', {
   coin: 'coin 50',
   youNeed: 'you need {need}',
   eachPair: 'What each pair said',
-  noSignal: 'No signal',
   reasonAt: '{reason} at {time}.',
   severalReasons: 'No pair could be called',
   recordedToo: 'Minutes without a signal are recorded too.',
@@ -50,7 +43,6 @@ export const cardTexts = defineTexts('market-card', {
   waiting: 'Waiting',
   oncePerMinute: 'The engine decides once a minute, on the minute.',
   highestConfidence: 'The pair with the highest confidence is issued, if the engine can stand for one.',
-  noSignalYet: 'No signal yet',
   chooseAndAsk: 'Choose a pair and a timeframe, then ask for one.',
   decidesOnGrid: 'The engine decides at the next full {timeframe}, or says that it cannot.',
   replay: '<b>{label}.</b> Not live prices.',
@@ -64,12 +56,6 @@ export const cardTexts = defineTexts('market-card', {
 });
 
 export const raceTexts = defineTexts('market-race', {
-  start: '<wide>Start </wide>{time}',
-  expiry: '<wide>Expiry </wide>{time}',
-  callAbove: 'CALL wins above',
-  putBelow: 'PUT wins below',
-  entry: 'Entry <b>{price}</b>',
-  pips: '{pips} pip',
   ahead: 'ahead, {seconds} s left',
   behind: 'behind, {seconds} s left',
   level: 'level, {seconds} s left',
@@ -81,10 +67,6 @@ export const raceTexts = defineTexts('market-race', {
   nextPrice: 'waiting for the next price',
   stopped: 'Prices stopped',
   voidUnless: 'void if none by {time}',
-  won: 'won',
-  lost: 'lost',
-  unchanged: 'unchanged',
-  void: 'Void',
   noPriceCame: 'no price came',
   notScored: 'not scored',
   noSignalOnIt: 'no signal on it',

@@ -4,5 +4,4 @@ export const texts = defineTexts('market-signals/chart-card', {
   priceChart: 'Price chart',
   age: 'Last price {age} old',
   failed: 'The chart did not load',
-  failedHint: 'Check your connection. If it happens again, reload the page.',
 });

@@ -4,6 +4,7 @@ import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { createLazyPart } from '../../lib/lazy-part.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './chart-card-texts.ts';
 import { useMarket } from './market-context.ts';
 import { oldQuoteAge } from './quote-age.ts';
@@ -38,7 +39,8 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps) {
 
 function SeenChart({ pair, story, priceLabel, isInView }: ChartCardProps & { readonly isInView: boolean }) {
   const { part: PriceChart, hasFailed } = useStore(priceChart);
-  if (hasFailed) return <Notice title={texts.failed} hint={texts.failedHint} onRetry={priceChart.retry} />;
+  if (hasFailed)
+    return <Notice title={texts.failed} hint={uiTexts.checkConnection} onRetry={priceChart.retry} />;
   if (PriceChart === undefined) return null;
   const signal = story?.settled === undefined ? story?.signal : undefined;
   return (

@@ -8,7 +8,8 @@ import { voidTexts } from '../../ui/reason-texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-word.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
-import { cardTexts } from './card-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { raceTexts } from './card-texts.ts';
 import { deskMs, useMarket } from './market-context.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function LastSignal({ story }: LastSignalProps) {
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (
-              <span>{isOver ? texts.settling : texts.open}</span>
+              <span>{isOver ? raceTexts.settling : texts.open}</span>
             ) : (
               <OutcomeWord outcome={story.settled.outcome} />
             )}
@@ -55,7 +56,7 @@ export function LastSignal({ story }: LastSignalProps) {
 function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): string {
   if (reason !== undefined) return voidTexts[reason];
   if (entry === undefined || exit === undefined) return '';
-  return cardTexts.fromTo({
+  return signalWords.fromTo({
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
   });

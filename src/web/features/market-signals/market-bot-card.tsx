@@ -3,6 +3,7 @@ import { epochMs } from '../../../core/time/instant.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { BotView } from './bot-view.ts';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
@@ -43,7 +44,7 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
           blank={blank}
           trouble={view.trouble}
           timeframe={about.timeframe}
-          time={unlit(cardTexts.noSignal)}
+          time={unlit(signalWords.noSignal)}
         />
       );
     case 'lost':
@@ -52,19 +53,19 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
           {...blank}
           title={cardTexts.noAnswer}
           text={cardTexts.askAgain}
-          time={unlit(cardTexts.noSignal)}
+          time={unlit(signalWords.noSignal)}
         />
       );
     case 'abstained':
       return (
         <NoSignalCard
           {...blank}
-          title={cardTexts.noSignal}
+          title={signalWords.noSignal}
           text={cardTexts.reasonAt({
             reason: reasonGroups(view.abstained, about.pair)[0]?.reason ?? cardTexts.severalReasons,
             time: formatLocalClock(epochMs(view.asked.decidedMs)),
           })}
-          time={unlit(cardTexts.noSignal)}
+          time={unlit(signalWords.noSignal)}
         />
       );
   }
@@ -82,7 +83,7 @@ function IdleCard({ blank, trouble, timeframe, time }: IdleCardProps) {
     return (
       <NoSignalCard
         {...blank}
-        title={cardTexts.noSignalYet}
+        title={signalWords.noSignalYet}
         text={cardTexts.chooseAndAsk}
         time={time}
         why={<p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>}

@@ -7,6 +7,7 @@ import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { TimeframeField } from '../../ui/timeframe-field.tsx';
+import { cardTexts } from './card-texts.ts';
 import { texts as waitTexts } from './bot-wait-texts.ts';
 import type { MarketChoice } from './kept-request.ts';
 import { deskMs, useMarket } from './market-context.ts';
@@ -63,7 +64,7 @@ export function MarketBotForm({
               ? refusal
               : isExplained
                 ? texts.trouble({ title: trouble.title })
-                : texts.troubleWhy({ title: trouble.title, reason: trouble.reason })}
+                : cardTexts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
           </p>
         </>
       }

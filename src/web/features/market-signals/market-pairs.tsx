@@ -7,6 +7,7 @@ import { formatLocalMinute, formatLocalWeekday } from '../../lib/formats.ts';
 import type { MarketPrice } from '../../lib/market/market-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/pip.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { useMarket } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
 import { oldQuoteAge } from './quote-age.ts';
@@ -20,7 +21,7 @@ export function MarketPairs({ current }: { readonly current: ScoredPair | undefi
       ? texts.lastMid
       : texts.closingMid({ weekday: formatLocalWeekday(closedMs), time: formatLocalMinute(closedMs) });
   return (
-    <Card label={texts.availablePairs} aside={aside}>
+    <Card label={signalWords.availablePairs} aside={aside}>
       <Rows current={current} />
     </Card>
   );

@@ -11,6 +11,7 @@ import { WhyBars } from '../../ui/why-bars.tsx';
 import { pageInstant } from '../../lib/market/desk-time.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { CardHead } from './card-head.tsx';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
@@ -87,13 +88,13 @@ function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory
   }, [store, expiryMs]);
   const isBefore = useMarket((market) => deskMs(market) < startMs);
   const total = timeframeMs(signal.timeframe) / SECOND_MS;
-  if (settled !== undefined) return <UnlitRing total={total}>{cardTexts.settled}</UnlitRing>;
+  if (settled !== undefined) return <UnlitRing total={total}>{signalWords.settled}</UnlitRing>;
   return (
     <WaitRing
       says={isBefore ? 'startsIn' : 'expiresIn'}
       total={total}
       toMs={isBefore ? startMs : expiryMs}
-      after={cardTexts.expired}
+      after={signalWords.expired}
     />
   );
 }

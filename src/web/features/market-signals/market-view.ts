@@ -113,7 +113,7 @@ function lineTrouble({ status, reason }: MarketState): Trouble {
     };
   }
   return {
-    title: status === 'connecting' ? texts.connecting : texts.reconnecting,
+    title: status === 'connecting' ? cardTexts.connecting : texts.reconnecting,
     reason: reason ?? texts.waitingForServer,
     canRetry: status === 'reconnecting',
   };

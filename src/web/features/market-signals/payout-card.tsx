@@ -5,16 +5,17 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { Explained } from '../../ui/explained.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
 /** What the trader's broker pays, and how often a signal must be right for that. Anything else is refused and changes nothing. */
 export const PayoutCard = memo(function PayoutCard() {
   const { percent, problem, inputProps } = usePayoutInput();
-  const breakEven = texts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });
+  const breakEven = uiTexts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });
   return (
     <Card label={texts.payout} aside={<Explained what="breakEven">{breakEven}</Explained>}>
       <div className="card__body payout-card">
-        <TextField {...inputProps} label={texts.payoutField} error={problem} hint={texts.payoutHint} />
+        <TextField {...inputProps} label={uiTexts.payout} error={problem} hint={texts.payoutHint} />
       </div>
     </Card>
   );

@@ -9,6 +9,8 @@ import { formatLocalClock } from '../../lib/formats.ts';
 import { type DeskTime, deskNow, nextTurn } from '../../lib/market/desk-time.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
+import { pictureTexts } from '../../ui/signal-texts.ts';
+import { outcomeTexts, outcomeWords } from '../../ui/measured-texts.ts';
 import { beforeTexts, raceTexts } from './card-texts.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { PriceTrail } from './price-trail.ts';
@@ -205,7 +207,7 @@ function wordsOf(
   { pair, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
-  const pips = raceTexts.pips({ pips: formatPips(ahead) });
+  const pips = pictureTexts.pips({ pips: formatPips(ahead) });
   switch (state) {
     case 'none':
       return price === undefined ? ['', ''] : [formatPrice(pair, price / 2), raceTexts.noSignalOnIt];
@@ -227,10 +229,10 @@ function wordsOf(
     case 'settled': {
       const settled = story?.settled;
       if (settled === undefined || settled.outcome !== 'void')
-        return [pips, settled === undefined ? '' : raceTexts[settled.outcome]];
+        return [pips, settled === undefined ? '' : outcomeWords[settled.outcome]];
       const isQuiet =
         settled.reason === 'no-entry' || settled.reason === 'no-exit' || settled.reason === 'no-proof';
-      return [raceTexts.void, isQuiet ? raceTexts.noPriceCame : raceTexts.notScored];
+      return [outcomeTexts.void, isQuiet ? raceTexts.noPriceCame : raceTexts.notScored];
     }
   }
 }

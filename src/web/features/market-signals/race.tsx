@@ -4,6 +4,7 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { formatMid } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
+import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
 import { raceTexts } from './card-texts.ts';
 import { useMarketStore } from './market-context.ts';
 import { createPriceTrail } from './price-trail.ts';
@@ -22,6 +23,8 @@ interface RaceProps {
   readonly before: SignalStory | undefined;
   readonly priceLabel: string | null;
 }
+
+const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal. React draws its parts once; a painter moves them with each price. */
 export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: RaceProps) {
@@ -53,10 +56,10 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
         {story === undefined ? null : (
           <>
             <span className="price-picture__label race__label race__label--start">
-              {raceTexts.start({ time: clockOf(startMs), wide: <span className="price-picture__wide" /> })}
+              {pictureTexts.start({ time: clockOf(startMs), wide: WIDE })}
             </span>
             <span className="price-picture__label race__label race__label--expiry">
-              {raceTexts.expiry({ time: clockOf(expiryMs), wide: <span className="price-picture__wide" /> })}
+              {pictureTexts.expiry({ time: clockOf(expiryMs), wide: WIDE })}
             </span>
           </>
         )}
@@ -66,13 +69,13 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
               data-part="side"
               className={`price-picture__label race__label race__label--${direction === 'CALL' ? 'call' : 'put'}`}
             >
-              {direction === 'CALL' ? raceTexts.callAbove : raceTexts.putBelow}
+              {winsTexts[story.signal.direction]}
             </span>
             <span
               data-part="entryLabel"
               className="price-picture__label price-picture__free race__label race__label--entry"
             >
-              {raceTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
+              {pictureTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
             </span>
           </>
         )}

@@ -3,6 +3,7 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { CardPlace } from './card-place.ts';
 import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
@@ -50,7 +51,7 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
               {view.trouble.canRetry ? <RetryButton /> : null}
             </>
           }
-          time={<UnlitRing total={SECONDS}>{cardTexts.noSignal}</UnlitRing>}
+          time={<UnlitRing total={SECONDS}>{signalWords.noSignal}</UnlitRing>}
           why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
         />
       );
@@ -58,7 +59,7 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
       return (
         <NoSignalCard
           {...blank}
-          title={cardTexts.noSignal}
+          title={signalWords.noSignal}
           text={cardTexts.reasonAt({
             reason: mainReason(view.abstained),
             time: formatLocalClock(epochMs(view.abstained.decidedMs)),
@@ -86,7 +87,7 @@ function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
 
 function Closed() {
   const minute = useMarket((market) => epochMs(deskMs(market) - (deskMs(market) % MINUTE_MS)));
-  return <ClosedCard label={cardTexts.currentSignal} at={minute} countdown={<TimeToOpening />} />;
+  return <ClosedCard label={signalWords.currentSignal} at={minute} countdown={<TimeToOpening />} />;
 }
 
 function TimeToOpening() {

@@ -1,5 +1,6 @@
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';
 import { formatInstant, hourText, weekdayText } from './record-format.ts';
 import { TableTwin } from './figure-table.tsx';
@@ -17,15 +18,15 @@ export function ChartTables({
 }) {
   const { engineArm, controlArm, lateArm, points, bins, byWeekHour } = summary;
   const arms = [
-    [texts.engine, engineArm],
-    [texts.coin, controlArm],
+    [signalWords.engine, engineArm],
+    [signalWords.coin, controlArm],
     [texts.late, lateArm],
   ] as const;
   return (
     <div>
       <TableTwin
         caption={texts.comparison}
-        head={[texts.who, texts.decided, texts.right, texts.rate, texts.needed]}
+        head={[texts.who, texts.decided, texts.right, texts.rate, signalWords.needed]}
         rows={arms.map(([name, { settled, won, rate }]) => ({
           name,
           values: [formatCount(settled), formatCount(won), rateOrNone(rate), formatRate(breakEven)],
@@ -33,7 +34,13 @@ export function ChartTables({
       />
       <TableTwin
         caption={texts.course}
-        head={[texts.signals, texts.settledAt, texts.engine, texts.coin, texts.breakEvenHead]}
+        head={[
+          signalWords.signals,
+          texts.settledAt,
+          signalWords.engine,
+          signalWords.coin,
+          texts.breakEvenHead,
+        ]}
         rows={points.map(({ settled, atMs, rate, controlRate }) => ({
           name: formatCount(settled),
           values: [
@@ -46,7 +53,7 @@ export function ChartTables({
       />
       <TableTwin
         caption={texts.saidAndTrue}
-        head={[texts.saidHead, texts.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
+        head={[texts.saidHead, signalWords.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
         rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
           name: `${from}\u2013${to}%`,
           values: [

@@ -1,5 +1,6 @@
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatAbove, formatCount } from '../../lib/figures.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { type Course, courseOf } from './course.ts';
 import { Picture } from './picture.tsx';
 import { texts } from './texts.ts';
@@ -77,11 +78,11 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
         <ul className="key">
           <li>
             <KeyLine className="course__engine" />
-            {texts.engine}
+            {signalWords.engine}
           </li>
           <li>
             <KeyLine className="course__coin" />
-            {texts.coin}
+            {signalWords.coin}
           </li>
           <li>
             <svg viewBox="0 0 20 8" aria-hidden="true">

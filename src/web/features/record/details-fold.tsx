@@ -3,6 +3,8 @@ import type { RecordBreakdown, RecordSummary } from '../../../core/protocol/reco
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { ChartTables, rateOrNone } from './chart-tables.tsx';
 import { notScoredRows } from './not-scored.ts';
 import type { RecordSelection } from './record-api.ts';
@@ -23,7 +25,12 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
   return (
     <>
       <RecordChoiceMenu summary={summary} onChange={onSelect} />
-      <BreakdownTable caption={texts.byPair} unit={texts.pair} breakdown={summary.byPair} nameOf={String} />
+      <BreakdownTable
+        caption={texts.byPair}
+        unit={signalWords.pair}
+        breakdown={summary.byPair}
+        nameOf={String}
+      />
       <BreakdownTable
         caption={texts.byKind}
         unit={texts.kind}
@@ -32,7 +39,7 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
       />
       <BreakdownTable
         caption={texts.byTimeframe}
-        unit={texts.timeframe}
+        unit={uiTexts.timeframe}
         breakdown={summary.byTimeframe}
         nameOf={String}
       />
@@ -67,7 +74,7 @@ function BreakdownTable<Key extends string>({
   return (
     <FigureTable
       caption={caption}
-      head={[unit, texts.decided, texts.engine, texts.coin]}
+      head={[unit, texts.decided, signalWords.engine, signalWords.coin]}
       rows={breakdown.cells.map(({ key, settled, rate, controlRate }) => ({
         name: nameOf(key),
         values: [formatCount(settled), rateOrNone(rate), rateOrNone(controlRate)],

@@ -2,6 +2,7 @@ import { abstentionText } from '../../../core/signals/round-verdicts.ts';
 import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { outcomeTexts } from '../../ui/measured-texts.ts';
 import { formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
 
@@ -21,9 +22,9 @@ type Unscored = Pick<RecordSummary, 'voids' | 'abstentions' | 'outages'> & {
 /** The rows on what is not scored, reasons in plain words, the most frequent first. */
 export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscored): readonly NotScoredRow[] {
   return [
-    { name: texts.unchanged, count: engineArm.unchanged, note: texts.unchangedNote },
+    { name: outcomeTexts.unchanged, count: engineArm.unchanged, note: texts.unchangedNote },
     {
-      name: texts.voids,
+      name: outcomeTexts.void,
       count: voids.total,
       note: reasons(voids.byReason.map(({ reason, count }) => [VOID_REASONS[reason], count])),
     },

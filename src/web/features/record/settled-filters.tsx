@@ -5,6 +5,8 @@ import type { RecordFilters } from '../../../core/protocol/record-protocol.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { modeTexts, texts } from './texts.ts';
 
 /** What the reader has chosen, as the controls hold it; an empty text is no filter. */
@@ -54,12 +56,21 @@ interface SettledFiltersProps {
 
 /** Narrows the table; the first entry of every menu is no filter. */
 export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
+  const labels: FilterChoice = {
+    pair: signalWords.pair,
+    timeframe: uiTexts.timeframe,
+    mode: texts.kind,
+    direction: signalWords.direction,
+    outcome: texts.outcome,
+    from: uiTexts.from,
+    to: uiTexts.to,
+  };
   return (
     <form className="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
       {MENUS.map(({ name, values }) => (
         <SelectField
           key={name}
-          label={texts[name]}
+          label={labels[name]}
           value={choice[name]}
           onChange={(event) => onChange({ ...choice, [name]: event.target.value })}
         >
@@ -74,7 +85,7 @@ export function SettledFilters({ choice, onChange }: SettledFiltersProps) {
       {(['from', 'to'] as const).map((name) => (
         <TextField
           key={name}
-          label={texts[name]}
+          label={labels[name]}
           type="date"
           value={choice[name]}
           onChange={(event) => onChange({ ...choice, [name]: event.target.value })}

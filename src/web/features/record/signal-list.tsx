@@ -13,6 +13,8 @@ import { MeasuredTag } from '../../ui/measured-tag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { kept } from './kept.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate } from './record-format.ts';
@@ -97,14 +99,14 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
           className={`data-table signals__table ${isWhole ? '' : 'signals__table--first'}`}
           columns={[
             texts.time,
-            texts.pair,
-            texts.direction,
-            texts.confidence,
-            texts.entry,
+            signalWords.pair,
+            signalWords.direction,
+            signalWords.confidence,
+            signalWords.entry,
             texts.exit,
             texts.outcome,
           ]}
-          numbers={[texts.confidence, texts.entry, texts.exit]}
+          numbers={[signalWords.confidence, signalWords.entry, texts.exit]}
         >
           {value.rows.map((row) => (
             <SignalRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
@@ -117,7 +119,7 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
             look="line"
             size="small"
             onClick={isWhole ? loader.showOlder : () => setWhole(true)}
-            busyLabel={isWhole && isLoading ? texts.busy : undefined}
+            busyLabel={isWhole && isLoading ? uiTexts.loading : undefined}
           >
             {texts.older}
           </Button>

@@ -10,6 +10,7 @@ import {
   formatScore,
 } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { chanceOfCoins } from './luck.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +34,7 @@ export function Statistics({ summary, verdict }: StatisticsProps) {
       texts.winRate,
       texts.winRateValue({ rate: formatRate(rate), won: formatCount(won), decided: formatCount(settled) }),
     ],
-    [texts.watched, formatRates(watched)],
+    [signalWords.watched, formatRates(watched)],
     [texts.wilson, formatRates(wilson)],
     [texts.coinWatched, rateOf(controlArm)],
     [

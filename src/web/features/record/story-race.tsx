@@ -5,8 +5,10 @@ import { epochMs } from '../../../core/time/instant.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome-pip.tsx';
+import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
+import { outcomeWords } from '../../ui/measured-texts.ts';
 import { type Place, storyPicture } from './story-picture.ts';
-import { outcomeWords, texts, winsTexts } from './story-texts.ts';
+import { texts } from './story-texts.ts';
 import { Picture } from './picture.tsx';
 import '../../ui/price-picture.css';
 import './story-race.css';
@@ -77,7 +79,7 @@ function Labels({
   readonly isKept: boolean;
 }) {
   const [endX, endY] = race?.end ?? [expiryX, 0.5];
-  const entryAt = row.entry && texts.entryAt({ b: <b />, price: formatMid(row.pair, row.entry) });
+  const entryAt = row.entry && pictureTexts.entry({ b: <b />, price: formatMid(row.pair, row.entry) });
   return (
     <>
       <span
@@ -88,13 +90,13 @@ function Labels({
         {isKept ? texts.before : texts.noPath}
       </span>
       <span className={LABEL} style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
-        {texts.start({ time: clockOf(row.startMs), wide: WIDE })}
+        {pictureTexts.start({ time: clockOf(row.startMs), wide: WIDE })}
       </span>
       <span
         className={`${LABEL} story-race__text--end`}
         style={{ left: `calc(${percent(expiryX)} - 6px)`, top: 3 }}
       >
-        {texts.expiry({ time: clockOf(row.expiryMs), wide: WIDE })}
+        {pictureTexts.expiry({ time: clockOf(row.expiryMs), wide: WIDE })}
       </span>
       {race === undefined || row.entry === null ? null : (
         <>
@@ -115,7 +117,7 @@ function Labels({
             data-at={race.isFreeAbove ? 'top' : 'bottom'}
             style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
           >
-            <b>{texts.pips({ pips: formatPips(race.pips) })}</b>
+            <b>{pictureTexts.pips({ pips: formatPips(race.pips) })}</b>
             <span>{outcomeWords[row.outcome]}</span>
             {race.isEntryAmongWords ? <span className="story-race__entry">{entryAt}</span> : null}
           </p>
@@ -176,7 +178,7 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
     wins: winsTexts[direction],
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
-    pips: texts.pips({ pips: formatPips(race.pips) }),
+    pips: pictureTexts.pips({ pips: formatPips(race.pips) }),
     outcome: outcomeWords[outcome],
     coin: control,
   });

@@ -5,23 +5,16 @@ export const texts = defineTexts('record/story', {
   missing: 'There is no such settled signal',
   missingHint: 'It may not be settled yet, or be in another ledger.',
   notLoaded: 'The signal did not load',
-  back: 'All signals',
-  replay: '{label}. Not part of the live record.',
   signal: 'Signal',
   madeFrom: '{mode}, {source}',
   when: '{timeframe}, {start} to {expiry} UTC+5',
-  prices: '{entry} to {exit}',
 
   picture:
     '{pair} from {from} to {to}. {wins}; the entry is {entry}. It ended at {exit}, {pips}: {outcome}. The coin said {coin}.',
   voidPicture: '{pair} from {from} to {to}. Void: {reason}.',
   noPath: 'The prices in between are not kept any more.',
   before: 'Before',
-  start: '<wide>Start </wide>{time}',
-  expiry: '<wide>Expiry </wide>{time}',
-  entryAt: 'Entry <b>{price}</b>',
   coinSide: 'Coin: {direction}',
-  pips: '{pips} pip',
 
   timeline: 'What happened when',
   clock: 'UTC+5, milliseconds',
@@ -30,18 +23,14 @@ export const texts = defineTexts('record/story', {
   recorded: 'Recorded',
   recordedHint: 'Entry {index} of the ledger, {ms, number} ms later, before anybody saw it',
   entered: 'Entered',
-  expired: 'Expired',
   priceHint: '{price}, a price {age} old',
   noPrice: 'no price',
-  settled: 'Settled',
   settledHint: 'once a later price had come: {outcome}',
   voidHint: 'Void: {reason}',
 
-  comparison: 'Engine and coin',
   engineSaid: 'Engine said',
   coinDrew: 'Coin drew',
   late: 'Entered 5 s later',
-  confidence: 'Confidence',
   needed: 'Needed at your payout of {payout}%',
   paidBack: '$1 would have paid back',
   engine: 'Engine version',
@@ -65,18 +54,6 @@ export const texts = defineTexts('record/story', {
   save: 'Save the proof',
   saving: 'Fetching...',
   notSaved: 'The proof could not be fetched',
-});
-
-export const winsTexts = defineTexts('record/story-wins', {
-  CALL: 'CALL wins above',
-  PUT: 'PUT wins below',
-});
-
-export const outcomeWords = defineTexts('record/story-outcomes', {
-  won: 'won',
-  lost: 'lost',
-  unchanged: 'unchanged',
-  void: 'void',
 });
 
 export const sourceTexts = defineTexts('record/sources', {

@@ -2,8 +2,10 @@ import type { RecordRow, RecordStory } from '../../../core/protocol/record-proto
 import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import { formatAge, formatCount, formatMid } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { outcomeWords } from '../../ui/measured-texts.ts';
 import { formatMarketMs } from './record-format.ts';
-import { outcomeWords, texts } from './story-texts.ts';
+import { texts } from './story-texts.ts';
 
 /** The five instants of a signal, to the millisecond. */
 export function StoryTimeline({ story: { row, entries } }: { readonly story: RecordStory }) {
@@ -20,8 +22,8 @@ export function StoryTimeline({ story: { row, entries } }: { readonly story: Rec
       }),
     },
     { name: texts.entered, atMs: row.startMs, hint: priceHint(row, row.entry) },
-    { name: texts.expired, atMs: row.expiryMs, hint: priceHint(row, row.exit) },
-    { name: texts.settled, atMs: row.settledMs, hint: settledHint(row) },
+    { name: signalWords.expired, atMs: row.expiryMs, hint: priceHint(row, row.exit) },
+    { name: signalWords.settled, atMs: row.settledMs, hint: settledHint(row) },
   ].toSorted((a, b) => a.atMs - b.atMs);
   return (
     <Card label={texts.timeline} aside={texts.clock}>

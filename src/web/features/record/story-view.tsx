@@ -26,13 +26,14 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute } from './record-format.ts';
 import { StoryProof } from './story-proof.tsx';
 import { StoryRace } from './story-race.tsx';
 import { sourceTexts, texts } from './story-texts.ts';
 import { StoryTimeline } from './story-timeline.tsx';
-import { modeTexts } from './texts.ts';
+import { modeTexts, texts as recordTexts } from './texts.ts';
 import './record.css';
 import './story.css';
 
@@ -70,7 +71,7 @@ export function StoryView({ api, id, ledger, Open }: StoryViewProps) {
   return (
     <div className="record" aria-busy={value === undefined && problem === undefined}>
       <p className="story__back">
-        <Link href={recordPath(ledger)}>{texts.back}</Link>
+        <Link href={recordPath(ledger)}>{recordTexts.allSignals}</Link>
       </p>
       {value !== undefined ? (
         <Story story={value} onProof={() => api.proof(id, value.ledger)} />
@@ -107,7 +108,7 @@ function Story({ story, onProof }: StoryProps) {
     <>
       {story.label === null ? null : (
         <p className="record__lead story__label">
-          <b>{texts.replay({ label: priceLabelText(story.label) })}</b>
+          <b>{recordTexts.replay({ label: priceLabelText(story.label) })}</b>
         </p>
       )}
       <div className="grid">
@@ -171,7 +172,7 @@ function SignalCard({ story }: Pick<StoryProps, 'story'>) {
 function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
   if (reason !== null) return VOID_REASONS[reason];
   if (entry === null || exit === null) return texts.noPrice;
-  return texts.prices({
+  return signalWords.fromTo({
     entry: formatMid(pair, entry),
     exit: formatMid(pair, exit),
   });
@@ -182,7 +183,7 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
   const payout = payoutPercent / 100;
   const late = entries.map(({ entry }) => entry).find(isSettled)?.enteredLate?.outcome;
   return (
-    <Card label={texts.comparison} aside={<MeasuredTag />}>
+    <Card label={recordTexts.comparison} aside={<MeasuredTag />}>
       <dl className="pairs story__pairs">
         <Fact name={texts.engineSaid}>
           <DirectionWord direction={row.direction} />
@@ -197,7 +198,7 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
             <OutcomeWord outcome={late} />
           </Fact>
         )}
-        <Fact name={texts.confidence}>
+        <Fact name={signalWords.confidence}>
           <b>
             <Explained what="confidence">{formatConfidence(row.confidence)}</Explained>
           </b>

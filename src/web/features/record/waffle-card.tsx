@@ -2,6 +2,7 @@ import { formatCount } from '../../lib/figures.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import type { Headline } from './headline.ts';
 import { shortNote, stakeNote } from './stake-sentence.ts';
 import { Picture } from './picture.tsx';
@@ -21,7 +22,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
   return (
     <section className="card c5" aria-label={texts.inHundred}>
       <div className="card__body waffles">
-        <Row name={texts.engine} what="inHundred" right={engine} cents={engineCents} />
+        <Row name={signalWords.engine} what="inHundred" right={engine} cents={engineCents} />
         <Picture label={waffleLabel(engine, needed)}>
           <Waffle right={engine} needed={needed} />
         </Picture>

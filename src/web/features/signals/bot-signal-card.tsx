@@ -5,13 +5,14 @@ import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { BlankSignal, BusySignal } from '../../ui/empty-signal.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
 import { texts } from './texts.ts';
 
 const frame = () => ({
-  label: texts.latestBotSignal,
-  heading: texts.latestSignal,
+  label: signalWords.latestBotSignal,
+  heading: signalWords.latestSignal,
   className: 'c8',
 });
 
@@ -31,15 +32,15 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
   }
   if (expired !== undefined) {
     return (
-      <BlankSignal {...emptyCard(expired.timeframe, <b className="ring__word">{texts.expired}</b>)}>
+      <BlankSignal {...emptyCard(expired.timeframe, <b className="ring__word">{signalWords.expired}</b>)}>
         <p className="signal__pair">{expired.pair}</p>
         <p className="signal__text">{texts.signalExpired}</p>
       </BlankSignal>
     );
   }
   return (
-    <BlankSignal {...emptyCard(choice.timeframe, texts.noSignal)}>
-      <p className="signal__title">{texts.noSignalYet}</p>
+    <BlankSignal {...emptyCard(choice.timeframe, signalWords.noSignal)}>
+      <p className="signal__title">{signalWords.noSignalYet}</p>
       <p className="signal__text">{texts.chooseAndGenerate}</p>
     </BlankSignal>
   );

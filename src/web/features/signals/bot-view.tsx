@@ -3,6 +3,7 @@ import type { BotState } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice } from '../../../core/simulated/signal.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { SimulatedBotForm } from './simulated-bot-form.tsx';
 import { BotSignalCard } from './bot-signal-card.tsx';
 import { texts } from './texts.ts';
@@ -37,11 +38,11 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
 
 function HowItIsMade({ recordLink }: Pick<BotViewProps, 'recordLink'>) {
   return (
-    <section className="card c12" aria-label={texts.howBotIsMade}>
+    <section className="card c12" aria-label={signalWords.howBotIsMade}>
       <dl className="how">
-        <Fact name={texts.youChoose}>{texts.pairAndTimeframe}</Fact>
+        <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
         <Fact name={texts.drawDecides}>{texts.directionAndConfidence}</Fact>
-        <Fact name={texts.worth}>
+        <Fact name={signalWords.worth}>
           {recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}
         </Fact>
       </dl>

@@ -7,6 +7,7 @@ import { forgetShortcut } from './shortcut.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
 import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
 
@@ -17,7 +18,7 @@ const MODES = [
 
 const sources = () =>
   [
-    { value: 'simulated', label: texts.simulated },
+    { value: 'simulated', label: uiTexts.simulated },
     { value: 'market', label: texts.market },
   ] as const satisfies readonly { value: PriceSource; label: string }[];
 

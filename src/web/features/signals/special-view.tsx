@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 import { AvailablePairs } from './available-pairs.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
-import { texts } from './texts.ts';
 
 interface SpecialViewProps {
   /** None while the market is closed. */
@@ -26,7 +26,11 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
             {botRunsNow}
           </>
         ) : (
-          <LiveSignalCard label={texts.currentSignal} heading={texts.currentSignal} signal={signal} />
+          <LiveSignalCard
+            label={signalWords.currentSignal}
+            heading={signalWords.currentSignal}
+            signal={signal}
+          />
         )}
         {marketHours}
       </div>
@@ -39,7 +43,7 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
 }
 
 function Closed() {
-  return <ClosedCard label={texts.currentSignal} at={useMinute()} countdown={<TimeToOpening />} />;
+  return <ClosedCard label={signalWords.currentSignal} at={useMinute()} countdown={<TimeToOpening />} />;
 }
 
 function TimeToOpening() {

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { signalWords } from '../../../ui/signal-texts.ts';
 import { texts } from './chart-texts.ts';
 import { barTime, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
@@ -30,7 +31,7 @@ function Rows({ pair, span, places, marks }: Picture) {
       label={caption}
       className="price-table"
       caption={<caption className="hidden-text">{caption}</caption>}
-      columns={[texts.time, texts.open, texts.high, texts.low, texts.close, texts.signals]}
+      columns={[signalWords.time, texts.open, texts.high, texts.low, texts.close, signalWords.signals]}
     >
       {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
         <tr key={openMs}>

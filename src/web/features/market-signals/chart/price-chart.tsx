@@ -8,6 +8,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { outcomeWords } from '../../../ui/measured-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { BarsTable } from './bars-table.tsx';
@@ -90,7 +92,7 @@ export function PriceChart({
         <p className="price-chart__problem">
           {texts.problem({ reason: problem })}{' '}
           <Button look="line" size="small" onClick={barsFeed.retry}>
-            {texts.retry}
+            {uiTexts.tryAgain}
           </Button>
         </p>
       )}
@@ -180,13 +182,6 @@ const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onL
   );
 });
 
-const LEGEND = {
-  won: texts.legendWon,
-  lost: texts.legendLost,
-  unchanged: texts.legendUnchanged,
-  void: texts.legendVoid,
-} as const;
-
 const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean }) {
   return (
     <ul className="price-chart__legend">
@@ -194,7 +189,7 @@ const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean
         <li key={outcome}>
           <MarkPicture direction="CALL" outcome={outcome} />
           <MarkPicture direction="PUT" outcome={outcome} />
-          {LEGEND[outcome]}
+          {outcome === 'won' ? texts.legendWon : outcomeWords[outcome]}
         </li>
       ))}
       {isCandles ? <li>{texts.legendCandles}</li> : null}

@@ -5,20 +5,13 @@ export const texts = defineTexts('market-signals/today', {
   lastSession: 'Last session, {day}',
   lastMinutes: 'Last {minutes} minutes',
   beforeTheClose: 'Last {minutes} minutes before the close',
-  engine: 'Engine',
-  coin: 'Coin',
   count: '{won} of {decided}',
   summary:
     'The engine was right {won} of {decided} times, the coin {coinWon} of {coinDecided}. Each signal is a link; the arrow keys go from one to the next.',
   none: 'No signal ended in these minutes.',
-  won: 'won',
-  lost: 'lost',
-  unchanged: 'unchanged',
-  void: 'void',
   gap: 'gap: no signal',
   signal:
     '{time} {pair} {direction}: {outcome, select, won {won} lost {lost} unchanged {unchanged} other {void}}. Coin: {control, select, won {won} lost {lost} unchanged {unchanged} other {void}}.',
   open: 'Its story',
   problem: 'The last outcomes did not load: {reason}',
-  retry: 'Try again',
 });

@@ -14,6 +14,9 @@ import { Explained } from '../../../ui/explained.tsx';
 import { OutcomePip } from '../../../ui/outcome-pip.tsx';
 import { useMarket, useMarketStore } from '../market-context.ts';
 import { createSettledFeed } from '../settled-feed.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { outcomeWords } from '../../../ui/measured-texts.ts';
+import { signalWords } from '../../../ui/signal-texts.ts';
 import { countOf, stripColumns, stripSpan } from './strip-columns.ts';
 import { texts } from './strip-texts.ts';
 import './today.css';
@@ -54,7 +57,7 @@ export function TodayStrip() {
           <p className="today__note">
             {texts.problem({ reason: problem })}{' '}
             <Button look="line" size="small" onClick={feed.retry}>
-              {texts.retry}
+              {uiTexts.tryAgain}
             </Button>
           </p>
         )}
@@ -79,13 +82,13 @@ const Strip = memo(function Strip({ columns, endMs }: StripProps) {
   return (
     <>
       <div className="strip" dir="ltr">
-        <span className="strip__engine">{texts.engine}</span>
+        <span className="strip__engine">{signalWords.engine}</span>
         <b className="strip__engine-count">
           <Explained what="engine">{texts.count(engine)}</Explained>
         </b>
         <span className="strip__coin">
           <Die value={4} className="strip__die" />
-          {texts.coin}
+          {signalWords.coin}
         </span>
         <b className="strip__coin-count">
           <Explained what="coin">{texts.count(coin)}</Explained>
@@ -176,7 +179,7 @@ function Legend() {
       {OUTCOMES.map((outcome) => (
         <li key={outcome}>
           <OutcomePip outcome={outcome} />
-          {texts[outcome]}
+          {outcomeWords[outcome]}
         </li>
       ))}
       <li>{texts.gap}</li>

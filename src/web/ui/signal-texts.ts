@@ -1,0 +1,42 @@
+import { defineTexts } from '../lib/catalogue.ts';
+
+/** What several rooms say of a signal. */
+export const signalWords = defineTexts('ui/signal', {
+  currentSignal: 'Current signal',
+  latestBotSignal: 'Latest P-BOT signal',
+  latestSignal: 'Latest signal',
+  expired: 'Expired',
+  settled: 'Settled',
+  noSignal: 'No signal',
+  noSignalYet: 'No signal yet',
+  availablePairs: 'Available pairs',
+  howBotIsMade: 'How a P-BOT signal is made',
+  youChoose: 'You choose',
+  pairAndTimeframe: 'Pair and timeframe',
+  worth: 'What it is worth',
+  pair: 'Pair',
+  direction: 'Direction',
+  entry: 'Entry',
+  confidence: 'Confidence',
+  time: 'Time',
+  signals: 'Signals',
+  engine: 'Engine',
+  coin: 'Coin',
+  needed: 'Needed',
+  watched: '95%, however often you look',
+  fromTo: '{entry} to {exit}',
+});
+
+/** Which side of the entry price wins. */
+export const winsTexts = defineTexts('ui/wins', {
+  CALL: 'CALL wins above',
+  PUT: 'PUT wins below',
+});
+
+/** What stands in a picture of prices. */
+export const pictureTexts = defineTexts('ui/price-picture', {
+  start: '<wide>Start </wide>{time}',
+  expiry: '<wide>Expiry </wide>{time}',
+  entry: 'Entry <b>{price}</b>',
+  pips: '{pips} pip',
+});
