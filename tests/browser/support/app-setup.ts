@@ -1,6 +1,5 @@
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { ensureBrowser, launchOptions } from '../../../scripts/ensure-browser.mjs';
+import { ensureBrowser } from '../../../scripts/ensure-browser.mjs';
 import { startApp } from '../../../scripts/running-app.mjs';
 import { startMadeUpMarket } from '../../../scripts/made-up-market.mjs';
 
@@ -15,8 +14,8 @@ declare module 'vitest' {
      */
     marketUrl: string;
     marketDataDir: string;
-    /** The one browser that all test files share. */
-    browserEndpoint: string;
+    /** What starts the browser. */
+    browserPath: string;
   }
 }
 
@@ -24,15 +23,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [app, market, browser] = await Promise.all([
     startApp({ PIPCAST_SIGNUP: 'open' }),
     startMadeUpMarket({ hours: 21, speed: 20 }),
-    ensureBrowser().then(({ path }) => chromium.launchServer(launchOptions(path))),
+    ensureBrowser(),
   ]);
   project.provide('appUrl', app.url);
   project.provide('appDataDir', app.dataDir);
   project.provide('marketUrl', market.url);
   project.provide('marketDataDir', market.dataDir);
-  project.provide('browserEndpoint', browser.wsEndpoint());
+  project.provide('browserPath', browser.path);
   return async () => {
-    await browser.close();
     await Promise.all([app.stop(), market.stop()]);
   };
 }

@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Response } from 'playwright-core';
 import { test as base, inject } from 'vitest';
+import { launchOptions } from '../../../scripts/ensure-browser.mjs';
 import { SESSION_KEY } from '../../../src/web/lib/session/session-storage.ts';
 import type { StoredSession } from './accounts.ts';
 import { OPEN_AT } from './instants.ts';
@@ -60,26 +61,21 @@ export const PHONE = { width: 390, height: 844 };
  * A test with `visit`: opens a page of the app in a window of its own, and fails when that page was not silent. `visitOnce` is
  * the same for a fixture of a whole file: a page that several tests read and none changes.
  */
-export const test = base.extend<{ browser: Browser; visitOnce: OpenVisit; visit: OpenVisit }>({
-  browser: [
-    async ({}, use) => {
-      const browser = await chromium.connect(inject('browserEndpoint'));
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'file' },
-  ],
-  visitOnce: [({ browser }, use) => withWindows(browser, use), { scope: 'file' }],
-  visit: ({ browser }, use) => withWindows(browser, use),
+export const test = base.extend<{ visitOnce: OpenVisit; visit: OpenVisit }>({
+  visitOnce: [({}, use) => withWindows(use), { scope: 'file' }],
+  visit: ({}, use) => withWindows(use),
 });
 
+/** The one browser of this worker's files. It ends with the worker: on its signal, or as the pipe to it breaks. */
+const browser = chromium.launch(launchOptions(inject('browserPath')));
+
 /** Hands out windows; closes them all once the test is over, and fails when one was not silent. */
-async function withWindows(browser: Browser, use: (visit: OpenVisit) => Promise<void>): Promise<void> {
+async function withWindows(use: (visit: OpenVisit) => Promise<void>): Promise<void> {
   const opened: { context: BrowserContext; noise: Noise }[] = [];
   await use(async (path, options = {}) => {
     const url = options.url ?? inject('appUrl');
     const noise = new Noise([url, ...(options.otherOrigins ?? [])]);
-    const context = await browser.newContext({
+    const context = await (await browser).newContext({
       baseURL: url,
       viewport: options.size ?? DESKTOP,
       colorScheme: options.theme ?? 'light',
