@@ -2,6 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 
+/**
+ * Where processes and browsers are started, a computer at its limit now and then makes a test fail. In CI such a test is tried a second
+ * time, and the report says which was.
+ */
+const TRIES = { retry: process.env['CI'] ? 1 : 0 };
+
 /** One project per kind of test; `npm test` runs them all, `npx vitest --project core` one of them. */
 export default defineConfig({
   test: {
@@ -43,6 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          ...TRIES,
           include: ['tests/system/**/*.test.ts'],
           globalSetup: ['tests/system/support/child-processes.ts', 'tests/system/support/prepared-data.ts'],
           expect: { poll: { timeout: 20_000 } },
@@ -58,6 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          ...TRIES,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/support/app-setup.ts'],
           maxWorkers: 2,

@@ -19,23 +19,26 @@ export class Report {
   }
 
   /**
-   * Counts a check and prints one line about it. When something failed, what and why comes next, before the whole output: a log that is
+   * Counts a check and prints one line about it, and one for each test that needed a second try. When something failed, what and why comes next, before the whole output: a log that is
    * cut off still says it.
    * @param {string} name
-   * @param {{ passed: number, failed: number, skipped?: number, failures?: Failure[], problem?: string, output: string, durationMs: number }} result
+   * @param {{ passed: number, failed: number, skipped?: number, failures?: Failure[], secondTries?: Failure[], problem?: string, output: string, durationMs: number }} result
    */
-  add(name, { passed, failed, skipped = 0, failures = [], problem, output, durationMs }) {
+  add(name, { passed, failed, skipped = 0, failures = [], secondTries = [], problem, output, durationMs }) {
     this.passed += passed;
     this.failed += failed;
     const counts = passed + failed === 1 && skipped === 0 ? '' : `, ${passed} passed, ${failed} failed`;
     const left = skipped > 0 ? `, ${skipped} skipped` : '';
     const why = problem ? `: ${problem}` : '';
     const line = `${failed > 0 ? 'FAILED' : 'ok    '} ${name} (${(durationMs / 1000).toFixed(1)} s${counts}${left})${why}\n`;
-    if (failed === 0) this.#write(line);
+    const again = secondTries.map(
+      ({ title, reason }) => `       passed at the second try: ${title}\n${indented(reason)}`,
+    );
+    if (failed === 0) this.#write(`${line}${again.join('')}`);
     else {
       const titles = failures.map(({ title }) => `       ${title}\n`);
       const reasons = failures.map(({ reason }, index) => `${titles[index]}${indented(reason)}`);
-      this.#write(`${line}${reasons.join('')}${indented(output)}`);
+      this.#write(`${line}${reasons.join('')}${again.join('')}${indented(output)}`);
       this.#broken.push(line, ...titles);
     }
   }

@@ -11,9 +11,9 @@ const file = (status: string, ...tests: string[]) => ({
   status,
   message: status === 'failed' ? 'cannot load' : '',
   assertionResults: tests.map((one, index) => ({
-    status: one,
+    status: one === 'passed late' ? 'passed' : one,
     fullName: `adds ${index}`,
-    failureMessages: one === 'failed' ? ['1 is not 2', 'and again'] : [],
+    failureMessages: one === 'failed' || one === 'passed late' ? ['1 is not 2', 'and again'] : [],
   })),
 });
 
@@ -21,7 +21,19 @@ describe('counting', () => {
   test('counts passed, failed and skipped tests, and names the failed ones with their reasons', () => {
     const report = { testResults: [file('passed', 'passed', 'pending'), file('failed', 'passed', 'failed')] };
     const failures = [{ title: 'src/a.test.ts: adds 1', reason: '1 is not 2\nand again' }];
-    expect(countTests(report, false)).toEqual({ passed: 2, failed: 1, skipped: 1, failures });
+    expect(countTests(report, false)).toMatchObject({
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      failures,
+      secondTries: [],
+    });
+  });
+
+  test('a test that passed at its second try has passed, and is named with what failed at first', () => {
+    const report = { testResults: [file('passed', 'passed', 'passed late')] };
+    const secondTries = [{ title: 'src/a.test.ts: adds 1', reason: '1 is not 2\nand again' }];
+    expect(countTests(report, true)).toMatchObject({ passed: 2, failed: 0, failures: [], secondTries });
   });
 
   test('a file that does not load is one failure', () => {
@@ -103,7 +115,8 @@ describe('reporting', () => {
       { title: 'b.test.ts: ends', reason: '' },
     ];
     report.add('tests: core', { passed: 7, failed: 2, failures, output: 'what broke\n', durationMs: 90 });
-    report.add('tests: web', { passed: 3, failed: 0, output: '', durationMs: 100 });
+    const secondTries = [{ title: 'c.test.ts: starts', reason: 'not yet' }];
+    report.add('tests: web', { passed: 3, failed: 0, secondTries, output: '', durationMs: 100 });
     report.close();
     expect(text).toBe(
       [
@@ -115,6 +128,8 @@ describe('reporting', () => {
         '       b.test.ts: ends',
         '  | what broke',
         'ok     tests: web (0.1 s, 3 passed, 0 failed)',
+        '       passed at the second try: c.test.ts: starts',
+        '  | not yet',
         'FAILED tests: core (0.1 s, 7 passed, 2 failed)',
         '       a.test.ts: adds',
         '       b.test.ts: ends',

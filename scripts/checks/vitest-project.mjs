@@ -6,7 +6,7 @@ import { runCommand } from './run-command.mjs';
 import { tool } from './static-checks.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, failures: import('./report.mjs').Failure[], problem?: string }} Count
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: import('./report.mjs').Failure[], secondTries: import('./report.mjs').Failure[], problem?: string }} Count
  * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestReport
  * @typedef {{ name: string, status: string, message: string, assertionResults: TestReport[] }} FileReport
  */
@@ -43,7 +43,7 @@ export async function runVitestProject(project, { env = process.env, changedSinc
 }
 
 /**
- * How many tests passed and failed, and which failed. What leaves no failed test behind still counts as one failure: a file that does not load,
+ * How many tests passed and failed, which failed, and which passed at the second try alone. What leaves no failed test behind still counts as one failure: a file that does not load,
  * a run without tests, a crash, an error outside of every test.
  * @param {{ testResults: FileReport[] } | undefined} report vitest's JSON report; undefined when it wrote none
  * @param {boolean} exitedWell whether vitest's exit code was 0
@@ -51,17 +51,21 @@ export async function runVitestProject(project, { env = process.env, changedSinc
  * @returns {Count}
  */
 export function countTests(report, exitedWell, mayBeNone = false) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, failures: [], problem: 'vitest wrote no report' };
   /** @type {import('./report.mjs').Failure[]} */
   const failures = [];
-  const count = { passed: 0, failed: 0, skipped: 0, failures };
+  /** @type {import('./report.mjs').Failure[]} */
+  const secondTries = [];
+  const count = { passed: 0, failed: 0, skipped: 0, failures, secondTries };
+  if (!report) return { ...count, failed: 1, problem: 'vitest wrote no report' };
   for (const { name, status, message, assertionResults } of report.testResults) {
     const file = relative('.', name);
     const failedBefore = failures.length;
-    for (const test of assertionResults) {
-      if (test.status === 'passed') count.passed += 1;
-      else if (test.status === 'failed')
-        failures.push({ title: `${file}: ${test.fullName}`, reason: test.failureMessages.join('\n') });
+    for (const { status: outcome, fullName, failureMessages } of assertionResults) {
+      const failure = { title: `${file}: ${fullName}`, reason: failureMessages.join('\n') };
+      if (outcome === 'passed') {
+        count.passed += 1;
+        if (failureMessages.length > 0) secondTries.push(failure);
+      } else if (outcome === 'failed') failures.push(failure);
       else count.skipped += 1;
     }
     if (status === 'failed' && failures.length === failedBefore)
