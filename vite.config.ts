@@ -57,6 +57,8 @@ const BROWSER: UserConfig = {
     appIcons(),
     fontLicence(),
   ],
+  // While developing too: the chart reads colours from the tokens, and light-dark() is not one until it is compiled.
+  css: { transformer: 'lightningcss' },
   build: {
     outDir: fileURLToPath(new URL('./dist/web/', import.meta.url)),
     emptyOutDir: true,
