@@ -65,7 +65,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
       }
       confidence={
         <>
-          <p className="signal__label">{texts.whatOpens}</p>
+          <p className="hint">{texts.whatOpens}</p>
           <p className="signal__value">{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</p>
           <p className="signal__note">
             {isOwnZone

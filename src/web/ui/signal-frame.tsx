@@ -6,8 +6,8 @@ interface SignalFrameProps {
   /** The region's name. */
   readonly label: string;
   readonly heading: ReactNode;
-  readonly className?: string;
-  readonly isBusy?: boolean;
+  readonly className?: string | undefined;
+  readonly isBusy?: boolean | undefined;
   /** The face and the words beside it. */
   readonly what: ReactNode;
   /** The ring, or what stands in its place. */
@@ -15,8 +15,6 @@ interface SignalFrameProps {
   readonly confidence: ReactNode;
   /** The `dt` and `dd` pairs, each in a `div`. */
   readonly meta: ReactNode;
-  /** A line across the foot of the card. */
-  readonly foot?: ReactNode;
 }
 
 /** The one skeleton of every signal card, so that nothing jumps between live, busy, expired and closed. */
@@ -29,7 +27,6 @@ export function SignalFrame({
   time,
   confidence,
   meta,
-  foot,
 }: SignalFrameProps) {
   return (
     <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
@@ -40,7 +37,6 @@ export function SignalFrame({
       <div className="signal__confidence">{confidence}</div>
       <div className="signal__time">{time}</div>
       <dl className="signal__meta">{meta}</dl>
-      {foot === undefined ? null : <div className="signal__foot">{foot}</div>}
     </section>
   );
 }

@@ -33,7 +33,7 @@ export function WhyBars({ direction, confidence, reasons }: WhyBarsProps) {
 export function WhyFold({ summary, children }: { readonly summary: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(() => !matchMedia('(width < 40em)').matches);
   return (
-    <details className="why" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="why opens" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {summary}
         <Icon name="chevron" />

@@ -32,7 +32,7 @@ export function Pages<Page extends { readonly next: unknown }>({ load, children 
       {value === undefined ? null : children(value)}
       <NotLoaded problem={problem} reload={loader.reload} />
       {value === undefined || value.next === null ? null : (
-        <div className="admin__more">
+        <div className="card__more">
           <Button
             look="line"
             size="small"

@@ -80,7 +80,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
           hasBrowser={report.devices.length > 0}
           snoozedUntilMs={rules.snoozedUntilMs}
         />
-        <p className="alerts__hint">{texts.promise}</p>
+        <p className="hint">{texts.promise}</p>
       </div>
       <div className="grid">
         <div className="stack c8">

@@ -21,7 +21,7 @@ export function LogCard({ log }: Pick<AlertReport, 'log'>) {
   const shown = isWhole ? log : log.slice(0, FIRST);
   return (
     <Card label={texts.title} aside={texts.lastWeek} className="c12">
-      {log.length === 0 ? <p className="card__body alerts__hint">{texts.nothing}</p> : null}
+      {log.length === 0 ? <p className="card__body hint">{texts.nothing}</p> : null}
       <ol className="rows alerts__log">
         {shown.map((alert) => (
           <Row key={`${alert.atMs} ${JSON.stringify(alert.facts)}`} alert={alert} />

@@ -99,7 +99,7 @@ export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowser
           </Button>
         ) : null}
         <output aria-live="polite">{said}</output>
-        {late > 0 ? <p className="alerts__hint">{texts.late({ count: late })}</p> : null}
+        {late > 0 ? <p className="hint">{texts.late({ count: late })}</p> : null}
       </div>
     </Card>
   );
@@ -126,7 +126,7 @@ function TwoLines({ title, hint }: { readonly title: string; readonly hint: stri
   return (
     <div>
       <b>{title}</b>
-      <p className="alerts__hint">{hint}</p>
+      <p className="hint">{hint}</p>
     </div>
   );
 }

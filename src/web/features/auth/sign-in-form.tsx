@@ -96,7 +96,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
 /** Folded by the browser itself, so that it opens before any script is there. */
 function LostKey({ contact }: { readonly contact: Contact }) {
   return (
-    <details className="form__lost">
+    <details className="form__lost opens">
       <summary>
         {texts.lostKey}
         <Icon name="chevron" />

@@ -16,7 +16,7 @@ export function Terms({ contact }: { readonly contact: Contact }) {
       <p className="terms__hint">{texts.noKey}</p>
       <ol className="terms__steps">
         <li>
-          <Die value={1} className="terms__die" />
+          <Die value={1} className="die" />
           <span>{texts.openAccount}</span>
           <a
             className="btn btn--line btn--small"
@@ -30,11 +30,11 @@ export function Terms({ contact }: { readonly contact: Contact }) {
           </a>
         </li>
         <li>
-          <Die value={2} className="terms__die" />
+          <Die value={2} className="die" />
           <span>{texts.deposit}</span>
         </li>
         <li>
-          <Die value={3} className="terms__die" />
+          <Die value={3} className="die" />
           <span>{texts.sendTraderId}</span>
           <a className="btn btn--line btn--small" href={phoneAddress(contact.phone)}>
             <Icon name="phone" />
@@ -42,7 +42,7 @@ export function Terms({ contact }: { readonly contact: Contact }) {
           </a>
         </li>
         <li>
-          <Die value={4} className="terms__die" />
+          <Die value={4} className="die" />
           <span>{texts.receiveKey}</span>
         </li>
       </ol>

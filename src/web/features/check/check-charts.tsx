@@ -25,7 +25,6 @@ export function Waffle({
   }));
   return (
     <figure
-      className="check__figure"
       aria-label={texts.waffle({
         filled: formatCount(filled),
         pips: formatCount(pips),
@@ -70,7 +69,6 @@ export function Bell({
   const step = Math.min(BELL.step, (BELL.floor - 30) / highest);
   return (
     <figure
-      className="check__figure"
       aria-label={texts.bell({
         n: formatCount(n),
         half: decimal(n / 2, n % 2),
@@ -122,7 +120,6 @@ export function MoneyChart({ curves: { trades, own, flippers } }: { readonly cur
       .join('');
   return (
     <figure
-      className="check__figure"
       aria-label={texts.moneyChart({
         trades: formatCount(last),
         end: decimal(own.at(-1) ?? 0, 2),
@@ -164,7 +161,7 @@ export function StakeBars({
   const step = BARS.width / stakes.length;
   const amounts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
   return (
-    <figure className="check__figure" aria-label={texts.stakeBars({ stakes: amounts.join(', ') })}>
+    <figure aria-label={texts.stakeBars({ stakes: amounts.join(', ') })}>
       <svg
         className="check__chart check__chart--narrow"
         viewBox={`0 0 ${BARS.width} ${BARS.height}`}

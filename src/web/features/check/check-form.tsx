@@ -27,7 +27,7 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
         <p className="check__lead">{texts.lead}</p>
       </div>
       <Refused why={refusal} />
-      <div className="check__ways">
+      <div className="grid check__ways">
         <FileWay isBusy={isBusy} onSource={onSource} />
         <div className="check">
           <CountsWay isBusy={isBusy} onSource={onSource} />
@@ -46,7 +46,7 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
           </Button>
         </p>
       )}
-      <p className="check__hint">{texts.private}</p>
+      <p className="hint">{texts.private}</p>
     </div>
   );
 }

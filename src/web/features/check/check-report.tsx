@@ -103,7 +103,7 @@ export function CheckReport({
         </Understood>
       )}
       {figures.n === 0 ? null : (
-        <div className="check__grid">
+        <div className="grid check__grid">
           <Figures result={result} />
           {prices === undefined ? null : (
             <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
@@ -111,7 +111,7 @@ export function CheckReport({
           <SecondRecord first={figures} record={record} ask={ask} />
         </div>
       )}
-      <p className="check__hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
+      <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) 
           </li>
         ))}
       </ul>
-      <p className="check__hint">{texts.unusualMeans}</p>
+      <p className="hint">{texts.unusualMeans}</p>
     </CheckCard>
   );
 }

@@ -56,7 +56,7 @@ export function GroupCard({
           </tbody>
         </table>
       </ScrollRegion>
-      <p className="check__hint">
+      <p className="hint">
         {best === null
           ? texts.allSmall
           : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) })}

@@ -23,7 +23,7 @@ export function HowManyMoreCard({
       <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
       <p>{coinSentence(fromCoin, rate)}</p>
       <p>{neededSentence(fromBreakEven, needed)}</p>
-      <p className="check__hint">{texts.ifReal}</p>
+      <p className="hint">{texts.ifReal}</p>
     </CheckCard>
   );
 }
@@ -58,7 +58,6 @@ function MoreBar({ n, fromCoin, fromBreakEven }: { readonly n: number } & HowMan
   const isClose = ticks.length === 2 && x(ticks[1] as number) - x(ticks[0] as number) < CLOSEST;
   return (
     <figure
-      className="check__figure"
       aria-label={texts.moreBar({
         n: formatCount(n),
         coin: totalOf(fromCoin),

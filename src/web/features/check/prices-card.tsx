@@ -154,7 +154,7 @@ function Compared({ compared }: { readonly compared: ComparedPrices }) {
           ))}
         </ul>
       )}
-      <p className="check__hint">{texts.pricesCaution}</p>
+      <p className="hint">{texts.pricesCaution}</p>
       <Formulas>{texts.howPrices}</Formulas>
     </>
   );

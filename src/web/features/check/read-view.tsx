@@ -53,7 +53,7 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
           </Button>
         </span>
       </section>
-      <div className="check__grid">
+      <div className="grid check__grid">
         {found.length === 0 ? null : (
           <CheckCard
             label={texts.columnsUsed({ all: found.length, used: formatCount(columns.length) })}
@@ -73,7 +73,7 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
           </CheckCard>
         )}
       </div>
-      <p className="check__hint">{texts.private}</p>
+      <p className="hint">{texts.private}</p>
     </div>
   );
 }

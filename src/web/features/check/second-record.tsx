@@ -154,7 +154,7 @@ function RecordLine({
       <td>
         {texts.wonOf({ won: formatCount(won), n: formatCount(n) })}
         <br />
-        <span className="check__hint">{texts.perStakeOf({ mean: decimal(ev.perStake ?? 0, 3) })}</span>
+        <span className="hint">{texts.perStakeOf({ mean: decimal(ev.perStake ?? 0, 3) })}</span>
       </td>
     </tr>
   );

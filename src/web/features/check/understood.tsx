@@ -135,7 +135,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
           <li key={line}>
             <span>
               {texts.rowNumber({ what, line: formatCount(line) })}
-              <bdi className="check__hint">{text}</bdi>
+              <bdi className="hint">{text}</bdi>
             </span>
             <span dir="auto">{rowSentence(why)}</span>
           </li>
@@ -147,7 +147,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
         </Button>
       ) : null}
       {showsAll && rows.missed > shown.length ? (
-        <p className="check__hint">{texts.firstShown({ count: formatCount(shown.length) })}</p>
+        <p className="hint">{texts.firstShown({ count: formatCount(shown.length) })}</p>
       ) : null}
     </>
   );

@@ -44,7 +44,7 @@ export function Coach({ onEnd }: { readonly onEnd: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, as it does every dialog
     <dialog open className="coach" aria-label={texts.name({ step })} onKeyDown={handleKeyDown}>
       <div className="coach__head">
-        <Die value={step} className="coach__die" />
+        <Die value={step} className="die" />
         <p>{texts.step({ step })}</p>
         <IconButton label={uiTexts.dismiss} onClick={onEnd}>
           <Icon name="close" />

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
 import { epochMs } from '../../../core/time/instant.ts';
-import type { Timeframe } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -11,9 +9,8 @@ import type { HeldOutcome } from './held-outcome.tsx';
 import type { MarketChoice } from './kept-request.ts';
 import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
-import { reasonGroups, type Trouble } from './market-view.ts';
-import { NoSignalCard, type NoSignalCardProps, pipsOf } from './no-signal-card.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { reasonGroups } from './market-view.ts';
+import { NoSignalCard, pipsOf, TroubleCard } from './no-signal-card.tsx';
 
 interface MarketBotCardProps {
   readonly place: CardPlace;
@@ -39,13 +36,16 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
     }
     case 'idle':
-      return (
-        <IdleCard
-          blank={blank}
-          trouble={view.trouble}
-          timeframe={about.timeframe}
+      return view.trouble === undefined ? (
+        <NoSignalCard
+          {...blank}
+          title={signalWords.noSignalYet}
+          text={cardTexts.chooseAndAsk}
           time={unlit(signalWords.noSignal)}
+          why={<p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe: about.timeframe })}</p>}
         />
+      ) : (
+        <TroubleCard {...blank} trouble={view.trouble} time={unlit(signalWords.noSignal)} />
       );
     case 'lost':
       return (
@@ -69,39 +69,4 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
         />
       );
   }
-}
-
-interface IdleCardProps {
-  readonly blank: Omit<NoSignalCardProps, 'time'>;
-  readonly trouble: Trouble | undefined;
-  readonly timeframe: Timeframe;
-  readonly time: ReactNode;
-}
-
-function IdleCard({ blank, trouble, timeframe, time }: IdleCardProps) {
-  if (trouble === undefined) {
-    return (
-      <NoSignalCard
-        {...blank}
-        title={signalWords.noSignalYet}
-        text={cardTexts.chooseAndAsk}
-        time={time}
-        why={<p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>}
-      />
-    );
-  }
-  return (
-    <NoSignalCard
-      {...blank}
-      title={trouble.title}
-      text={
-        <>
-          <p>{trouble.reason}</p>
-          {trouble.canRetry ? <RetryButton /> : null}
-        </>
-      }
-      time={time}
-      why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
-    />
-  );
 }

@@ -22,7 +22,7 @@ interface MarketCardProps {
   readonly why?: ReactNode;
   /** One line across the foot. */
   readonly foot?: ReactNode;
-  readonly isBusy?: boolean;
+  readonly isBusy?: boolean | undefined;
 }
 
 /** The one skeleton of every market card: states swap what is in it, nothing above the fold changes its height. */
@@ -59,17 +59,13 @@ export function BlankWhat({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** The blank face while something is on its way, for a pair or for one that is not known yet. */
-export function BusyWhat({ pair }: { readonly pair?: string | undefined }) {
+/** The blank face while something is on its way for a pair. */
+export function BusyWhat({ pair }: { readonly pair: string }) {
   return (
     <>
       <DirectionFace shows="blank" />
       <div>
-        {pair === undefined ? (
-          <span className="skeleton skeleton--pair" />
-        ) : (
-          <p className="market-card__pair">{pair}</p>
-        )}
+        <p className="market-card__pair">{pair}</p>
         <span className="skeleton skeleton--direction" />
       </div>
     </>

@@ -13,10 +13,11 @@ import type { HeldOutcome } from './held-outcome.tsx';
 import { BlankWhat, BusyWhat, MarketCard } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket } from './market-context.ts';
-import { minutesWithoutSignal, reasonGroups, storyBefore } from './market-view.ts';
+import { minutesWithoutSignal, reasonGroups, storyBefore, type Trouble } from './market-view.ts';
 import { Race } from './race.tsx';
+import { RetryButton } from './retry-button.tsx';
 
-export interface NoSignalCardProps {
+interface NoSignalCardProps {
   readonly place: CardPlace;
   readonly held: HeldOutcome | undefined;
   readonly pair: ScoredPair;
@@ -25,7 +26,6 @@ export interface NoSignalCardProps {
   readonly text?: ReactNode;
   readonly time: ReactNode;
   readonly why?: ReactNode;
-  readonly foot?: ReactNode;
   readonly isBusy?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
   return (
     <MarketCard
       place={place}
-      {...(isBusy === undefined ? {} : { isBusy })}
+      isBusy={isBusy}
       head={<CardHead place={place} pair={pair} held={held} />}
       what={
         title === undefined ? <BusyWhat pair={pair} /> : <BlankWhat title={title}>{props.text}</BlankWhat>
@@ -64,7 +64,23 @@ export function NoSignalCard(props: NoSignalCardProps) {
         />
       }
       why={props.why}
-      {...(props.foot === undefined ? {} : { foot: props.foot })}
+    />
+  );
+}
+
+/** The card while no fresh prices come: nothing is issued then. */
+export function TroubleCard({ trouble, ...blank }: NoSignalCardProps & { readonly trouble: Trouble }) {
+  return (
+    <NoSignalCard
+      {...blank}
+      title={trouble.title}
+      text={
+        <>
+          <p>{trouble.reason}</p>
+          {trouble.canRetry ? <RetryButton /> : null}
+        </>
+      }
+      why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
     />
   );
 }

@@ -11,8 +11,7 @@ import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import { deskMs, useMarket } from './market-context.ts';
 import { mainReason, type SpecialView } from './market-view.ts';
-import { EachPair, NoSignalCard, pipsOf } from './no-signal-card.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { EachPair, NoSignalCard, pipsOf, TroubleCard } from './no-signal-card.tsx';
 
 interface SpecialCardProps {
   readonly place: CardPlace;
@@ -42,17 +41,10 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
       );
     case 'trouble':
       return (
-        <NoSignalCard
+        <TroubleCard
           {...blank}
-          title={view.trouble.title}
-          text={
-            <>
-              <p>{view.trouble.reason}</p>
-              {view.trouble.canRetry ? <RetryButton /> : null}
-            </>
-          }
+          trouble={view.trouble}
           time={<UnlitRing total={SECONDS}>{signalWords.noSignal}</UnlitRing>}
-          why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
         />
       );
     case 'abstained':

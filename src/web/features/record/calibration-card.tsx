@@ -73,7 +73,7 @@ export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins']
           ))}
         </svg>
       </Picture>
-      <p className="card__hint">{texts.calibrationHint}</p>
+      <p className="hint">{texts.calibrationHint}</p>
     </FoldCard>
   );
 }

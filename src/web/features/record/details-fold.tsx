@@ -51,7 +51,7 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
           </Fact>
         ))}
       </dl>
-      <p className="card__hint">{texts.notScored}</p>
+      <p className="hint">{texts.notScored}</p>
       <ChartTables summary={summary} breakEven={breakEven} />
       {exports}
     </>

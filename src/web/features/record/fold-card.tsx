@@ -16,7 +16,7 @@ export function FoldCard({
 }) {
   const [isOpen] = useState(() => !matchMedia(NARROW).matches);
   return (
-    <details className={`card fold-card ${className}`} open={isOpen}>
+    <details className={`card fold-card opens ${className}`} open={isOpen}>
       <summary className="card__head">
         <h2>{label}</h2>
         <Icon name="chevron" />

@@ -13,7 +13,7 @@ interface FoldProps {
 /** A part of a page that is folded until it is asked for; its owner remembers whether it is open. */
 export function Fold({ label, hint, isOpen, onToggle, children }: FoldProps) {
   return (
-    <details className="fold" open={isOpen}>
+    <details className="fold opens" open={isOpen}>
       <summary
         onClick={(event) => {
           event.preventDefault();

@@ -21,7 +21,7 @@ export function HoursCard({ cells }: { readonly cells: readonly RecordWeekHour[]
       ) : (
         <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
       )}
-      <p className="card__hint">{`${unitText(blocks)} ${luckText(blocks)}`}</p>
+      <p className="hint">{`${unitText(blocks)} ${luckText(blocks)}`}</p>
     </FoldCard>
   );
 }

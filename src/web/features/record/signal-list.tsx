@@ -114,7 +114,7 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
         </DataTable>
       )}
       {isMore ? (
-        <div className="signals__more">
+        <div className="card__more signals__more">
           <Button
             look="line"
             size="small"

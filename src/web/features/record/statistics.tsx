@@ -25,7 +25,7 @@ interface StatisticsProps {
 export function Statistics({ summary, verdict }: StatisticsProps) {
   const { engineArm, controlArm, lateArm, difference, rateUnchangedLost, brier, logLoss } = summary;
   const { settled, won, unchanged, rate, watched, wilson } = engineArm;
-  if (rate === null || verdict.perStake === null) return <p className="card__hint">{texts.noStatistics}</p>;
+  if (rate === null || verdict.perStake === null) return <p className="hint">{texts.noStatistics}</p>;
   const { low, high } = verdict.perStakeInterval;
   const rateOf = ({ rate: own, watched: interval }: RecordSummary['controlArm']) =>
     own === null ? NONE : texts.rateAndInterval({ rate: formatRate(own), interval: formatRates(interval) });

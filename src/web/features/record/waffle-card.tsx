@@ -31,7 +31,7 @@ export function WaffleCard({ headline, payoutPercent, few }: WaffleCardProps) {
           <Waffle right={coin} needed={needed} isCoin />
         </Picture>
         <Row name={texts.late} what="late" right={late} cents={lateCents} isSmall />
-        <p className="card__hint">{legend(engine, needed, payoutPercent)}</p>
+        <p className="hint">{legend(engine, needed, payoutPercent)}</p>
       </div>
     </section>
   );
@@ -92,7 +92,7 @@ function FewCard({ won, settled }: WaffleCardProps['few']) {
         <Picture label={texts.fewWaffle({ right: formatCount(won), all: formatCount(settled) })}>
           <Waffle right={won} needed={settled} all={settled} />
         </Picture>
-        <p className="card__hint">{texts.fewLegend}</p>
+        <p className="hint">{texts.fewLegend}</p>
       </div>
     </section>
   );

@@ -3,18 +3,15 @@ import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { BotState } from '../../../core/simulated/bot-signal.ts';
 import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
-import { BlankSignal, BusySignal } from '../../ui/empty-signal.tsx';
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
+import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { LiveSignalCard } from './live-signal-card.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
 import { texts } from './texts.ts';
-
-const frame = () => ({
-  label: signalWords.latestBotSignal,
-  heading: signalWords.latestSignal,
-  className: 'c8',
-});
 
 interface BotSignalCardProps {
   readonly bot: BotState;
@@ -28,25 +25,71 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
   if (bot.signal !== undefined) return <LiveSignalCard {...frame()} signal={bot.signal} />;
   if (bot.analyzing !== undefined) {
     const { pair, timeframe } = bot.analyzing.choice;
-    return <BusySignal {...emptyCard(timeframe)} pair={pair} />;
-  }
-  if (expired !== undefined) {
     return (
-      <BlankSignal {...emptyCard(expired.timeframe, <b className="ring__word">{signalWords.expired}</b>)}>
+      <EmptyCard
+        isBusy
+        timeframe={timeframe}
+        value={<span className="skeleton skeleton--confidence" />}
+        generated={<span className="skeleton skeleton--time" />}
+      >
+        <p className="signal__pair">{pair}</p>
+        <span className="skeleton skeleton--direction" />
+      </EmptyCard>
+    );
+  }
+  const value = <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>;
+  const blank = { value, generated: '–' };
+  if (expired !== undefined) {
+    const inRing = <b className="ring__word">{signalWords.expired}</b>;
+    return (
+      <EmptyCard {...blank} timeframe={expired.timeframe} inRing={inRing}>
         <p className="signal__pair">{expired.pair}</p>
         <p className="signal__text">{texts.signalExpired}</p>
-      </BlankSignal>
+      </EmptyCard>
     );
   }
   return (
-    <BlankSignal {...emptyCard(choice.timeframe, signalWords.noSignal)}>
+    <EmptyCard {...blank} timeframe={choice.timeframe} inRing={signalWords.noSignal}>
       <p className="signal__title">{signalWords.noSignalYet}</p>
       <p className="signal__text">{texts.chooseAndGenerate}</p>
-    </BlankSignal>
+    </EmptyCard>
   );
 }
 
-function emptyCard(timeframe: BotChoice['timeframe'], inRing?: ReactNode) {
-  const time = <UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>;
-  return { frame: frame(), timeframe, time, Confidence: SimulatedConfidence };
+function frame() {
+  return { label: signalWords.latestBotSignal, heading: signalWords.latestSignal, className: 'c8' };
+}
+
+interface EmptyCardProps {
+  readonly timeframe: BotChoice['timeframe'];
+  readonly inRing?: ReactNode;
+  /** What stands in the place of the confidence, and of the time. */
+  readonly value: ReactNode;
+  readonly generated: ReactNode;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The card without a signal; the children say why, or what is on its way. */
+function EmptyCard({ timeframe, inRing, value, generated, isBusy, children }: EmptyCardProps) {
+  return (
+    <SignalFrame
+      {...frame()}
+      isBusy={isBusy}
+      what={
+        <>
+          <DirectionFace shows="blank" />
+          <div>{children}</div>
+        </>
+      }
+      time={<UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>}
+      confidence={<SimulatedConfidence>{value}</SimulatedConfidence>}
+      meta={
+        <>
+          <Fact name={uiTexts.timeframe}>{timeframe}</Fact>
+          <Fact name={uiTexts.generated}>{generated}</Fact>
+        </>
+      }
+    />
+  );
 }

@@ -23,7 +23,7 @@ export function LiveSignalCard({ label, heading, className, signal }: LiveSignal
     <SignalFrame
       label={label}
       heading={heading}
-      {...(className === undefined ? {} : { className })}
+      className={className}
       what={
         <div key={timestamp} className="signal__row signal__row--new">
           <DirectionFace shows={direction} />
