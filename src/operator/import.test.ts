@@ -2,17 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { Command } from 'commander';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NOW_MS } from '../../tests/support/import-request.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeFile, FILE_FORMATS, walkRows } from '../../tests/support/price-files.ts';
-import { registerImport } from './import.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { importCommand } from './import/import-command.ts';
+import { runCli } from './run-cli.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pipcast-cli-'));
+  vi.stubEnv('PIPCAST_DATA_DIR', join(folder, 'data'));
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
 
@@ -31,28 +33,16 @@ interface Ran {
   readonly err: string;
 }
 
+function processWith(isTTY: boolean) {
+  const stdin = Object.assign(new PassThrough(), { isTTY });
+  const stderr = Object.assign(new PassThrough(), { isTTY, columns: 100 });
+  return { stdin, stdout: new PassThrough(), stderr, env: {} };
+}
+
 /** Runs the command; `typed` are lines typed at a terminal, undefined for no terminal. */
-async function run(args: readonly string[], typed?: readonly string[], aborted = false): Promise<Ran> {
-  const terminal = typed !== undefined;
-  const stdin = Object.assign(new PassThrough(), { isTTY: terminal });
-  const stdout = new PassThrough();
-  const stderr = Object.assign(new PassThrough(), { isTTY: terminal, columns: 100 });
-  let code: number | undefined;
-  const program = new Command('pipcast')
-    .exitOverride()
-    .configureOutput({ writeErr: (text) => stderr.write(text) });
-  registerImport(program, {
-    dataDir: () => join(folder, 'data'),
-    nowMs: () => NOW_MS,
-    stdin,
-    stdout,
-    stderr,
-    signal: aborted ? AbortSignal.abort() : new AbortController().signal,
-    exit: (value) => {
-      code = value;
-    },
-  });
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+async function run(args: readonly string[], typed?: readonly string[]): Promise<Ran> {
+  const io = processWith(typed !== undefined);
+  const { stdin, stdout, stderr } = io;
   // Each answer follows its question, as from a keyboard.
   const answers = [...(typed ?? [])];
   const err: string[] = [];
@@ -62,9 +52,7 @@ async function run(args: readonly string[], typed?: readonly string[], aborted =
   });
   const out: string[] = [];
   stdout.on('data', (chunk: Buffer) => out.push(chunk.toString()));
-  await program.parseAsync(['node', 'pipcast', 'import', ...args]).catch((error: { exitCode?: number }) => {
-    code = error.exitCode;
-  });
+  const code = await runCli(['import', ...args], io);
   await new Promise((resolve) => setImmediate(resolve));
   return { code, out: out.join(''), err: err.join('') };
 }
@@ -143,9 +131,9 @@ describe('pipcast import', () => {
   });
 
   it('ends with 130 when it is stopped', async () => {
-    expect(await run([put(UNIFORM), '--pair', 'EUR/USD'], undefined, true)).toMatchObject({
-      code: 130,
-      out: '',
-    });
+    const io = processWith(false);
+    const ending = await importCommand(io, put(UNIFORM), { pair: 'EUR/USD' }, AbortSignal.abort());
+    expect(EXIT_CODES[ending].exit).toBe(130);
+    expect(io.stdout.read()).toBe(null);
   });
 });

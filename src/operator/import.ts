@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
 import { OVERRULABLE } from '../core/price-files/judge-history.ts';
 import { SCORED_PAIRS } from '../core/market/instruments.ts';
-import type { ImportDeps, ImportFlags } from './import/import-command.ts';
+import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import type { ImportFlags } from './import/import-command.ts';
 import { ZONE_EXAMPLES } from './import/zone-names.ts';
+import { interruptible } from './interrupt.ts';
 
 /** Adds `import` to the program: real price history in, from a file of any vendor. */
-export function registerImport(program: Command, deps: ImportDeps): void {
+export function registerImport(program: Command, context: ProgramContext): void {
   program
     .command('import')
     .argument('[file]', 'a price file, plain or .gz; - reads standard input')
@@ -17,11 +19,14 @@ export function registerImport(program: Command, deps: ImportDeps): void {
       new Option('--allow <checks...>', 'import although a check refuses the file').choices([...OVERRULABLE]),
     )
     .option('--dry-run', 'check and report, store nothing')
-    .option('--json', 'print one JSON document; errors as JSON on stderr')
+    .addOption(jsonOption())
     .option('--list', 'list the data sets that were imported')
     .option('--remove <name>', 'remove a data set')
-    .action(async (file: string | undefined, flags: ImportFlags) => {
-      const { importCommand } = await import('./import/import-command.ts');
-      deps.exit(await importCommand(file, flags, deps));
-    });
+    .action(
+      action(context, (file: string | undefined, flags: ImportFlags) =>
+        interruptible(async (signal) =>
+          (await import('./import/import-command.ts')).importCommand(context.io, file, flags, signal),
+        ),
+      ),
+    );
 }

@@ -6,7 +6,7 @@ import { registerBackup } from './backup.ts';
 import { exitCodeLines } from './exit-codes.ts';
 import { registerCheck } from './check.ts';
 import { registerEvaluate } from './evaluate.ts';
-import { registerHistory } from './history-commands.ts';
+import { registerImport } from './import.ts';
 import { registerRelay } from './relay.ts';
 import { registerUsers } from './users.ts';
 import { registerVerify } from './verify.ts';
@@ -58,7 +58,7 @@ export function buildProgram(context: ProgramContext): Command {
   registerUsers(program, context);
   registerAudit(program, context);
   registerBackup(program, context);
-  registerHistory(program, context);
+  registerImport(program, context);
   registerEvaluate(program, context);
   registerVerify(program, context);
   registerCheck(program, context);

@@ -1,31 +1,18 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { formatCivil } from '../../core/time/civil-date.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
+import type { ExitName } from '../exit-codes.ts';
+import type { CliProcess } from '../output.ts';
 import type { Overrulable } from '../../core/price-files/judge-history.ts';
 import { parsePair } from '../../core/price-files/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import { type DatasetMeta, listDatasets, removeDataset } from '../../server/datasets/dataset-store.ts';
+import { loadConfig } from '../../server/config/config.ts';
 import { importHistory } from './import-history.ts';
 import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
 import { importDocument, importReport } from './import-report.ts';
-import { ProgressLine, type ProgressTerminal } from './progress-line.ts';
+import { ProgressLine } from './progress-line.ts';
 import { terminalQuestions } from './terminal-questions.ts';
 import { parseZone } from './zone-names.ts';
-
-/** What the command needs from the process it runs in, so that tests can stand in for it. */
-export interface ImportDeps {
-  /** The data folder; called only when the command runs. */
-  readonly dataDir: () => string;
-  /** Milliseconds since 1970: what counts as the future, and when a set was imported. */
-  readonly nowMs: () => number;
-  readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Writable;
-  readonly stderr: Writable & ProgressTerminal & { readonly isTTY?: boolean };
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
-  /** Called once with the exit code. */
-  readonly exit: (code: number) => void;
-}
 
 /** The flags as commander gives them. */
 export interface ImportFlags {
@@ -39,16 +26,17 @@ export interface ImportFlags {
   readonly remove?: string;
 }
 
-/** Runs `pipcast import`: a file in, the list, or a removal. Returns the exit code; throws only unexpected errors. */
+/** Runs `pipcast import`: a file in, the list, or a removal. Ctrl-C aborts `signal`. Throws only unexpected errors. */
 export async function importCommand(
+  io: CliProcess,
   file: string | undefined,
   flags: ImportFlags,
-  deps: ImportDeps,
-): Promise<number> {
+  signal: AbortSignal,
+): Promise<ExitName> {
   const json = flags.json === true;
   try {
-    if (flags.list === true) return await list(json, deps);
-    if (flags.remove !== undefined) return await remove(flags.remove, json, deps);
+    if (flags.list === true) return await list(json, io);
+    if (flags.remove !== undefined) return await remove(flags.remove, json, io);
     if (file === undefined) {
       throw new ImportRefusal(
         'usage',
@@ -56,23 +44,27 @@ export async function importCommand(
         'Give a path, or - for standard input; see pipcast import --help.',
       );
     }
-    return await importFile(file, flags, deps);
+    return await importFile(io, file, flags, signal);
   } catch (error) {
-    const refusal = deps.signal.aborted ? interrupted() : error;
+    const refusal = signal.aborted ? interrupted() : error;
     if (!(refusal instanceof ImportRefusal)) throw refusal;
     const { code, message, hint, line } = refusal;
     const where = file === undefined || file === '-' ? '' : `${onOneLine(file)}: `;
     // As with every command: results on standard output, errors on standard error, either as one document.
     print(
-      deps.stderr,
+      io.stderr,
       json ? JSON.stringify({ error: { code, message, hint, line } }) : `${where}${message}\n${hint}`,
     );
-    return exitCode(code);
+    return endingOf(code);
   }
 }
 
-async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): Promise<number> {
-  const { stdin, stdout, stderr, signal } = deps;
+async function importFile(
+  { stdin, stdout, stderr }: CliProcess,
+  file: string,
+  flags: ImportFlags,
+  signal: AbortSignal,
+): Promise<ExitName> {
   const json = flags.json === true;
   const started = performance.now();
   const progress = stderr.isTTY === true ? new ProgressLine(stderr, () => performance.now()) : undefined;
@@ -82,13 +74,13 @@ async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): P
     const outcome = await importHistory({
       path: file,
       stdin,
-      dataDir: deps.dataDir(),
+      dataDir: loadConfig().dataDir,
       pair: flags.pair === undefined ? undefined : requirePair(flags.pair),
       clock: flags.zone === undefined ? undefined : parseZone(flags.zone),
       name: flags.name,
       allow: new Set(flags.allow),
       dryRun: flags.dryRun === true,
-      nowMs: deps.nowMs(),
+      nowMs: Date.now(),
       signal,
       questions: questions && {
         pair: (proposal) => (progress?.clear(), questions.pair(proposal)),
@@ -106,14 +98,14 @@ async function importFile(file: string, flags: ImportFlags, deps: ImportDeps): P
       print(stderr, importReport(outcome));
       print(stdout, outcome.meta.name);
     }
-    return EXIT_CODES.ok.exit;
+    return 'ok';
   } finally {
     progress?.clear();
   }
 }
 
-async function list(json: boolean, { dataDir, stdout, stderr }: ImportDeps): Promise<number> {
-  const datasets = await listDatasets(dataDir());
+async function list(json: boolean, { stdout, stderr }: CliProcess): Promise<ExitName> {
+  const datasets = await listDatasets(loadConfig().dataDir);
   if (json) {
     const shown = datasets.map(
       ({ name, pair, kind, source, clock, rows, firstMs, lastMs, sha256, importedAt }) => ({
@@ -136,7 +128,7 @@ async function list(json: boolean, { dataDir, stdout, stderr }: ImportDeps): Pro
     const width = Math.max(...datasets.map(({ name }) => name.length));
     for (const meta of datasets) print(stdout, listLine(meta, width));
   }
-  return EXIT_CODES.ok.exit;
+  return 'ok';
 }
 
 function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, width: number): string {
@@ -144,24 +136,24 @@ function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, wid
   return `${name.padEnd(width)}  ${pair}${count} rows  ${formatCivil(firstMs)} to ${formatCivil(lastMs)} UTC  (from ${clock})`;
 }
 
-async function remove(name: string, json: boolean, { dataDir, stdout, stderr }: ImportDeps): Promise<number> {
-  const meta = await removeDataset(dataDir(), name);
+async function remove(name: string, json: boolean, { stdout, stderr }: CliProcess): Promise<ExitName> {
+  const meta = await removeDataset(loadConfig().dataDir, name);
   if (json)
     print(
       stdout,
       JSON.stringify({ ok: true, status: 'removed', name: meta.name, rows: meta.rows }, undefined, 2),
     );
   else print(stderr, `Removed ${meta.name} (${meta.rows.toLocaleString('en-US')} rows).`);
-  return EXIT_CODES.ok.exit;
+  return 'ok';
 }
 
-function exitCode(code: string): number {
-  if (code === 'usage' || code === 'pair-needed' || code === 'clock-needed') return EXIT_CODES.usage.exit;
-  if (code === 'not-found') return EXIT_CODES.not_found.exit;
-  if (code === 'interrupted') return EXIT_CODES.interrupted.exit;
+function endingOf(code: string): ExitName {
+  if (code === 'usage' || code === 'pair-needed' || code === 'clock-needed') return 'usage';
+  if (code === 'not-found') return 'not_found';
+  if (code === 'interrupted') return 'interrupted';
   return code === 'disk-full' || code === 'cannot-write' || code === 'damaged-dataset'
-    ? EXIT_CODES.failure.exit
-    : EXIT_CODES.import_refused.exit;
+    ? 'failure'
+    : 'import_refused';
 }
 
 function interrupted(): ImportRefusal {
