@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { ExitName } from './exit-codes.ts';
 import type { CliProcess, Output } from './output.ts';
 
@@ -28,4 +28,16 @@ export function action<Arguments extends unknown[]>(
 /** The option that every command has which prints something. */
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON document; errors as JSON on stderr');
+}
+
+/** The option of a command that listens for connections. */
+export function portOption(): Option {
+  return new Option('--port <n>', 'port to listen on').argParser(portOf).makeOptionMandatory();
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError('Give a number from 0 to 65535.');
+  return port;
 }

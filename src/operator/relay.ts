@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
 import type { RelayFlags } from './relay/relay-command.ts';
 
 /** Adds `relay` to the program: receivers of webhooks that pass messages on. */
@@ -12,7 +12,7 @@ export function registerRelay(program: Command, context: ProgramContext): void {
     .description(
       'post signals, outcomes and the feed in a Telegram chat; TELEGRAM_BOT_TOKEN and WEBHOOK_SECRET are the secrets',
     )
-    .addOption(new Option('--port <n>', 'port to listen on').argParser(portOf).makeOptionMandatory())
+    .addOption(portOption())
     .option('--host <address>', 'address to listen on; put TLS in front of any but this', '127.0.0.1')
     .requiredOption('--chat <id>', 'the chat, such as @channel or -1001234567890')
     .addOption(
@@ -28,13 +28,6 @@ export function registerRelay(program: Command, context: ProgramContext): void {
         (await import('./relay/relay-command.ts')).relayTelegram(context, flags),
       ),
     );
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('Give a number from 0 to 65535.');
-  return port;
 }
 
 function payoutOf(text: string): number {

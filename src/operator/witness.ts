@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { action, jsonOption, type ProgramContext } from './command-context.ts';
+import type { Command } from 'commander';
+import { action, jsonOption, portOption, type ProgramContext } from './command-context.ts';
 import type { WitnessFlags } from './witness/witness-command.ts';
 
 /** Adds `witness` to the program: a witness of C2SP logs, for another computer than the log's. */
@@ -7,7 +7,7 @@ export function registerWitness(program: Command, context: ProgramContext): void
   program
     .command('witness')
     .description("cosign the checkpoints of another operator's log, each only if it grew out of the last one")
-    .addOption(new Option('--port <n>', 'port to listen on').argParser(portOf).makeOptionMandatory())
+    .addOption(portOption())
     .option('--host <address>', 'address to listen on; put TLS in front of any but this', '127.0.0.1')
     .requiredOption('--state <file>', 'what was cosigned last; made when it is not there')
     .requiredOption('--key <file>', "the witness's private key; made when it is not there")
@@ -23,11 +23,4 @@ export function registerWitness(program: Command, context: ProgramContext): void
 
 function several(text: string, before: readonly string[]): readonly string[] {
   return [...before, text];
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new InvalidArgumentError('Give a number from 0 to 65535.');
-  return port;
 }
