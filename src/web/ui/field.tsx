@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
+import './card.css';
 import './field.css';
 
 interface TextFieldProps extends ComponentProps<'input'> {
@@ -25,7 +26,7 @@ export function TextField({ label, hint, error, inside, ...rest }: TextFieldProp
         {inside}
       </div>
       {said === undefined ? null : (
-        <p id={`${id}-note`} className={error === undefined ? 'field__hint' : 'field__error'}>
+        <p id={`${id}-note`} className={error === undefined ? 'hint' : 'field__error'}>
           {said}
         </p>
       )}

@@ -16,7 +16,7 @@ export function Notice({ title, hint, onRetry, className = '' }: NoticeProps) {
   return (
     <div className={`card card__body notice ${className}`} role="alert">
       <b>{title}</b>
-      <p>{hint}</p>
+      <p className="hint">{hint}</p>
       <Button look="line" size="small" onClick={onRetry}>
         <Icon name="retry" />
         {texts.tryAgain}

@@ -10,7 +10,7 @@ export function Sample({ market }: { readonly market: boolean }) {
     <section className="card sample" aria-labelledby="sample-heading">
       <div className="sample__head">
         <h2 id="sample-heading">{texts.willSee}</h2>
-        <p>{texts.sample}</p>
+        <p className="hint">{texts.sample}</p>
       </div>
       <div className="sample__row">
         <DirectionFace shows="CALL" />
