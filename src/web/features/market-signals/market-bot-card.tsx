@@ -1,4 +1,5 @@
 import { epochMs } from '../../../core/time/instant.ts';
+import type { Timeframe } from '../../../core/market/timeframes.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -10,7 +11,7 @@ import type { MarketChoice } from './kept-request.ts';
 import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import { reasonGroups } from './market-view.ts';
-import { NoSignalCard, pipsOf, TroubleCard } from './no-signal-card.tsx';
+import { NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
 
 interface MarketBotCardProps {
   readonly place: CardPlace;
@@ -36,16 +37,14 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
       return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={cardTexts.deciding} />} />;
     }
     case 'idle':
-      return view.trouble === undefined ? (
+      // A card of its own: in one that stays, what it has would count as moved.
+      return (
         <NoSignalCard
+          key="idle"
           {...blank}
-          title={signalWords.noSignalYet}
-          text={cardTexts.chooseAndAsk}
+          {...(view.trouble === undefined ? unasked(about.timeframe) : troubleParts(view.trouble))}
           time={unlit(signalWords.noSignal)}
-          why={<p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe: about.timeframe })}</p>}
         />
-      ) : (
-        <TroubleCard {...blank} trouble={view.trouble} time={unlit(signalWords.noSignal)} />
       );
     case 'lost':
       return (
@@ -69,4 +68,12 @@ export function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
         />
       );
   }
+}
+
+function unasked(timeframe: Timeframe) {
+  return {
+    title: signalWords.noSignalYet,
+    text: cardTexts.chooseAndAsk,
+    why: <p className="market-card__note">{cardTexts.decidesOnGrid({ timeframe })}</p>,
+  };
 }

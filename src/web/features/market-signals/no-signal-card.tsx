@@ -68,21 +68,18 @@ export function NoSignalCard(props: NoSignalCardProps) {
   );
 }
 
-/** The card while no fresh prices come: nothing is issued then. */
-export function TroubleCard({ trouble, ...blank }: NoSignalCardProps & { readonly trouble: Trouble }) {
-  return (
-    <NoSignalCard
-      {...blank}
-      title={trouble.title}
-      text={
-        <>
-          <p>{trouble.reason}</p>
-          {trouble.canRetry ? <RetryButton /> : null}
-        </>
-      }
-      why={<p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>}
-    />
-  );
+/** What the card says while no fresh prices come: nothing is issued then. */
+export function troubleParts({ title, reason, canRetry }: Trouble) {
+  return {
+    title,
+    text: (
+      <>
+        <p>{reason}</p>
+        {canRetry ? <RetryButton /> : null}
+      </>
+    ),
+    why: <p className="market-card__note">{cardTexts.nothingWithoutPrices}</p>,
+  };
 }
 
 /** How many minutes of the last hour had no signal, where that is known. */

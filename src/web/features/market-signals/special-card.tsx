@@ -11,7 +11,7 @@ import { WaitRing } from './market-card.tsx';
 import { MarketSignalCard } from './market-signal-card.tsx';
 import { deskMs, useMarket } from './market-context.ts';
 import { mainReason, type SpecialView } from './market-view.ts';
-import { EachPair, NoSignalCard, pipsOf, TroubleCard } from './no-signal-card.tsx';
+import { EachPair, NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
 
 interface SpecialCardProps {
   readonly place: CardPlace;
@@ -41,9 +41,9 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
       );
     case 'trouble':
       return (
-        <TroubleCard
+        <NoSignalCard
           {...blank}
-          trouble={view.trouble}
+          {...troubleParts(view.trouble)}
           time={<UnlitRing total={SECONDS}>{signalWords.noSignal}</UnlitRing>}
         />
       );

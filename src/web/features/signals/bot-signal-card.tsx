@@ -26,7 +26,9 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
   if (bot.analyzing !== undefined) {
     const { pair, timeframe } = bot.analyzing.choice;
     return (
+      // A card of its own: in one that stays, what it has would count as moved.
       <EmptyCard
+        key="busy"
         isBusy
         timeframe={timeframe}
         value={<span className="skeleton skeleton--confidence" />}
