@@ -46,16 +46,23 @@ async function eachSignalScreen(page: Page, look: () => Promise<void>): Promise<
 }
 
 describe('at 320 px nothing is cut off and no page scrolls sideways, from left to right or from right to left', () => {
-  test('/auth', async ({ visit }) => {
-    const { page } = await visit('/auth', { size: NARROW });
+  test('/auth, an unknown address, and the record, its filters folded and not', async ({ visit }) => {
+    const { page, expectNoise } = await visit('/auth', { size: NARROW, url: inject('marketUrl') });
     await signInScreen(page).button.waitFor();
     await expectWhole(page);
-  });
-
-  test('an unknown address', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/no-such-page', { size: NARROW });
     expectNoise(/404/);
+    await page.goto('/no-such-page');
     await page.getByText('Oops! Page not found').waitFor();
+    await expectWhole(page);
+    await page.goto('/record');
+    const filters = page.getByRole('button', { name: 'Filters', exact: true });
+    await filters.waitFor();
+    await expectWhole(page);
+    const outcome = page.getByRole('combobox', { name: 'Outcome', exact: true });
+    expect(await outcome.isVisible()).toBe(false);
+    await filters.click();
+    await outcome.selectOption('won');
+    await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
     await expectWhole(page);
   });
 
@@ -71,19 +78,6 @@ describe('at 320 px nothing is cut off and no page scrolls sideways, from left t
     const { session } = await createAccount(undefined, url);
     const { page } = await visit('/', { session, size: NARROW, url });
     await eachSignalScreen(page, () => expectWhole(page));
-  });
-
-  test('the record, its filters folded and not', async ({ visit }) => {
-    const { page } = await visit('/record', { size: NARROW, url: inject('marketUrl') });
-    const filters = page.getByRole('button', { name: 'Filters', exact: true });
-    await filters.waitFor();
-    await expectWhole(page);
-    const outcome = page.getByRole('combobox', { name: 'Outcome', exact: true });
-    expect(await outcome.isVisible()).toBe(false);
-    await filters.click();
-    await outcome.selectOption('won');
-    await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
-    await expectWhole(page);
   });
 });
 

@@ -39,61 +39,20 @@ async function openHome(
 }
 
 describe('in the development language, 40 % longer and from right to left, everything has its room', () => {
-  test('/auth', async ({ visit }) => {
-    const { page } = await visit('/auth', { stored: STORED });
+  test('what is seen without an account: /auth, an unknown address, the record and the check', async ({
+    visit,
+  }) => {
+    const { page, expectNoise } = await visit('/auth', { url: inject('marketUrl'), stored: STORED });
     await page.locator('input[type="password"]').waitFor();
     await expectRoom(page, '/auth');
-  });
-
-  test('an unknown address', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/no-such-page', { stored: STORED });
     expectNoise(/404/);
+    await page.goto('/no-such-page');
     await page.locator('main a').first().waitFor();
     await expectRoom(page, '404');
-  });
-
-  test('the simulated signals', async ({ visit }) => {
-    const page = await openHome(visit);
-    await expectRoom(page, 'P-Special');
-    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
-    await page.getByText(pseudo('No signal yet'), { exact: true }).waitFor();
-    await expectRoom(page, 'P-BOT');
-  });
-
-  test('the closed market', async ({ visit }) => {
-    const page = await openHome(visit, CLOSED_AT);
-    await page.getByText(pseudo('MARKET CLOSED'), { exact: true }).waitFor();
-    await expectRoom(page, 'closed');
-  });
-
-  test('the market signals', async ({ visit }) => {
-    const page = await openHome(visit);
-    await page.getByRole('button', { name: pseudo('Market'), exact: true }).click();
-    await page.locator('.market-pairs').waitFor();
-    await expectRoom(page, 'market, P-Special');
-    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
-    await page.locator('form.bot-form').waitFor();
-    await expectRoom(page, 'market, P-BOT');
-  });
-
-  test('the record', async ({ visit }) => {
-    const { page } = await visit('/record', { url: inject('marketUrl'), stored: STORED });
+    await page.goto('/record');
     await page.locator('main input').first().waitFor();
     await expectRoom(page, '/record');
-  });
-
-  test('the alerts', async ({ visit }) => {
-    const url = inject('marketUrl');
-    const { session } = await createAccount(undefined, url);
-    const { page } = await visit('/alerts', { session, url, stored: STORED });
-    await page.getByRole('checkbox', { name: pseudo('Market signals') }).click();
-    await page.getByRole('checkbox', { name: pseudo('Quiet hours') }).click();
-    await page.locator('.alerts__count b').waitFor();
-    await expectRoom(page, '/alerts');
-  });
-
-  test('the check of a track record', async ({ visit }) => {
-    const { page } = await visit('/check', { stored: STORED });
+    await page.goto('/check');
     await page.locator('form').first().waitFor();
     await expectRoom(page, '/check');
     await page
@@ -104,5 +63,31 @@ describe('in the development language, 40 % longer and from right to left, every
     await page.locator('.check__look .btn--primary').click();
     await page.locator('.check__chart').first().waitFor();
     await expectRoom(page, '/check, the report');
+  });
+
+  test('the closed market', async ({ visit }) => {
+    const page = await openHome(visit, CLOSED_AT);
+    await page.getByText(pseudo('MARKET CLOSED'), { exact: true }).waitFor();
+    await expectRoom(page, 'closed');
+  });
+
+  test('what a trader sees: the signals, both modes and sources, and the alerts', async ({ visit }) => {
+    const page = await openHome(visit);
+    await expectRoom(page, 'P-Special');
+    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
+    await page.getByText(pseudo('No signal yet'), { exact: true }).waitFor();
+    await expectRoom(page, 'P-BOT');
+    await page.getByRole('button', { name: 'P-Special', exact: true }).click();
+    await page.getByRole('button', { name: pseudo('Market'), exact: true }).click();
+    await page.locator('.market-pairs').waitFor();
+    await expectRoom(page, 'market, P-Special');
+    await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
+    await page.locator('form.bot-form').waitFor();
+    await expectRoom(page, 'market, P-BOT');
+    await page.goto('/alerts');
+    await page.getByRole('checkbox', { name: pseudo('Market signals') }).click();
+    await page.getByRole('checkbox', { name: pseudo('Quiet hours') }).click();
+    await page.locator('.alerts__count b').waitFor();
+    await expectRoom(page, '/alerts');
   });
 });

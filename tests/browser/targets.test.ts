@@ -17,25 +17,21 @@ async function openHome(visit: OpenVisit, source: 'simulated' | 'market'): Promi
 }
 
 describe('on a phone a finger has 44 px of every control', () => {
-  test('of /auth, with a toast', async ({ visit }) => {
+  test('of /auth, with a toast, and of an unknown address', async ({ visit }) => {
     const { page, expectNoise } = await visit('/auth', LOOK);
-    expectNoise(/status of 400/);
+    expectNoise(/status of 400/, /404/);
     await page.locator('summary').first().click();
     await signIn(page, { email: 'nobody@example.com', password: 'any-key' });
     await page.getByRole('button', { name: 'Dismiss' }).waitFor();
-    expect(await smallTargets(page)).toEqual([]);
-  });
-
-  test('of an unknown address', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/no-such-page', LOOK);
-    expectNoise(/404/);
+    expect(await smallTargets(page), '/auth').toEqual([]);
+    await page.goto('/no-such-page');
     await page.getByRole('link', { name: 'Return to Home' }).waitFor();
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await smallTargets(page), '404').toEqual([]);
   });
 
-  test('of the simulated signals, the menu and the introduction', async ({ visit }) => {
+  test('of the simulated signals, the menu, the introduction and the alerts', async ({ visit }) => {
     const page = await openHome(visit, 'simulated');
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await smallTargets(page), 'P-Special').toEqual([]);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await homeScreen(page).signOut.waitFor();
     expect(await smallTargets(page), 'menu').toEqual([]);
@@ -47,16 +43,11 @@ describe('on a phone a finger has 44 px of every control', () => {
     await homeScreen(page).bot.click();
     await homeScreen(page).generate.waitFor();
     expect(await smallTargets(page), 'P-BOT').toEqual([]);
-  });
-
-  test('of the alerts', async ({ visit }) => {
-    const url = inject('marketUrl');
-    const { session } = await createAccount(undefined, url);
-    const { page } = await visit('/alerts', { ...LOOK, session, url });
+    await page.goto('/alerts');
     await page.getByRole('checkbox', { name: /^Market signals/ }).click();
     await page.getByRole('checkbox', { name: /^Quiet hours/ }).click();
     await page.getByText(/^Last week that would/).waitFor();
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await smallTargets(page), 'alerts').toEqual([]);
   });
 
   test('of the market signals', async ({ visit }) => {
@@ -78,7 +69,9 @@ describe('on a phone a finger has 44 px of every control', () => {
     expect(await smallTargets(page)).toEqual([]);
   });
 
-  test('of the record, its folds open, and of a story', async ({ visit }) => {
+  test('of the record, its folds open, of a story, and of the check, empty and with its verdict', async ({
+    visit,
+  }) => {
     const url = inject('marketUrl');
     const settled = async () =>
       ((await (await fetch(`${url}/api/record/signals`)).json()) as { total: number }).total;
@@ -91,10 +84,7 @@ describe('on a phone a finger has 44 px of every control', () => {
     await page.locator('.signals__table a').first().click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await smallTargets(page), 'story').toEqual([]);
-  });
-
-  test('of the check of a track record, empty and with its verdict', async ({ visit }) => {
-    const { page } = await visit('/check', LOOK);
+    await page.goto('/check');
     await page.locator('form').first().waitFor();
     expect(await smallTargets(page), 'empty').toEqual([]);
     const row = (at: number) =>
