@@ -6,10 +6,19 @@ import { describe, expect } from 'vitest';
 import { dayPricesBytes } from '../../src/core/market/day-prices.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';
-import { PHONE, test } from './support/visit.ts';
+import { PHONE, test as base } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../check-layouts/', import.meta.url));
+
+/** The page of the check, come anew to each test; one window, as these tests leave nothing in the browser. */
+const test = base.extend<{ window: Page; page: Page }>({
+  window: [({ visitOnce }, use) => visitOnce('/check').then(({ page }) => use(page)), { scope: 'file' }],
+  page: async ({ window }, use) => {
+    await window.goto('/check');
+    await use(window);
+  },
+});
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -84,8 +93,7 @@ describe('the check of a track record', () => {
     await page.context().setOffline(false);
   });
 
-  test('changes its verdict with how many were looked at, and lists each row with why', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('changes its verdict with how many were looked at, and lists each row with why', async ({ page }) => {
     await choose(page, '08-quoted-duplicate-total.csv');
     await page.getByText('08-quoted-duplicate-total.csv: is this what you meant?').waitFor();
     await page.getByRole('heading', { name: '12 of 15 rows understood' }).waitFor();
@@ -107,10 +115,7 @@ describe('the check of a track record', () => {
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 12 won\./);
   });
 
-  test('reads a column as the reader says, and says why where nothing is left to count', async ({
-    visit,
-  }) => {
-    const { page } = await visit('/check');
+  test('reads a column as the reader says, and says why where nothing is left to count', async ({ page }) => {
     await choose(page, '02-german-semicolon.csv');
     const stake = page.getByRole('combobox', { name: 'Einsatz € is read as', exact: true });
     await check(page);
@@ -136,8 +141,7 @@ describe('the check of a track record', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('lets the reader say what the columns of an unknown table are', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('lets the reader say what the columns of an unknown table are', async ({ page }) => {
     await page.getByLabel('File with trades', { exact: true }).setInputFiles({
       name: 'odd.csv',
       mimeType: 'text/csv',
@@ -166,8 +170,7 @@ describe('the check of a track record', () => {
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
   });
 
-  test('asks for the clock where times name their zone, and counts hours on it', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('asks for the clock where times name their zone, and counts hours on it', async ({ page }) => {
     await choose(page, '09-result-only.csv');
     await check(page);
     await page.getByRole('region', { name: /rows understood$/ }).waitFor();
@@ -233,8 +236,7 @@ describe('the check of a track record', () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test('compares a second file with the first', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('compares a second file with the first', async ({ page }) => {
     await choose(page, '01-minimal.csv');
     await check(page);
     const card = page.getByRole('region', { name: 'Beside a second record' });
@@ -258,8 +260,7 @@ describe('the check of a track record', () => {
     await card.getByRole('button', { name: 'Choose a second file' }).waitFor();
   });
 
-  test('refuses a dropped file of more than 100 MB before it is read', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('refuses a dropped file of more than 100 MB before it is read', async ({ page }) => {
     await page.getByRole('region', { name: 'Drop a file' }).evaluate((region) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([new Uint8Array(101_000_000)], 'huge.csv'));
@@ -271,9 +272,8 @@ describe('the check of a track record', () => {
   });
 
   test('saves one file with the figures and the rows, which asks for nothing when it is opened', async ({
-    visit,
+    page,
   }) => {
-    const { page, context } = await visit('/check');
     await choose(page, '01-minimal.csv');
     await check(page);
     await page.getByLabel('with the rows').check();
@@ -282,7 +282,7 @@ describe('the check of a track record', () => {
       page.getByRole('button', { name: 'Save this report' }).click(),
     ]);
     const html = await text(await download.createReadStream());
-    const saved = await context.newPage();
+    const saved = await page.context().newPage();
     const requests: string[] = [];
     saved.on('request', (request) => requests.push(request.url()));
     await saved.setContent(html);
@@ -290,10 +290,10 @@ describe('the check of a track record', () => {
     expect(await saved.locator('table').last().locator('tbody tr').count()).toBe(12);
     expect(await saved.getByRole('button').count()).toBe(0);
     expect(requests).toEqual([]);
+    await saved.close();
   });
 
-  test('says in one sentence why a file is none, and goes on', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('says in one sentence why a file is none, and goes on', async ({ page }) => {
     await page
       .getByLabel('File with trades', { exact: true })
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('<b>x</b>') });
@@ -347,8 +347,7 @@ describe('the check of a track record', () => {
     await expect.poll(() => focused(page)).toMatch(/^37 of 60 won\./);
   });
 
-  test('fills each row of groups, however many there are', async ({ visit }) => {
-    const { page } = await visit('/check');
+  test('fills each row of groups, however many there are', async ({ page }) => {
     const endings = 'wwlwlwwlwwlwwwlwlwwl';
     for (const columns of [
       ['time', 'pair', 'direction', 'expiry'],
@@ -383,12 +382,11 @@ describe('the check of a track record', () => {
     }
   });
 
-  test('names the formulas of each card on tap, each with its source in the docs', async ({ visit }) => {
+  test('names the formulas of each card on tap, each with its source in the docs', async ({ page }) => {
     const docs = (await readFile(new URL('../../docs/check.md', import.meta.url), 'utf8')).replace(
       /\s+/g,
       ' ',
     );
-    const { page } = await visit('/check');
     await choose(page, '01-minimal.csv');
     await check(page);
     const second = page.getByLabel('Second file with trades');
