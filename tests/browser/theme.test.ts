@@ -19,23 +19,17 @@ const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark 
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme', exact: true });
 
 describe('the theme', () => {
-  test("is the system's at first", async ({ visit }) => {
+  test("is the system's at first, and follows it while nothing was chosen", async ({ visit }) => {
     const { session } = await createAccount();
     const light = await visit('/', { session, theme: 'light' });
     await toDark(light.page).waitFor();
     expect(await isDark(light.page)).toBe(false);
+    await light.page.emulateMedia({ colorScheme: 'dark' });
+    await toLight(light.page).waitFor();
+    expect(await isDark(light.page)).toBe(true);
     const dark = await visit('/', { session, theme: 'dark' });
     await toLight(dark.page).waitFor();
     expect(await isDark(dark.page)).toBe(true);
-  });
-
-  test('follows the system while nothing was chosen', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session, theme: 'light' });
-    await toDark(page).waitFor();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await toLight(page).waitFor();
-    expect(await isDark(page)).toBe(true);
   });
 
   test('that was chosen is remembered, and the system does not change it; only paper is always light', async ({
