@@ -50,7 +50,7 @@ export class Noise {
   check(): void {
     const known = [...this.#expected, ...this.#possible];
     const unexpected = this.#heard.filter((line) => !known.some((pattern) => pattern.test(line)));
-    expect(unexpected, 'the page was not silent').toEqual([]);
+    if (unexpected.length > 0) throw new Error(`the page was not silent:\n${unexpected.join('\n')}`);
     for (const pattern of this.#expected) {
       expect(
         this.#heard.some((line) => pattern.test(line)),
