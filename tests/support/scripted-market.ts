@@ -1,5 +1,6 @@
 import type { AbstentionReason } from '../../src/core/engine/abstention.ts';
 import type { Decision, EngineSignal } from '../../src/core/engine/pair-engine.ts';
+import { sharedPoints } from '../../src/core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
 import { type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';
@@ -126,7 +127,6 @@ export function scriptedSignal(
   timeframe: Timeframe,
   { pair = 'EUR/USD', direction = 'CALL', confidence = 53.1 }: Partial<EngineSignal> = {},
 ): EngineSignal {
-  const reasons = { 'last-bar-up': Math.round((confidence - 50) * 100) / 100 };
   return {
     kind: 'signal',
     pair,
@@ -135,7 +135,7 @@ export function scriptedSignal(
     direction,
     confidence,
     engineVersion: ENGINE_VERSION,
-    reasons,
+    reasons: sharedPoints(new Map([['last-bar-up', 1]]), confidence - 50),
   };
 }
 
