@@ -18,7 +18,7 @@ import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
 import { followWitnesses } from '../../../src/server/witness/follow-witnesses.ts';
 import { serveWitnessed } from '../../../src/server/witness/serve-witnessed.ts';
-import { createWitnessFigures } from '../../../src/server/witness/witness-figures.ts';
+import { createWitnessFigures, type WitnessResult } from '../../../src/server/witness/witness-figures.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
@@ -86,7 +86,8 @@ function parsed(text: string): WitnessPolicy {
   return found;
 }
 
-async function witnessUpTo(size: number): Promise<void> {
+/** Asks the witnesses as a server does. */
+function askWitnesses() {
   const figures = createWitnessFigures(['w1', 'w2', 'w3']);
   const stop = followWitnesses(ledger, {
     db: database.db,
@@ -95,6 +96,11 @@ async function witnessUpTo(size: number): Promise<void> {
     figures,
     pace: PACE,
   });
+  return { figures, stop };
+}
+
+async function witnessUpTo(size: number): Promise<void> {
+  const { stop } = askWitnesses();
   await expect.poll(async () => (await newestWitnessed(database.db, 1, policy))?.size).toBe(size);
   // Answers under way are waited for, so that the third is there as well.
   await expect
@@ -257,35 +263,24 @@ describe('a person with the database and the secret, and without the keys of the
     ledger = await open();
   }
 
+  /** Asks the witnesses until each has said this. */
+  async function askUntilEachSaid(result: WitnessResult): Promise<void> {
+    const { figures, stop } = askWitnesses();
+    await expect.poll(() => [...figures.results.values()].every((said) => said[result] > 0)).toBe(true);
+    stop();
+  }
+
   test('cannot put other entries in the place of the last ones', async () => {
     await cutBack(12);
     await ledger.append(stories(3, 200));
     // The witnesses are asked as ever, and refuse.
-    const figures = createWitnessFigures(['w1', 'w2', 'w3']);
-    const stop = followWitnesses(ledger, {
-      db: database.db,
-      log: memoryLog().log,
-      policy,
-      figures,
-      pace: PACE,
-    });
-    await expect.poll(() => [...figures.results.values()].every(({ refused }) => refused > 0)).toBe(true);
-    stop();
+    await askUntilEachSaid('refused');
     expect((await judge()).messages[0]).toContain('It lacks the quorum of the policy');
   });
 
   test('cannot keep an older part fresh by showing it again', async () => {
     await cutBack(12);
-    const figures = createWitnessFigures(['w1', 'w2', 'w3']);
-    const stop = followWitnesses(ledger, {
-      db: database.db,
-      log: memoryLog().log,
-      policy,
-      figures,
-      pace: PACE,
-    });
-    await expect.poll(() => [...figures.results.values()].every(({ ahead }) => ahead > 0)).toBe(true);
-    stop();
+    await askUntilEachSaid('ahead');
     expect((await judge({ nowMs: (nowS + 3_600) * 1000 })).messages[0]).toContain(
       'this one may be an old copy',
     );
