@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
@@ -11,8 +12,13 @@ export default defineConfig({
   publicDir: false,
   ssr: {
     noExternal: true,
-    // Machine code, and a package that reads files beside its own.
-    external: ['@fastify/swagger-ui', '@node-rs/argon2', '@node-rs/bcrypt'],
+    // Machine code, and a package that reads files beside its own. A release brings these packages and what they need.
+    external: [
+      '@fastify/swagger-ui',
+      '@node-rs/argon2',
+      '@node-rs/bcrypt',
+      ...Object.keys(packageJson.optionalDependencies),
+    ],
   },
   build: {
     ssr: true,

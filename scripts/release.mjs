@@ -1,6 +1,7 @@
 /**
  * `npm run release`: makes pipcast-VERSION.tgz, which runs where Node is, without npm, a network or a build: what was built, and of
- * node_modules what runs. Not by `npm pack`, which leaves links out. It is for the kind of computer that it is made on: PostgreSQL and the password libraries are machine code.
+ * node_modules what the build leaves outside. Not by `npm pack`, which leaves links out. It is for the kind of computer that it is made
+ * on: PostgreSQL and the password libraries are machine code.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -49,7 +50,7 @@ export async function makeRelease(folder, level = 9) {
   const file = join(folder, `${name}.tgz`);
   const staging = mkdtempSync(join(tmpdir(), 'pipcast-release-'));
   try {
-    for (const part of [...PARTS, ...productionPackages()]) {
+    for (const part of [...PARTS, ...(await packagesOutside())]) {
       cpSync(join(ROOT, part), join(staging, name, part), {
         recursive: true,
         // PostgreSQL's libraries are links to each other.
@@ -69,12 +70,36 @@ export async function makeRelease(folder, level = 9) {
   return file;
 }
 
-/** The installed packages that the lock file names for more than development. */
-function productionPackages() {
+/** The folders of the packages that the build leaves outside, and of all that those need. */
+async function packagesOutside() {
+  const { loadConfigFromFile } = await import('vite');
+  const file = join(ROOT, 'vite.server.config.ts');
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, file, ROOT, 'silent');
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  return Object.keys(packages).filter(
-    (path) => path !== '' && packages[path].dev !== true && existsSync(join(ROOT, path)),
-  );
+  const found = new Set();
+  /** @param {string} name @param {string} [user] the folder of the package that needs it */
+  const add = (name, user = '') => {
+    const folder = folderOf(name, user, packages);
+    const { optional, dependencies, optionalDependencies } = packages[folder];
+    // PostgreSQL and the machine code of the libraries are packages of their own for each kind of computer.
+    if (found.has(folder) || (optional && !existsSync(join(ROOT, folder)))) return;
+    found.add(folder);
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder);
+  };
+  for (const name of config.ssr.external) add(name);
+  return found;
+}
+
+/**
+ * Where Node finds a package that the one in the folder `user` imports, by the lock file's folders.
+ * @param {string} name @param {string} user @param {object} packages
+ * @returns {string}
+ */
+function folderOf(name, user, packages) {
+  const folder = `${user}/node_modules/${name}`.replace(/^\//, '');
+  if (folder in packages) return folder;
+  if (user === '') throw new Error(`package-lock.json has no ${name}`);
+  return folderOf(name, user.slice(0, Math.max(0, user.lastIndexOf('/node_modules/'))), packages);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
