@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
 import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
+import { licenseTexts } from './scripts/vite/license-texts.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
@@ -56,6 +57,7 @@ const BROWSER: UserConfig = {
     serviceWorker(`${WEB_ROOT}app/service-worker.ts`),
     appIcons(),
     fontLicence(),
+    licenseTexts(),
   ],
   // While developing too: the chart reads colours from the tokens, and light-dark() is not one until it is compiled.
   css: { transformer: 'lightningcss' },

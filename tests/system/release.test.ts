@@ -35,6 +35,11 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(
       ['scripts', 'src', 'node_modules/vite'].filter((name) => existsSync(path.join(tree, name))),
     ).toEqual([]);
+    for (const list of ['dist/server/licenses.md', 'dist/web/licenses/third-party.md']) {
+      const [, ...packages] = readFileSync(path.join(tree, list), 'utf8').split(/^## /m);
+      expect(packages.length, list).toBeGreaterThan(5);
+      expect(packages.filter((each) => !each.trim().includes('\n'))).toEqual([]);
+    }
 
     const dataDir = path.join(servers.folder(), 'data');
     mkdirSync(dataDir, { mode: 0o700 });
