@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedDecisions, scriptedSignal } from '../../../tests/support/scripted-market.ts';
-import { abstentionText, chooseSpecial, roundVerdicts } from './round-verdicts.ts';
+import { chooseSpecial, roundVerdicts } from './round-verdicts.ts';
 
 const NOW_MS = 1_517_821_200_000;
 const signal = (pair: string, confidence: number) => scriptedSignal(NOW_MS, '1min', { pair, confidence });
@@ -36,13 +36,4 @@ test("the engine's own reason comes before the desk's, and a pair that was never
   expect(verdicts.get('USD/JPY')).toBe('thin');
   expect(verdicts.get('EUR/USD')).toBe('feeds-disagree');
   expect(roundVerdicts(others, nothing).get('EUR/USD')).toBe('stale');
-});
-
-test('every code has its text, and a code of another version stands for itself', () => {
-  expect(abstentionText('undecided')).toBe(
-    'too close to even: the chance of the likelier side is under 50.2%',
-  );
-  expect(abstentionText('no-feed')).toBe('no feed was live');
-  expect(abstentionText('of-a-later-version')).toBe('of-a-later-version');
-  expect(abstentionText('constructor')).toBe('constructor');
 });

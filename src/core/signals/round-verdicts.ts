@@ -1,25 +1,19 @@
-import { ABSTENTIONS, type AbstentionReason } from '../engine/abstention.ts';
+import type { AbstentionReason } from '../engine/abstention.ts';
 import type { Decision, EngineSignal } from '../engine/pair-engine.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 
 /** Why the desk issues no signal where the fault was the engine's, or none's. Codes are kept in the ledger. */
-const DESK_ABSTENTIONS = {
-  'no-feed': 'no feed was live',
-  'feeds-disagree': 'two feeds were too far apart',
-  late: 'the decision came too late to be recorded before its start',
-  'database-lost': 'the database was not there to record it',
-  repeated: 'a signal for this instant is recorded already',
-} as const;
+type DeskReason =
+  | 'no-feed'
+  | 'feeds-disagree'
+  /** The decision came too late to be recorded before its start. */
+  | 'late'
+  | 'database-lost'
+  /** A signal for this instant is recorded already. */
+  | 'repeated';
 
 /** What an abstention in the ledger gives as its reason. */
-export type DeskAbstention = AbstentionReason | keyof typeof DESK_ABSTENTIONS;
-
-const TEXTS = new Map<string, string>(Object.entries({ ...ABSTENTIONS, ...DESK_ABSTENTIONS }));
-
-/** The text for an abstention's code; a code of another version stands for itself. */
-export function abstentionText(code: string): string {
-  return TEXTS.get(code) ?? code;
-}
+export type DeskAbstention = AbstentionReason | DeskReason;
 
 /** What the desk may issue for each pair, or why it may not. */
 export type RoundVerdicts = ReadonlyMap<ScoredPair, EngineSignal | DeskAbstention>;

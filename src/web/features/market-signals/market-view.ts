@@ -8,7 +8,7 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { whyNoPrices } from '../../lib/market/why-no-prices.ts';
-import { abstentionTexts } from '../../ui/reason-texts.ts';
+import { abstentionWords } from '../../ui/abstention-words.ts';
 import { cardTexts } from './card-texts.ts';
 import { HELD_MS } from './held-outcome.tsx';
 import { raceFromMs } from './race-picture.ts';
@@ -186,8 +186,7 @@ export function reasonGroups(
   }
   return [...byReason].map(([code, pairs]) => ({
     pairs,
-    // A code of another version stands for itself.
-    reason: (abstentionTexts as Readonly<Record<string, string | undefined>>)[code] ?? code,
+    reason: abstentionWords(code),
   }));
 }
 

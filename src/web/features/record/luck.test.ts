@@ -35,6 +35,6 @@ test('never speaks of skill, and of being above only so far', () => {
   expect(said(95, 50, 100, 0.556)).toEqual([
     'Hardly: coins do as well or better less than once in 1,000,000,000 tries.',
     'The actual coin got 50.0%.',
-    'It is above the 55.6% you need, so far.',
+    'The engine is above the 55.6% you need, so far.',
   ]);
 });

@@ -19,13 +19,13 @@ function abstentions(...byReason: { reason: string; pairs: number }[]) {
 
 test('the reasons of the engine and of the desk are in words, the most frequent first', () => {
   expect(abstentions({ reason: 'no-feed', pairs: 5 }, { reason: 'rollover', pairs: 1400 })).toBe(
-    'daily rollover, 16:55 to 18:05 New York (1,400); no feed was live (5)',
+    'pair by pair: Daily rollover, 16:55 to 18:05 New York (1,400); No live prices (5)',
   );
 });
 
 test('beyond four reasons the rest is counted together', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((reason, at) => ({ reason, pairs: 10 - at }));
-  expect(abstentions(...six)).toBe('a (10); b (9); c (8); d (7); other reasons (11)');
+  expect(abstentions(...six)).toBe('pair by pair: a (10); b (9); c (8); d (7); other reasons (11)');
 });
 
 test('where nothing happened there is nothing to explain', () => {

@@ -1,8 +1,8 @@
-import { abstentionText } from '../../../core/signals/round-verdicts.ts';
-import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { abstentionWords } from '../../ui/abstention-words.ts';
 import { outcomeTexts } from '../../ui/measured-texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { formatSpan } from './record-format.ts';
 import { texts } from './texts.ts';
 
@@ -26,12 +26,12 @@ export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscor
     {
       name: outcomeTexts.void,
       count: voids.total,
-      note: reasons(voids.byReason.map(({ reason, count }) => [VOID_REASONS[reason], count])),
+      note: reasons(voids.byReason.map(({ reason, count }) => [voidTexts[reason], count])),
     },
     {
       name: texts.abstentions,
       count: abstentions.total,
-      note: reasons(abstentions.byReason.map(({ reason, pairs }) => [abstentionText(reason), pairs])),
+      note: pairByPair(abstentions.byReason.map(({ reason, pairs }) => [abstentionWords(reason), pairs])),
     },
     {
       name: texts.outages,
@@ -39,6 +39,12 @@ export function notScoredRows({ engineArm, voids, abstentions, outages }: Unscor
       note: outages.total === 0 ? undefined : texts.outageTime({ span: formatSpan(outages.totalMs) }),
     },
   ];
+}
+
+/** Each pair of a decision has its own reason: they add up to more than the decisions. */
+function pairByPair(counted: Parameters<typeof reasons>[0]): string | undefined {
+  const said = reasons(counted);
+  return said === undefined ? undefined : texts.pairByPair({ reasons: said });
 }
 
 function reasons(counted: readonly (readonly [text: string, count: number])[]): string | undefined {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
+import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
 import { formatConfidence, formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { kept } from './kept.ts';
 import type { RecordApi } from './record-api.ts';
@@ -157,7 +158,7 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
       <td className="number signals__exit">
         <Mid pair={row.pair} quote={row.exit} />
       </td>
-      <td className="signals__outcome" title={row.reason === null ? undefined : VOID_REASONS[row.reason]}>
+      <td className="signals__outcome" title={row.reason === null ? undefined : voidTexts[row.reason]}>
         <OutcomeWord outcome={row.outcome} />
       </td>
     </tr>

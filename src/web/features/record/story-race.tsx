@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
-import { VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome-pip.tsx';
 import { pictureTexts, winsTexts } from '../../ui/signal-texts.ts';
 import { outcomeWords } from '../../ui/measured-texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { type Place, storyPicture } from './story-picture.ts';
 import { texts } from './story-texts.ts';
 import { Picture } from './picture.tsx';
@@ -172,7 +172,7 @@ function sentence(row: RecordRow, { fromMs, race }: ReturnType<typeof storyPictu
   const { pair, outcome, reason, entry, exit, direction, control } = row;
   const span = { pair, from: clockOf(fromMs), to: clockOf(row.expiryMs) };
   if (race === undefined || entry === null || exit === null)
-    return texts.voidPicture({ ...span, reason: reason === null ? '' : VOID_REASONS[reason] });
+    return texts.voidPicture({ ...span, reason: reason === null ? '' : voidTexts[reason] });
   return texts.picture({
     ...span,
     wins: winsTexts[direction],

@@ -24,7 +24,7 @@ export const texts = defineTexts('record/story', {
   recordedHint: 'Entry {index} of the ledger, {ms, number} ms later, before anybody saw it',
   entered: 'Entered',
   priceHint: '{price}, a price {age} old',
-  noPrice: 'no price',
+  noPrice: 'no price counts',
   settledHint: 'once a later price had come: {outcome}',
   voidHint: 'Void: {reason}',
 

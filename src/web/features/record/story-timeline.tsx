@@ -1,9 +1,10 @@
 import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
-import { type RecordedQuote, VOID_REASONS } from '../../../core/signals/ledger-entry.ts';
+import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import { formatAge, formatCount, formatMid } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { outcomeWords } from '../../ui/measured-texts.ts';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { formatMarketMs } from './record-format.ts';
 import { texts } from './story-texts.ts';
 
@@ -46,6 +47,6 @@ function priceHint({ pair }: RecordRow, quote: RecordedQuote | null): string {
 }
 
 function settledHint({ outcome, reason }: RecordRow): string {
-  if (reason !== null) return texts.voidHint({ reason: VOID_REASONS[reason] });
+  if (reason !== null) return texts.voidHint({ reason: voidTexts[reason] });
   return texts.settledHint({ outcome: outcomeWords[outcome] });
 }

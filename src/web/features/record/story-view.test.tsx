@@ -104,14 +104,14 @@ test('its proof is folded: each entry with its hash and path, and the checkpoint
   expect(proof.textContent).toContain('signals.example.com/ledger/live');
 });
 
-test('a void signal says why, and has no prices that it lacks', async () => {
+test('a void signal says why, and that no price counts', async () => {
   await open(storyOf({ reason: 'no-proof' }));
-  const reason = 'no sign of life from the feed after its expiry';
+  const reason = 'No price in the 15 s after the expiry';
   expect(screen.getByRole('region', { name: 'Signal' }).textContent).toContain(`Void${reason}`);
   expect(picture()).toBe(`EUR/USD from 14:31:00 to 14:33:01. Void: ${reason}.`);
   expect(steps().slice(2, 5)).toEqual([
-    '14:32:01.000Enteredno price',
-    '14:33:01.000Expiredno price',
+    '14:32:01.000Enteredno price counts',
+    '14:33:01.000Expiredno price counts',
     `14:33:01.600SettledVoid: ${reason}`,
   ]);
   expect(document.body.textContent).not.toContain('1.159');

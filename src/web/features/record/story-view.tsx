@@ -7,7 +7,6 @@ import {
   type Outcome,
   type SettledEntry,
   type SignalEntry,
-  VOID_REASONS,
 } from '../../../core/signals/ledger-entry.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
@@ -26,6 +25,7 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { Fact } from '../../ui/fact.tsx';
+import { voidTexts } from '../../ui/reason-texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatDayAndMinute } from './record-format.ts';
@@ -170,7 +170,7 @@ function SignalCard({ story }: Pick<StoryProps, 'story'>) {
 }
 
 function outcomeHint({ pair, entry, exit, reason }: RecordRow): string {
-  if (reason !== null) return VOID_REASONS[reason];
+  if (reason !== null) return voidTexts[reason];
   if (entry === null || exit === null) return texts.noPrice;
   return signalWords.fromTo({
     entry: formatMid(pair, entry),

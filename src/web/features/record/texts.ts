@@ -45,7 +45,7 @@ export const texts = defineTexts('record', {
     '{luck, select, luck {This is what luck looks like: coins do as well or better {often}.} explained {Luck explains it: coins do as well or better {often}.} possible {It could: coins do as well or better {often}.} other {Hardly: coins do as well or better {often}.}}',
   coinNoWorse: 'The actual coin did no worse: {rate}.',
   coinGot: 'The actual coin got {rate}.',
-  isAbove: 'It is above the {rate} you need, so far.',
+  isAbove: 'The engine is above the {rate} you need, so far.',
   beyondDots: 'It is not enough: the {rate} you need lies beyond all the dots.',
   notEnough: 'It is not enough: you need {rate}.',
 
@@ -104,6 +104,7 @@ export const texts = defineTexts('record', {
   notScored: 'Simulated signals are drawn at random and not scored.',
   unchangedNote: 'the price at expiry was the price at the start',
   abstentions: 'Decisions without a signal',
+  pairByPair: 'pair by pair: {reasons}',
   outages: 'Outages',
   outageTime: '{span} in all',
   reason: '{text} ({count})',
