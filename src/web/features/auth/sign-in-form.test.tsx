@@ -111,6 +111,16 @@ describe('the sign-in form', () => {
     await expect.poll(said).not.toBeNull();
   });
 
+  it('says nothing of the last failure while it asks again', async () => {
+    open();
+    await send('wrong');
+    await screen.findByRole('alert');
+    service.mode = 'silent';
+    await send(TRADER.password);
+    expect(password().getAttribute('aria-invalid')).toBe('false');
+    expect(screen.queryByText('Invalid login credentials')).toBeNull();
+  });
+
   it('replaces the last failure by the next', async () => {
     open();
     await send('wrong');

@@ -36,12 +36,16 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
     if (isBusy) return;
     const fields = new FormData(event.currentTarget);
     dismissToast(texts.failed);
+    setRefusal(undefined);
     setBusy(true);
     const words = await session.signIn(String(fields.get('email')), String(fields.get('password')));
     setBusy(false);
-    setRefusal(words === undefined ? undefined : { words });
-    if (words === undefined) welcome(session.isPersistent());
-    else showToast({ title: texts.failed, text: words }, 'failure');
+    if (words === undefined) {
+      welcome(session.isPersistent());
+      return;
+    }
+    setRefusal({ words });
+    showToast({ title: texts.failed, text: words }, 'failure');
   }
 
   return (
