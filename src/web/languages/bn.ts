@@ -297,11 +297,12 @@ export default {
     },
     'lib/feeds': {
       connecting: '{source}-এর সঙ্গে যুক্ত হচ্ছে।',
-      unreachable: '{source}-এ পৌঁছানো যাচ্ছে না; কাল্পনিক সিগন্যাল চলবে।',
+      unreachable: '{source}-এ পৌঁছানো যাচ্ছে না।',
       live: '{source} লাইভ।',
       stale: '{source} নতুন দাম পাঠাচ্ছে না।',
       closed: '{source}-এর বাজার বন্ধ।',
       failed: '{source} এই সার্ভারকে ফিরিয়ে দিচ্ছে।',
+      simulatedWorks: 'কাল্পনিক সিগন্যাল চলবে।',
     },
     'lib/no-market': {
       'no-feed': 'দামের কোনো উৎস লাইভ নেই।',
@@ -1004,7 +1005,7 @@ export default {
       clockOfPrices: 'সময়গুলোতে জোন নেই। দামের সঙ্গে মেলাতে এই ঘড়িতে পড়া হয়',
       fixedClocks: 'UTC থেকে সব সময় এত দূরে',
       places: 'জায়গা, তাদের গ্রীষ্মকালীন সময়সহ',
-      trades: '{count}টি ট্রেড',
+      trades: '{count, plural, one {#টি ট্রেড} other {#টি ট্রেড}}',
       waffle: '{pips}-এ {filled} ভরা, লাগে {needed}',
       coin: 'কয়েন',
       countAndRate: '{count}, {rate}',
@@ -1014,7 +1015,7 @@ export default {
       howTrades:
         'n = {n}। লাগে: সব ট্রেডে ১ / (১ + পেআউট)-এর যোগ। একবার দেখলে: Clopper ও Pearson 1934। যতবারই দেখুন: এই সার্ভারের নিজের রেকর্ডের confidence sequence (Howard ও অন্যরা 2021)।',
       couldItBeLuck: 'ভাগ্য হতে পারে?',
-      eachDot: 'প্রতিটি বিন্দু: {n} বার কয়েন, একবার',
+      eachDot: '{n, plural, one {প্রতিটি বিন্দু: # বার কয়েন} other {প্রতিটি বিন্দু: # বার কয়েন, একবার}}',
       asGood:
         '১০০ বিন্দুর {dots, number}টি এতটা বা ভালো। সরু রেখাটি পেআউটের যা লাগত; প্রতি ট্রেডে শুধু ওই সম্ভাবনা থাকলে এত জয় {often} আসে।',
       bell: '{n} বার কয়েন একশো দফা ছুড়লে যেখানে পড়ে, বেশির ভাগ {half}-এর কাছে; এই রেকর্ডে {won}, লাগত {needed}।',

@@ -294,11 +294,12 @@ export default {
     },
     'lib/feeds': {
       connecting: '{source} से जुड़ रहे हैं।',
-      unreachable: '{source} तक पहुँच नहीं हुई; काल्पनिक सिग्नल चलते रहेंगे।',
+      unreachable: '{source} तक पहुँच नहीं हुई।',
       live: '{source} लाइव है।',
       stale: '{source} से नए भाव नहीं आ रहे।',
       closed: '{source} का बाज़ार बंद है।',
       failed: '{source} इस सर्वर को मना करता है।',
+      simulatedWorks: 'काल्पनिक सिग्नल चलते रहेंगे।',
     },
     'lib/no-market': {
       'no-feed': 'भाव का कोई स्रोत लाइव नहीं है।',
@@ -1008,7 +1009,7 @@ export default {
       clockOfPrices: 'समय में ज़ोन नहीं है। भाव से मिलाने के लिए वे इस घड़ी से पढ़े जाते हैं',
       fixedClocks: 'UTC से हमेशा इतनी दूर',
       places: 'जगहें, अपने ग्रीष्म समय के साथ',
-      trades: '{count} ट्रेड',
+      trades: '{count, plural, one {# ट्रेड} other {# ट्रेड}}',
       waffle: '{pips} में {filled} भरे, {needed} चाहिए',
       coin: 'सिक्का',
       countAndRate: '{count}, {rate}',
@@ -1018,7 +1019,7 @@ export default {
       howTrades:
         'n = {n}। ज़रूरी: सभी ट्रेड पर 1 / (1 + पेआउट) का जोड़। एक बार देखने पर: Clopper और Pearson 1934। चाहे जितनी बार: इसी सर्वर के रिकॉर्ड का confidence sequence (Howard और अन्य 2021)।',
       couldItBeLuck: 'क्या क़िस्मत हो सकती है?',
-      eachDot: 'हर बिंदु: {n} बार सिक्का, एक बार',
+      eachDot: '{n, plural, one {हर बिंदु: # बार सिक्का} other {हर बिंदु: # बार सिक्का, एक बार}}',
       asGood:
         '{dots, plural, one {100 में # बिंदु इतना या बेहतर है।} other {100 में # बिंदु इतने या बेहतर हैं।}} पतली रेखा वह है जो पेआउट को चाहिए था; हर ट्रेड पर सिर्फ़ उतनी संभावना हो तो इतनी जीत {often} आती हैं।',
       bell: '{n} बार सिक्का सौ दफ़ा कहाँ पड़ता है, ज़्यादातर {half} के पास; इस रिकॉर्ड में {won} हैं, {needed} चाहिए थे।',

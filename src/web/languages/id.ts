@@ -302,11 +302,12 @@ export default {
     },
     'lib/feeds': {
       connecting: 'Menghubungi {source}.',
-      unreachable: '{source} tidak dapat dihubungi; sinyal simulasi tetap berjalan.',
+      unreachable: '{source} tidak dapat dihubungi.',
       live: '{source} langsung.',
       stale: '{source} tidak mengirim harga baru.',
       closed: 'Pasar {source} tutup.',
       failed: '{source} menolak server ini.',
+      simulatedWorks: 'Sinyal simulasi tetap berjalan.',
     },
     'lib/no-market': {
       'no-feed': 'Tidak ada sumber harga yang langsung.',
@@ -1041,7 +1042,7 @@ export default {
       clockOfPrices: 'Waktunya tidak menyebut zona. Untuk dibandingkan dengan harga, dibaca menurut waktu',
       fixedClocks: 'Selisih tetap dari UTC',
       places: 'Tempat, dengan waktu musim panasnya',
-      trades: '{count} transaksi',
+      trades: '{count, plural, other {# transaksi}}',
       waffle: '{filled} dari {pips} terisi, perlu {needed}',
       coin: 'Koin',
       countAndRate: '{count}, {rate}',
@@ -1051,7 +1052,7 @@ export default {
       howTrades:
         'n = {n}. Diperlukan: jumlah 1 / (1 + payout) dari semua transaksi. Satu kali melihat: Clopper dan Pearson 1934. Seberapa sering pun: barisan kepercayaan dari rekam jejak server ini sendiri (Howard dkk. 2021).',
       couldItBeLuck: 'Mungkinkah keberuntungan?',
-      eachDot: 'setiap titik: {n} lemparan koin, sekali',
+      eachDot: '{n, plural, other {setiap titik: # lemparan koin, sekali}}',
       asGood:
         '{dots, number} dari 100 titik sama baik atau lebih. Garis tipis adalah yang diperlukan payout; jika setiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
       bell: 'Tempat {n} lemparan koin jatuh seratus kali, kebanyakan dekat {half}; rekam jejak ini punya {won}, perlu {needed}.',

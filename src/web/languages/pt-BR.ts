@@ -301,11 +301,12 @@ export default {
     },
     'lib/feeds': {
       connecting: 'Conectando a {source}.',
-      unreachable: '{source} não responde; os sinais simulados continuam funcionando.',
+      unreachable: '{source} não responde.',
       live: '{source} está ao vivo.',
       stale: '{source} não envia preços novos.',
       closed: 'O mercado de {source} está fechado.',
       failed: '{source} recusa este servidor.',
+      simulatedWorks: 'Os sinais simulados continuam funcionando.',
     },
     'lib/no-market': {
       'no-feed': 'Nenhuma fonte de preços está ao vivo.',
@@ -1040,7 +1041,7 @@ export default {
       clockOfPrices: 'Os horários não dizem o fuso. Para comparar com preços são lidos no relógio de',
       fixedClocks: 'Sempre à mesma distância do UTC',
       places: 'Lugares, com o horário de verão deles',
-      trades: 'As {count} operações',
+      trades: '{count, plural, one {A única operação} other {As # operações}}',
       waffle: '{filled} de {pips} preenchidos, {needed} necessários',
       coin: 'Uma moeda',
       countAndRate: '{count}, {rate}',
@@ -1050,7 +1051,7 @@ export default {
       howTrades:
         'n = {n}. Necessário: a soma de 1 / (1 + payout) das operações. Um só olhar: Clopper e Pearson 1934. Por mais que você olhe: a sequência de confiança do próprio histórico deste servidor (Howard e outros 2021).',
       couldItBeLuck: 'Pode ser sorte?',
-      eachDot: 'cada ponto: {n} moedas jogadas, uma vez',
+      eachDot: '{n, plural, one {cada ponto: # moeda jogada} other {cada ponto: # moedas jogadas, uma vez}}',
       asGood:
         '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}} A linha fina é o que os payouts precisavam; só com essa chance em cada operação, tantos ganhos vêm {often}.',
       bell: 'Onde {n} moedas jogadas caem cem vezes, quase sempre perto de {half}; este histórico tem {won}, eram necessários {needed}.',

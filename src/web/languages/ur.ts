@@ -300,11 +300,12 @@ export default {
     },
     'lib/feeds': {
       connecting: '{source} سے جڑ رہے ہیں۔',
-      unreachable: '{source} تک رسائی نہیں؛ فرضی سگنل چلتے رہیں گے۔',
+      unreachable: '{source} تک رسائی نہیں۔',
       live: '{source} لائیو ہے۔',
       stale: '{source} سے نئی قیمتیں نہیں آ رہیں۔',
       closed: '{source} کی مارکیٹ بند ہے۔',
       failed: '{source} اس سرور کو انکار کرتا ہے۔',
+      simulatedWorks: 'فرضی سگنل چلتے رہیں گے۔',
     },
     'lib/no-market': {
       'no-feed': 'قیمتوں کا کوئی ماخذ لائیو نہیں۔',
@@ -1027,7 +1028,7 @@ export default {
       clockOfPrices: 'اوقات میں زون نہیں۔ قیمتوں سے ملانے کے لیے وہ اس گھڑی سے پڑھے جاتے ہیں',
       fixedClocks: 'UTC سے ہمیشہ اتنی دور',
       places: 'مقامات، اپنے گرمائی وقت کے ساتھ',
-      trades: '{count} ٹریڈز',
+      trades: '{count, plural, one {# ٹریڈ} other {# ٹریڈز}}',
       waffle: '{pips} میں {filled} بھرے، {needed} چاہییں',
       coin: 'سکہ',
       countAndRate: '{count}، {rate}',
@@ -1037,7 +1038,7 @@ export default {
       howTrades:
         'n = {n}۔ ضروری: تمام ٹریڈز پر 1 / (1 + پے آؤٹ) کا مجموعہ۔ ایک بار دیکھنے پر: Clopper اور Pearson 1934۔ چاہے جتنی بار: اسی سرور کے ریکارڈ کا confidence sequence (Howard اور دیگر 2021)۔',
       couldItBeLuck: 'کیا قسمت ہو سکتی ہے؟',
-      eachDot: 'ہر نقطہ: {n} بار سکہ، ایک بار',
+      eachDot: '{n, plural, one {ہر نقطہ: # بار سکہ} other {ہر نقطہ: # بار سکہ، ایک بار}}',
       asGood:
         '{dots, plural, one {100 میں # نقطہ اتنا یا بہتر ہے۔} other {100 میں # نقطے اتنے یا بہتر ہیں۔}} باریک لکیر وہ ہے جو پے آؤٹ کو چاہیے تھا؛ ہر ٹریڈ پر صرف اتنا امکان ہو تو اتنی جیتیں {often} آتی ہیں۔',
       bell: '{n} بار سکہ سو دفعہ کہاں گرتا ہے، زیادہ تر {half} کے قریب؛ اس ریکارڈ میں {won} ہیں، {needed} چاہیے تھے۔',

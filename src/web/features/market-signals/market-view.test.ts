@@ -91,7 +91,7 @@ describe('in the place of the P-Special signal stands', () => {
       kind: 'trouble',
       trouble: {
         title: 'No market prices',
-        reason: 'Kraken is not reachable; simulated signals still work.',
+        reason: 'Kraken is not reachable. Simulated signals still work.',
         canRetry: false,
       },
     });

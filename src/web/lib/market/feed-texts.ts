@@ -2,11 +2,12 @@ import { defineTexts } from '../catalogue.ts';
 
 export const feedTexts = defineTexts('lib/feeds', {
   connecting: 'Connecting to {source}.',
-  unreachable: '{source} is not reachable; simulated signals still work.',
+  unreachable: '{source} is not reachable.',
   live: '{source} is live.',
   stale: '{source} sends no fresh prices.',
   closed: 'The market of {source} is closed.',
   failed: '{source} refuses this server.',
+  simulatedWorks: 'Simulated signals still work.',
 });
 
 export const noMarketTexts = defineTexts('lib/no-market', {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whyNoPrices } from './why-no-prices.ts';
 
-it('says a sentence for each feed where they are the cause', () => {
+it('says a sentence for each feed where they are the cause, and once what still works', () => {
   expect(
     whyNoPrices({
       reason: 'no-feed',
@@ -10,7 +10,7 @@ it('says a sentence for each feed where they are the cause', () => {
         { source: 'oanda', state: 'closed' },
       ],
     }),
-  ).toBe('Kraken is not reachable; simulated signals still work. The market of OANDA is closed.');
+  ).toBe('Kraken is not reachable. The market of OANDA is closed. Simulated signals still work.');
 });
 
 it('says why else there is no market', () => {

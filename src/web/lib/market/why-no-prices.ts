@@ -1,10 +1,11 @@
 import type { FeedReport } from '../../../core/protocol/market-protocol.ts';
 import { feedTexts, noMarketTexts, sourceTexts } from './feed-texts.ts';
 
-/** Why no market signal can come, in one plain sentence, or one for each feed where they are the cause. */
+/** Why no market signal can come, in one plain sentence; where feeds are the cause one for each, and what works without them. */
 export function whyNoPrices({ reason, feeds }: Pick<FeedReport, 'reason' | 'feeds'>): string {
+  if (reason !== 'no-feed' && reason !== null) return noMarketTexts[reason];
+  if (feeds.length === 0) return noMarketTexts['no-feed'];
   const ofFeeds = feeds.map(({ source, state }) => feedTexts[state]({ source: sourceTexts[source] }));
-  return reason === 'no-feed' || reason === null
-    ? ofFeeds.join(' ') || noMarketTexts['no-feed']
-    : noMarketTexts[reason];
+  const works = feeds.some(({ state }) => state === 'unreachable') ? [feedTexts.simulatedWorks] : [];
+  return [...ofFeeds, ...works].join(' ');
 }
