@@ -91,21 +91,26 @@ function FileWay({ isBusy, onSource }: WayProps) {
 }
 
 const MOST_COUNTED = 1_000_000;
+const WHOLE_NUMBERS = [
+  { name: 'won', example: '37' },
+  { name: 'of', example: '60' },
+] as const;
 
 function CountsWay({ isBusy, onSource }: WayProps) {
   const payout = usePayoutInput();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<{ readonly field: 'won' | 'of'; readonly words: string }>();
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const [won, of] = [wholeOf(fields.get('won')), wholeOf(fields.get('of'))];
     if (of === undefined || of === 0 || of > MOST_COUNTED)
-      setProblem(texts.ofHowMany({ most: formatCount(MOST_COUNTED) }));
-    else if (won === undefined || won > of) setProblem(texts.wonAtMost({ of: formatCount(of) }));
+      setProblem({ field: 'of', words: texts.ofHowMany({ most: formatCount(MOST_COUNTED) }) });
+    else if (won === undefined || won > of)
+      setProblem({ field: 'won', words: texts.wonAtMost({ of: formatCount(of) }) });
     else {
       setProblem(undefined);
-      onSource({ kind: 'counts', won, of });
+      if (payout.problem === undefined) onSource({ kind: 'counts', won, of });
     }
   }
 
@@ -114,11 +119,20 @@ function CountsWay({ isBusy, onSource }: WayProps) {
       <form className="check__form" noValidate onSubmit={handleSubmit}>
         <h2>{texts.counts}</h2>
         <div className="check__numbers">
-          <TextField label={texts.won} name="won" inputMode="numeric" autoComplete="off" placeholder="37" />
-          <TextField label={texts.of} name="of" inputMode="numeric" autoComplete="off" placeholder="60" />
+          {WHOLE_NUMBERS.map(({ name, example }) => (
+            <TextField
+              key={name}
+              label={texts[name]}
+              name={name}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={example}
+              aria-invalid={problem?.field === name || undefined}
+            />
+          ))}
           <TextField label={texts.payout} {...payout.inputProps} error={payout.problem} />
         </div>
-        <Refused why={problem} />
+        <Refused why={problem?.words} />
         <Button look="line" size="full" type="submit" disabled={isBusy}>
           {texts.check}
         </Button>

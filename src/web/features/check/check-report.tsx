@@ -180,11 +180,7 @@ function Figures({ result }: { readonly result: CheckResult }) {
 function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
   const { n, won, winRate, neededWins, breakEvenRate, interval, watched } = figures;
   return (
-    <CheckCard
-      label={texts.trades({ count: formatCount(n) })}
-      wide={5}
-      formulas={texts.howTrades({ n: formatCount(n) })}
-    >
+    <CheckCard label={texts.trades({ count: n })} wide={5} formulas={texts.howTrades({ n: formatCount(n) })}>
       <Waffle won={won} n={n} needed={neededWins ?? 0} />
       <dl className="check__pairs">
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
@@ -202,7 +198,7 @@ function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult 
   return (
     <CheckCard
       label={texts.couldItBeLuck}
-      aside={texts.eachDot({ n: formatCount(n) })}
+      aside={texts.eachDot({ n })}
       wide={7}
       formulas={texts.howLuck({ n: formatCount(n) })}
     >

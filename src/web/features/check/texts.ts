@@ -87,7 +87,7 @@ export const texts = defineTexts('check', {
   fixedClocks: 'Always so far from UTC',
   places: 'Places, with their summer time',
 
-  trades: 'The {count} trades',
+  trades: '{count, plural, one {The one trade} other {The # trades}}',
   waffle: '{filled} of {pips} filled, {needed} needed',
   coin: 'A coin',
   countAndRate: '{count}, {rate}',
@@ -98,7 +98,7 @@ export const texts = defineTexts('check', {
     'n = {n}. Needed: the sum of 1 / (1 + payout) over the trades. One look: Clopper and Pearson 1934. However often you look: the confidence sequence of this server’s own record (Howard and others 2021).',
 
   couldItBeLuck: 'Could it be luck?',
-  eachDot: 'each dot: {n} coin flips, once',
+  eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: # coin flips, once}}',
   asGood:
     '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; with only that chance on each trade, as many wins come {often}.',
   bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { texts } from './texts.ts';
+
+test('a record of one trade is spoken of in the singular', () => {
+  expect([texts.trades({ count: 1 }), texts.trades({ count: 1_200 })]).toEqual([
+    'The one trade',
+    'The 1,200 trades',
+  ]);
+  expect([texts.eachDot({ n: 1 }), texts.eachDot({ n: 60 })]).toEqual([
+    'each dot: 1 coin flip',
+    'each dot: 60 coin flips, once',
+  ]);
+});
