@@ -1,11 +1,14 @@
-import { chmodSync, renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../../scripts/running-app.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
-import { pipcast } from './support/pipcast-command.ts';
+import { cleanEnvironment, pipcast } from './support/pipcast-command.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
 
 interface Check {
   readonly name: string;
@@ -72,6 +75,31 @@ test('beside a healthy server there is no problem, and every feature is looked a
     expect(check(name)?.name).toBe(name);
   }
   expect(check('signals')?.found).toMatch(/^P-Special .*; P-BOT always runs, 8 pairs$/);
+});
+
+test('a checkout in a folder of any name is compared with its sources', async () => {
+  const folder = makeTemporaryFolder();
+  try {
+    const checkout = path.join(folder, 'ü 日本 %41 #1');
+    for (const part of ['dist/operator', 'dist/server', 'dist/web/index.html', 'package.json'])
+      cpSync(path.join(ROOT, part), path.join(checkout, part), { recursive: true });
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+    mkdirSync(path.join(checkout, 'scripts/ready'), { recursive: true });
+    writeFileSync(path.join(checkout, 'scripts/ready/build-state.mjs'), 'export const isBuilt = () => true;');
+    const command = [path.join(checkout, 'dist/operator/main.js'), 'doctor', '--json'];
+    const env = {
+      ...cleanEnvironment(),
+      PIPCAST_DATA_DIR: path.join(folder, 'data'),
+      PORT: '0',
+      FEED: 'off',
+    };
+    const { stdout } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
+    const { checks } = JSON.parse(stdout) as { checks: Check[] };
+    expect(checks.filter(({ status }) => status === 'problem')).toEqual([]);
+    expect(checks.find(({ name }) => name === 'build')?.found).toBe('up to date with the sources');
+  } finally {
+    await removeTemporaryFolder(folder);
+  }
 });
 
 test('before the first start nothing is made', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PROJECT_ROOT } from '../../server/project-files.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
@@ -33,7 +34,7 @@ export async function checkBuild(): Promise<CheckResult> {
   }
   // A deployment may leave the sources and their scripts out.
   if (!existsSync(script)) return note('built; there are no sources here to compare with');
-  const { isBuilt } = (await import(new URL(`file://${script}`).href)) as { isBuilt: () => boolean };
+  const { isBuilt } = (await import(pathToFileURL(script).href)) as { isBuilt: () => boolean };
   if (isBuilt()) return ok('up to date with the sources');
   return problem('older than the sources', 'Run: npm run build, then start the server again.');
 }
