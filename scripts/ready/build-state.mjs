@@ -10,10 +10,11 @@ const INPUTS = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/build.mjs',
+  'scripts/compile-texts.mjs',
   'scripts/vite',
   'src',
 ];
-const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html', 'drawn/draw-sign-in.js'];
+export const OUTPUTS = ['server/main.js', 'operator/main.js', 'web/index.html', 'drawn/draw-sign-in.js'];
 const STAMP = join(DIST, '.built');
 
 /** Whether dist/ was built from exactly the sources that are here now. */

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { loadConfigFromFile } from 'vite';
+import { OUTPUTS } from './build-state.mjs';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const isRoot = process.getuid?.() === 0;
@@ -91,6 +93,30 @@ it('an installation that takes longer than ten seconds says which registry it wa
     silent.close();
   }
 });
+
+it.each(['vite.config.ts', 'vite.server.config.ts'])(
+  'a build is stale once a file that %s imports has changed',
+  async (config) => {
+    const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(PROJECT, config));
+    const imported = (loaded?.dependencies ?? []).map((file) => relative(PROJECT, file));
+    expect(imported).toContain(config);
+    cpSync(join(PROJECT, 'scripts'), join(checkout, 'scripts'), { recursive: true });
+    for (const name of [...imported, ...OUTPUTS.map((output) => `dist/${output}`)]) {
+      mkdirSync(dirname(join(checkout, name)), { recursive: true });
+      writeFileSync(join(checkout, name), '{}');
+    }
+    const { buildAndStamp, isBuilt } = await import(join(checkout, 'scripts/ready/build-state.mjs'));
+    await buildAndStamp(() => {});
+    expect(isBuilt()).toBe(true);
+    const unnoticed = imported.filter((name) => {
+      writeFileSync(join(checkout, name), '{ }');
+      const seemsBuilt = isBuilt();
+      writeFileSync(join(checkout, name), '{}');
+      return seemsBuilt;
+    });
+    expect(unnoticed).toEqual([]);
+  },
+);
 
 it('npm finds every installed package as package.json and the lock file ask for it', () => {
   const { status, stderr } = spawnSync('npm', ['ls', '--all'], {
