@@ -20,7 +20,14 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The build joins files: how deep this code lies below the project's folder is known to the build alone. */
-function folderOfPackage(folder: URL): URL {
-  return existsSync(new URL('package.json', folder)) ? folder : folderOfPackage(new URL('../', folder));
+/**
+ * The nearest folder with a package.json, of `folder` and those above: the build joins files, and alone knows how deep this code lies.
+ * Throws an Error where there is none.
+ */
+export function folderOfPackage(folder: URL): URL {
+  if (existsSync(new URL('package.json', folder))) return folder;
+  const above = new URL('../', folder);
+  if (above.href === folder.href)
+    throw new Error('package.json of Pipcast is missing: keep dist in the folder that it was built in.');
+  return folderOfPackage(above);
 }
