@@ -94,6 +94,31 @@ describe('the record', () => {
     expect(await recordScreen(page).outcome.inputValue()).toBe('won');
   });
 
+  test('on paper and at 200 % each row has its outcome; paper has the pips and no controls', async ({
+    visit,
+  }) => {
+    const size = { width: 640, height: 900 };
+    const page = await openRecord(visit, { size, before: (context) => withSignals(context, 2_412) });
+    const outcome = recordScreen(page).rows.first().locator('.signals__outcome');
+    const hidden = () =>
+      outcome.evaluate((cell) => {
+        const frame = cell.closest('.table-frame') ?? cell;
+        return frame.scrollWidth - frame.clientWidth;
+      });
+    expect(await hidden()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await hidden()).toBe(0);
+    const adjust = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((drawn) => getComputedStyle(drawn).printColorAdjust);
+    expect([await adjust('.outcome-pip'), await adjust('.bell__dot')]).toEqual(['exact', 'exact']);
+    const header = page.getByRole('banner');
+    for (const control of ['button', 'combobox'] as const)
+      expect(await header.getByRole(control).count()).toBe(0);
+  });
+
   test('the whole row leads to the story of a signal, and Back to where the reader was', async ({
     visit,
   }) => {
