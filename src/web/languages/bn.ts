@@ -585,6 +585,7 @@ export default {
       nextPrice: 'পরের দামের অপেক্ষা',
       stopped: 'দাম থেমে গেছে',
       voidUnless: '{time}-এর মধ্যে না এলে বাতিল',
+      cutOff: 'আবার সংযোগ হলে ফলাফল আসবে',
       noPriceCame: 'দাম আসেনি',
       notScored: 'যাচাই হয় না',
       noSignalOnIt: 'এতে সিগন্যাল নেই',

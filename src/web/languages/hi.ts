@@ -585,6 +585,7 @@ export default {
       nextPrice: 'अगले भाव का इंतज़ार',
       stopped: 'भाव रुक गए',
       voidUnless: '{time} तक भाव न आया तो रद्द',
+      cutOff: 'फिर से जुड़ने पर नतीजा आएगा',
       noPriceCame: 'भाव नहीं आया',
       notScored: 'परखा नहीं गया',
       noSignalOnIt: 'इस पर सिग्नल नहीं',

@@ -606,6 +606,7 @@ export default {
       nextPrice: 'menunggu harga berikutnya',
       stopped: 'Harga berhenti',
       voidUnless: 'batal jika tidak ada sampai {time}',
+      cutOff: 'hasilnya datang setelah tersambung lagi',
       noPriceCame: 'harga tidak datang',
       notScored: 'tidak dinilai',
       noSignalOnIt: 'tidak ada sinyal',

@@ -607,6 +607,7 @@ export default {
       nextPrice: 'aguardando o próximo preço',
       stopped: 'Os preços pararam',
       voidUnless: 'anulado se não vier nenhum até {time}',
+      cutOff: 'o resultado vem quando reconectar',
       noPriceCame: 'não veio preço',
       notScored: 'não avaliado',
       noSignalOnIt: 'sem sinal nele',

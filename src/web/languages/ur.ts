@@ -599,6 +599,7 @@ export default {
       nextPrice: 'اگلی قیمت کا انتظار',
       stopped: 'قیمتیں رک گئیں',
       voidUnless: '{time} تک قیمت نہ آئی تو منسوخ',
+      cutOff: 'دوبارہ جڑنے پر نتیجہ آئے گا',
       noPriceCame: 'قیمت نہیں آئی',
       notScored: 'پرکھا نہیں گیا',
       noSignalOnIt: 'اس پر سگنل نہیں',

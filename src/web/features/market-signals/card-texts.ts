@@ -67,6 +67,7 @@ export const raceTexts = defineTexts('market-race', {
   nextPrice: 'waiting for the next price',
   stopped: 'Prices stopped',
   voidUnless: 'void if none by {time}',
+  cutOff: 'its outcome comes once reconnected',
   noPriceCame: 'no price came',
   notScored: 'not scored',
   noSignalOnIt: 'no signal on it',

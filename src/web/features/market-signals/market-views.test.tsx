@@ -221,7 +221,7 @@ describe('P-Special on the market', () => {
     expect(note()).toContain('60 of the last 60 minutes had no signal. They are recorded too.');
   });
 
-  it('says that prices are stale, and what becomes of the signal that runs', () => {
+  it('says that prices are stale, and what becomes of the signal that runs, which it does not know where it is cut off', () => {
     const store = at(18_000);
     const signal = signalAt(MINUTE);
     store.tell(signal);
@@ -232,6 +232,9 @@ describe('P-Special on the market', () => {
     expect(textOf('Current signal')).toContain('No price for 20 s');
     expect(screen.getByText('Prices are stale: Kraken sends no fresh prices.')).toBeDefined();
     expect(textOf('Current signal')).toContain('void if none by 09:33:16');
+    act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
+    pass(1_000);
+    expect(textOf('Current signal')).toContain('Prices stoppedits outcome comes once reconnected');
   });
 
   it('says why the market is unavailable and connects at a press', () => {

@@ -204,7 +204,7 @@ function say(parts: Parts, name: string, text: string): void {
 /** What stands beside the dot, or in the corner: a figure and what it means. */
 function wordsOf(
   { state, ahead = 0, price }: RacePicture,
-  { pair, story, startMs, expiryMs }: RaceSubject,
+  { store, pair, story, startMs, expiryMs }: RaceSubject,
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
   const pips = pictureTexts.pips({ pips: formatPips(ahead) });
@@ -222,7 +222,10 @@ function wordsOf(
     case 'stopped':
       return [
         raceTexts.stopped,
-        raceTexts.voidUnless({ time: formatLocalClock(epochMs(expiryMs + FRESH_MS)) }),
+        // Cut off, the page does not know whether the desk has prices.
+        store.getState().status === 'live'
+          ? raceTexts.voidUnless({ time: formatLocalClock(epochMs(expiryMs + FRESH_MS)) })
+          : raceTexts.cutOff,
       ];
     case 'settling':
       return [raceTexts.settling, raceTexts.nextPrice];
