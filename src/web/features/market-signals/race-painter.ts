@@ -151,9 +151,7 @@ function paint(parts: Parts, picture: RacePicture, scene: RaceScene): void {
   const isBelow = picture.dot !== undefined && picture.entryY !== undefined && picture.dot.y > picture.entryY;
   place(parts, 'entryLabel', { x: edges[1] as number, y: picture.entryY ?? 0 }, isBelow ? 'above' : 'below');
   place(parts, 'say', 'x' in picture.say ? picture.say : undefined, picture.say.at);
-  // In a corner on its edge the words take the place of what the side says.
-  const edge = scene.direction === 'CALL' ? 'top' : 'bottom';
-  write(parts, 'side', 'data-form', picture.say.at === edge ? 'none' : 'said');
+  write(parts, 'side', 'data-form', picture.saysSide ? 'said' : 'none');
 }
 
 /** A part at a point, in one of its forms; without a form it is not there. */

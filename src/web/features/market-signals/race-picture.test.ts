@@ -175,6 +175,18 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
   );
 });
 
+test('the words take the place of what the side says, on its edge and where they reach down to it', () => {
+  const dip = walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40));
+  const [call, put] = (['CALL', 'PUT'] as const).map((direction) => draw({ direction }, dip, 45));
+  expect(put?.say).toMatchObject({ at: 'over', y: 0.82 });
+  expect([call?.saysSide, put?.saysSide]).toEqual([true, false]);
+  const high = walk(-61, 18, (at) => (at < 0 ? 0 : 30));
+  expect(draw({ direction: 'PUT' }, high, 18).saysSide).toBe(true);
+  const settling = walk(-61, 60, () => 30);
+  expect(draw({ direction: 'CALL' }, settling, 61)).toMatchObject({ say: { at: 'bottom' }, saysSide: true });
+  expect(draw({ direction: 'PUT' }, settling, 61)).toMatchObject({ say: { at: 'bottom' }, saysSide: false });
+});
+
 test.each([-1, 1])('a new range leaves a price at its end (%i) room to go on before the next', (way) => {
   const { dot } = draw(
     {},

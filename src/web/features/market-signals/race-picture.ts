@@ -66,6 +66,8 @@ export interface RacePicture {
   readonly say:
     | { readonly at: 'top' | 'bottom' }
     | { readonly at: 'left' | 'over' | 'right'; readonly x: number; readonly y: number };
+  /** Whether the words leave room for the label of the side that wins, at the top for CALL and at the bottom for PUT. */
+  readonly saysSide: boolean;
 }
 
 type Stroke = readonly (readonly [x: number, y: number])[];
@@ -85,6 +87,8 @@ const SAY_BOTTOM_ALONE = 0.88;
 const SAY_WIDTH = 0.34;
 const SAY_HALF = 0.12;
 const ENTRY_LABEL = 0.11;
+/** So high the label of PUT's side is, at the bottom of a phone's picture. CALL's stands above SAY_TOP. */
+const SIDE_LABEL = 0.12;
 
 /** Where an instant of a scene stands: 61 s before the start of a minute to 64 s after it; shorter signals in proportion. */
 export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiryMs'>, atMs: number): number {
@@ -133,6 +137,7 @@ export function racePicture(
   const dot = dotOf(scene, state, last, endMs, entry);
   const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
   const [drawnBefore, drawnDuring] = [strokes(early), strokes(late)];
+  const say = sayOf(state, placed, entryY, direction, [...drawnBefore, ...drawnDuring].flat());
   return {
     state,
     range,
@@ -154,7 +159,8 @@ export function racePicture(
         ? undefined
         : pipsAhead(direction, entry, price),
     price,
-    say: sayOf(state, placed, entryY, direction, [...drawnBefore, ...drawnDuring].flat()),
+    say,
+    saysSide: leavesSide(say, direction),
   };
 }
 
@@ -273,6 +279,11 @@ function sayOf(
   if (dot.x <= (state === 'none' ? TURN_X_ALONE : TURN_X)) return { at: 'right', x: dot.x, y: besides };
   const clear = clearY(dot, entryY, line);
   return { at: clear === undefined ? 'over' : 'left', x: dot.x, y: clear ?? besides };
+}
+
+function leavesSide(say: RacePicture['say'], direction: Direction | undefined): boolean {
+  if (direction !== 'PUT') return say.at !== 'top';
+  return 'y' in say ? say.y + SAY_HALF <= 1 - SIDE_LABEL : say.at === 'top';
 }
 
 /** How far the words keep from the entry line above or below it. The entry's label stands on the side where the dot is not. */
