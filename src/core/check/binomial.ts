@@ -58,7 +58,6 @@ export function binomialChance(k: number, n: number, p: number): number {
 /** P(X >= k) for X ~ Binomial(n, p), 0 < p < 1, whole k and n. */
 export function binomialAtLeast(k: number, n: number, p: number): number {
   if (k <= 0) return 1;
-  if (k > n) return 0;
   if (k <= n * p) return 1 - binomialAtLeast(n - k + 1, n, 1 - p);
   const odds = p / (1 - p);
   let term = 1;

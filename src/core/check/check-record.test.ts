@@ -4,6 +4,7 @@ import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { checkRecord, type CheckOptions } from './check-record.ts';
+import { losingRunChance } from './losing-run.ts';
 import { bestOf, judgeLuck } from './luck.ts';
 import { holm } from './groups.ts';
 import type { Trade } from './trade.ts';
@@ -61,6 +62,23 @@ it('says beside the profit what the mean stake on each trade would have brought'
   const { money, staking } = check(tradesOf('llw', (at) => ({ stake: 10 * 2 ** at })));
   expect(money.profit).toBeCloseTo(2, 12);
   expect(staking.flatProfit).toBeCloseTo((70 / 3) * -1.2, 12);
+});
+
+it('counts the deepest fall from the highest point before it, the start included, also where it was made up for', () => {
+  expect(check(tradesOf('llww')).money.worstFall).toBe(20);
+  expect(check(tradesOf('wwlllwwwww')).money.worstFall).toBe(30);
+});
+
+it('says which losing run ends the bankroll, else the deepest fall, and the chance of such a run by its share of losses', () => {
+  // The stake doubles after a loss, from 10. The deepest fall is 30.
+  const stakes = [10, 10, 20, 40, 10, 10, 10, 20];
+  const trades = tradesOf('wllwwwlw', (at) => ({ stake: stakes[at] as number }));
+  expect(check(trades, { bankroll: 70 }).staking).toMatchObject({
+    factorAfterLoss: 2,
+    endsAfterLosses: 3,
+    chanceOfThatRunIn100: losingRunChance(3, 100, 3 / 8),
+  });
+  expect(check(trades).staking.endsAfterLosses).toBe(2);
 });
 
 it('gives no figure where nothing was decided', () => {

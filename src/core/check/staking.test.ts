@@ -51,7 +51,8 @@ it('pays a stake to the cent with a factor that decimals do not hold', () => {
   expect(stakingOf(stepsOf('w10 l10 l21 w44.1 w10'), bankroll, 0.5).endsAfterLosses).toBe(3);
 });
 
-it('sees no end where stakes grow by less than a fifth, or nothing follows a win', () => {
+it('sees an end where stakes grow by a fifth, and none where they grow by less, or nothing follows a win', () => {
+  expect(stakingOf(stepsOf('w10 l10 w12 w10'), 22, 0.5).endsAfterLosses).toBe(2);
   expect(stakingOf(stepsOf('w10 l10 w11.9 w10'), 100, 0.5).endsAfterLosses).toBeNull();
   expect(stakingOf(stepsOf('l10 l20'), 100, 0.5)).toEqual({
     factorAfterLoss: 2,

@@ -49,6 +49,13 @@ test('one that does not verify makes the note malformed, also beside one that do
   expect(await read(line(1_000, KEY, Buffer.from(TEXT)))).toBe('wrong');
 });
 
+test('one that is too short for a time and a signature, or too long, is wrong', async () => {
+  const whole = line(1_000);
+  const bytes = Buffer.from(whole.split(' ')[2] ?? '', 'base64');
+  for (const wrong of [bytes.subarray(0, 8), bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.of(0)])])
+    expect(await read(`\u2014 ${KEY.name} ${wrong.toString('base64')}\n`), `${wrong.length}`).toBe('wrong');
+});
+
 test('one without a time, or with one beyond all clocks, is wrong', async () => {
   expect(await read(line(0))).toBe('wrong');
   expect(await read(line(2 ** 60))).toBe('wrong');

@@ -147,6 +147,9 @@ describe('proofs', () => {
         if (check(old, now, [...proof, old])) wrong.push(`${from} to ${to} takes a longer proof`);
         if (proof.length > 0 && check(old, now, proof.slice(0, -1)))
           wrong.push(`${from} to ${to} takes a shorter proof`);
+        const claimed = { size: 4 * to, root: now };
+        if (from < to && isConsistent(sha256, { size: from, root: old }, claimed, proof))
+          wrong.push(`${from} to ${to} takes the new root for one of ${claimed.size} leaves`);
       }
     }
     expect(wrong).toEqual([]);

@@ -149,7 +149,12 @@ describe('what a ledger does not show', () => {
   });
 });
 
-test('every log has grown out of the empty one', async () => {
+test('every log has grown out of the empty one, whose root is the hash of nothing', async () => {
   const { problems, proofLength } = await grown(headNote(LEAVES, 0), headNote(LEAVES, 4), {}, LEAVES);
   expect([problems, proofLength]).toEqual([[], 0]);
+  const text = checkpointText({ origin: KEY.name, size: 0, root: sha256(new Uint8Array([7])) });
+  const forged = signedNote(text, sha256, KEY, new Uint8Array(64));
+  expect((await grown(forged, headNote(LEAVES, 4))).problems).toMatchObject([
+    { index: 0, message: expect.stringContaining('another root than an empty log') },
+  ]);
 });

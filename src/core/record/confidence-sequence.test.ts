@@ -98,6 +98,7 @@ it.each([
     const inwards = bound + (sum / count - bound) * 1e-6;
     const outwards = bound - (sum / count - bound) * 1e-6;
     expect(logEvidenceAgainst(inwards, sum, count)).toBeLessThan(LIMIT);
+    expect(logEvidenceAgainst(bound, sum, count), 'rounded outwards').toBeGreaterThanOrEqual(LIMIT);
     expect(logEvidenceAgainst(outwards, sum, count)).toBeGreaterThan(LIMIT);
   }
   expect(low).toBeLessThan(sum / count);

@@ -157,12 +157,16 @@ describe('the fold', () => {
 
 describe('intervals', () => {
   it('of an engine with one signal a minute are the plain sequence over all minutes that are complete', () => {
-    const { engineArm } = book(
+    const { engineArm, controlArm } = book(
       Array.from({ length: 1_002 }, (_, minute) =>
-        signal(minute, { outcome: minute % 2 === 0 ? 'won' : 'lost' }),
+        signal(minute, {
+          outcome: minute % 5 === 0 ? 'lost' : 'won',
+          control: minute % 4 === 0 ? 'won' : 'lost',
+        }),
       ),
     ).figures();
-    expect(engineArm.watched).toEqual(sequenceInterval(500, 1_000, ALPHA));
+    expect(engineArm.watched).toEqual(sequenceInterval(800, 1_000, ALPHA));
+    expect(controlArm.watched).toEqual(sequenceInterval(250, 1_000, ALPHA));
   });
 
   it('of the difference hold engine minus control and lie within -1 and 1', () => {
@@ -183,11 +187,11 @@ describe('intervals', () => {
   it('of cells are corrected for their number: 99 % each for five pairs, 99.375 % for eight ranges', () => {
     const { byPair, bins } = new RecordBook().figures();
     expect([byPair.level, bins.level]).toEqual([1 - 0.05 / 5, 1 - 0.05 / 8]);
-    const { byPair: filled, engineArm } = book(
-      Array.from({ length: 500 }, (_, minute) => signal(minute, { outcome: minute % 2 ? 'won' : 'lost' })),
+    const { byPair: filled } = book(
+      Array.from({ length: 502 }, (_, minute) => signal(minute, { outcome: minute % 5 ? 'won' : 'lost' })),
     ).figures();
     const cell = filled.cells.find(({ key }) => key === 'EUR/USD');
-    expect(cell?.interval.low).toBeLessThan(engineArm.watched.low);
+    expect(cell?.interval).toEqual(sequenceInterval(400, 500, 0.05 / 5));
   });
 });
 

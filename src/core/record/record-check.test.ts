@@ -39,15 +39,16 @@ describe('a figure that the entries do not give is named', () => {
     ]);
   });
 
-  test('a rate that is a little better, a figure that is missing, a point too few', () => {
+  test('a rate that is a little better, a figure that is missing, a point too few or too many', () => {
     const summary = told('engine-1');
     const better = { ...summary, rateUnchangedLost: (summary.rateUnchangedLost ?? 0) + 1e-6 };
     expect(problems(better)).toEqual([expect.stringContaining('rateUnchangedLost says')]);
     const { brier: _, ...less } = summary;
     expect(problems(less as RecordSummary)).toEqual([expect.stringContaining('brier says undefined')]);
-    expect(problems({ ...summary, points: summary.points.slice(1) })).toEqual([
-      expect.stringContaining('points says'),
-    ]);
+    for (const points of [summary.points.slice(1), [...summary.points, ...summary.points.slice(-1)]])
+      expect(problems({ ...summary, points })).toEqual([
+        `The record of engine-1 is wrong: points says "${points.length} values", but by the entries it is "${summary.points.length}".`,
+      ]);
   });
 
   test('the last digit of a logarithm is none', () => {
@@ -61,4 +62,12 @@ describe('a figure that the entries do not give is named', () => {
       `The record of engine-1 is wrong: it says that it is of ${placed.length + 1} entries, but the ledger has only ${placed.length}.`,
     ]);
   });
+});
+
+test('a settlement that an altered ledger holds twice is counted once', () => {
+  const fold = new LedgerFold();
+  for (const each of placed) fold.add(each);
+  const before = fold.figures('engine-1').engineArm;
+  for (const { entry } of placed) if (entry.kind === 'settled') fold.add({ index: fold.size, entry });
+  expect(fold.figures('engine-1').engineArm).toEqual(before);
 });

@@ -277,6 +277,7 @@ describe('what is just within the rules is taken', () => {
   test.each<[string, LedgerEntry[]]>([
     ['P-BOT for two pairs at once', [FIVE, { ...FIVE, id: idOf(2), pair: 'USD/JPY' }]],
     ['P-BOT and P-Special for one pair at once', [SIGNAL, { ...FIVE, id: idOf(2) }]],
+    ['a signal recorded at its very decision', [{ ...SIGNAL, atMs: SIGNAL.decidedMs }, ENTERED, SETTLED]],
     ['a signal recorded at its very start', [{ ...SIGNAL, atMs: SIGNAL.startMs }, ENTERED, SETTLED]],
     ['a start price two seconds early', [SIGNAL, { ...ENTERED, atMs: T - 1_000 }]],
     [
