@@ -1,7 +1,8 @@
 import { hash as bcryptHash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAccount, disableAccount, listAccounts } from '../../src/server/auth/accounts.ts';
+import { createAccount, disableAccount, listAccounts, resetKey } from '../../src/server/auth/accounts.ts';
 import { importAccount } from '../../src/server/auth/account-import.ts';
+import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { SESSIONS_PER_USER } from '../../src/server/auth/sessions.ts';
 import {
   type AuthServer,
@@ -147,6 +148,26 @@ describe('a sign-in', () => {
     expect((await signInWith(server.app, EMAIL, key, headers)).statusCode).toBe(200);
     const { rows } = await server.database.db.query('select ip, length(user_agent) as length from sessions');
     expect(rows).toEqual([{ ip: null, length: 299 }]);
+  });
+
+  test.each([
+    ['disabled', () => disableAccount(server.database.db, EMAIL, START)],
+    ['given a new key', () => resetKey(server.database.db, EMAIL, START)],
+  ])('opens no session for one who is %s while the key is checked', async (_what, change) => {
+    const { context } = server.auth;
+    const { passwords } = context;
+    const verify: Passwords['verify'] = async (...asked) => {
+      const verdict = await passwords.verify(...asked);
+      await change();
+      return verdict;
+    };
+    Object.assign(context, { passwords: { ...passwords, verify } });
+    try {
+      expect((await signIn(EMAIL, key)).json()).toMatchObject({ code: 'invalid_credentials' });
+    } finally {
+      Object.assign(context, { passwords });
+    }
+    expect((await listAccounts(server.database.db, START))[0]?.sessionCount).toBe(0);
   });
 
   test('beyond the most sessions a user may have ends the one unused for longest', async () => {

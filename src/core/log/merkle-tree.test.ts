@@ -123,6 +123,9 @@ describe('proofs', () => {
         expect(isIncluded(sha256, leaf(index), index, tree, proof)).toBe(true);
         expect(isIncluded(sha256, leaf(index + 1), index, tree, proof)).toBe(false);
         expect(isIncluded(sha256, leaf(index), index, tree, [...proof, tree.root])).toBe(false);
+        expect(isIncluded(sha256, leaf(index), index, { ...tree, size: 4 * size }, proof)).toBe(false);
+        for (const outside of [-1, index - size, index + size])
+          expect(isIncluded(sha256, leaf(index), outside, tree, proof)).toBe(false);
         if (proof.length > 0) {
           expect(isIncluded(sha256, leaf(index), index, tree, proof.slice(1))).toBe(false);
           expect(isIncluded(sha256, leaf(index), (index + 1) % size, tree, proof)).toBe(false);

@@ -113,6 +113,14 @@ describe('a witness answers another implementation as the specification says', (
     expect(growthRefusal(request, head(3), sha256)).toEqual({ status: 409, problem: '3' });
   });
 
+  test('a refusal of another root of the same size says that there are two', async () => {
+    const request = await readRequest(body(3, [], NOTES[3]), [SIGSUM], sha256, ed25519);
+    if ('status' in request) throw new Error(request.problem);
+    expect(growthRefusal(request, { ...head(3), root: head(5).root }, sha256)?.problem).toBe(
+      'this witness has cosigned another root of the same size',
+    );
+  });
+
   test('an empty tree has the hash of nothing as its root', async () => {
     const empty = { ...SIGNED, head: { origin: ORIGIN, size: 0, root: sha256(new Uint8Array()) } };
     expect(growthRefusal(empty, undefined, sha256)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRefreshTokens, parseRefreshToken } from './refresh-token.ts';
@@ -52,6 +52,14 @@ describe('a refresh token', () => {
     for (const other of [...others, ...inOtherAlphabet]) {
       expect(() => parseRefreshToken(other)).toThrow('Refresh token is not valid');
     }
+  });
+
+  test('of another version is refused, though its checksum is right', () => {
+    const bytes = Buffer.from(tokens.issue(session, 300), 'base64url');
+    const signed = Buffer.concat([Buffer.of(1), bytes.subarray(1, -4)]);
+    const checksum = createHash('sha256').update(signed).digest().subarray(0, 4);
+    const other = Buffer.concat([signed, checksum]).toString('base64url');
+    expect(() => parseRefreshToken(other)).toThrow('Refresh token is not valid');
   });
 
   test('whose counter is spelt with a byte too many is refused', () => {

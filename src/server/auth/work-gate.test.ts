@@ -79,6 +79,19 @@ test('when the queue is full, the latest of the client that fills it makes room 
   expect(gate.waiting).toBe(0);
 });
 
+test('when the queue is full, no client pushes another aside only to have as much waiting as that one', async () => {
+  const { finish, piece } = piecesOfWork();
+  const gate = createWorkGate({ concurrency: 1, queueLimit: 3 });
+  const one = [1, 2, 3].map((id) => gate.run('one', piece(id)));
+  const other = gate.run('other', piece(4));
+  await expect(gate.run('other', piece(5))).rejects.toMatchObject({ status: 503 });
+  for (let i = 0; i < 4; i++) {
+    await settle();
+    finish[i]?.();
+  }
+  expect(await Promise.all([...one, other])).toEqual([1, 2, 3, 4]);
+});
+
 test('a piece of work that fails frees its place', async () => {
   const gate = createWorkGate({ concurrency: 1, queueLimit: 1 });
   await expect(gate.run('one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

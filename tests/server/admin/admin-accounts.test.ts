@@ -222,6 +222,30 @@ describe('an admin', () => {
     }
   });
 
+  it('stays the last one where the one who disables them was disabled since they asked', async () => {
+    const ben = await adminPerson(server, 'ben@example.com');
+    const { db } = server.auth.database;
+    const other = await db.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from users where is_admin order by id for update');
+      const asked = ask(server, ada, `POST /accounts/${ben.id}/disable`);
+      const waiting = () =>
+        other.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+      await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
+      await other.query('update users set banned_until = $1 where id = $2', [
+        new Date(START + MINUTE_MS),
+        ada.id,
+      ]);
+      await other.query('commit');
+      expect(codeOf(await asked)).toEqual([409, 'last_admin']);
+    } finally {
+      other.release();
+    }
+  });
+
   it('is the last one while the others are disabled', async () => {
     const ben = await adminPerson(server, 'ben@example.com');
     const { db } = server.auth.database;

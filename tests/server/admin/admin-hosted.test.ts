@@ -126,6 +126,13 @@ it('a session that was ended at the project counts at once', async () => {
   expect((await get('/self', token)).statusCode).toBe(404);
 });
 
+it('a project that names another user than the token does makes no admin', async () => {
+  const user = { id: '22222222-2222-4222-8222-222222222222', app_metadata: { pipcast_admin: true } };
+  const ask = createAskProject({ url: '', anonKey: '', fetch: async () => Response.json(user) });
+  expect(await ask('Bearer x', user.id)).toBe(true);
+  expect(await ask('Bearer x', '11111111-1111-4111-8111-111111111111')).toBe(false);
+});
+
 it('nobody is an admin while the project does not answer, and the answer says so', async () => {
   const { access_token: token } = await signIn();
   isProjectAway = true;

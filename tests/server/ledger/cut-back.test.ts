@@ -104,6 +104,20 @@ test('a ledger that is gone altogether is not begun anew', async () => {
   expect(await doctor()).toMatchObject({ status: 'problem', found: expect.stringContaining('is gone') });
 });
 
+test('a mark of another ledger, or with a signature that is none, stops the start', async () => {
+  const marks = fileMarks(folder);
+  const note = marks.read('live') ?? '';
+  await (await openTestLedger(database, { name: 'replay-other', secret, marks })).close();
+  await marks.write('live', marks.read('replay-other') ?? '');
+  await expect(open()).rejects.toThrow(/is of \S+\/ledger\/replay-other, not of \S+\/ledger\/live/);
+  // Behind the name of the key, its first bytes and the first ones of the signature.
+  const at = note.lastIndexOf(' ') + 20;
+  await marks.write('live', `${note.slice(0, at)}${note[at] === 'A' ? 'B' : 'A'}${note.slice(at + 1)}`);
+  await expect(open()).rejects.toThrow('is not signed by a key of this ledger');
+  await marks.write('live', note);
+  await (await open()).close();
+});
+
 test('a ledger that was written anew, with the secret and as long as before, has not grown out of its mark', async () => {
   await alter('delete from ledger_entries; delete from ledger_tiles; delete from ledger_checkpoints');
   const forged = await openTestLedger(database, { name: 'live', secret });
