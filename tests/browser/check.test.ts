@@ -305,6 +305,32 @@ describe('the check of a track record', () => {
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 11 won\./);
   });
 
+  test('Back leads from the verdict to what was read and to the form, Forward to the verdict again', async ({
+    page,
+  }) => {
+    await choose(page, '01-minimal.csv');
+    await check(page);
+    await page.getByRole('region', { name: 'By pair', exact: true }).waitFor();
+    const said = await verdict(page).innerText();
+    await page.goBack();
+    await page.getByText('is this what you meant?').waitFor();
+    await page.goBack();
+    await page.getByText('Drop a file here').waitFor();
+    await page.goForward();
+    await page.goForward();
+    await expect.poll(() => verdict(page).innerText()).toBe(said);
+    await page.getByRole('button', { name: 'Check another' }).click();
+    await page.getByText('Drop a file here').waitFor();
+    await page.goForward();
+    await page.getByText('is this what you meant?').waitFor();
+    await page.reload();
+    await choose(page, '01-minimal.csv');
+    await page.getByText('is this what you meant?').waitFor();
+    await page.goBack();
+    await page.getByText('Drop a file here').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/check');
+  });
+
   test('is driven by keyboard alone: a file, a column read differently, a text, three numbers', async ({
     visit,
   }) => {

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/columns.ts';
 import type { PriceSpan } from '../../../core/protocol/price-days.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -19,17 +19,22 @@ interface Choice {
   readonly zone: string;
 }
 
+/** Whether it is shown what was read, or what the figures say. */
+type Step = 'read' | 'judged';
+
+interface Given {
+  readonly record: GivenRecord;
+  readonly result: CheckResult;
+}
+
 type State =
   | { readonly step: 'empty'; readonly refusal?: string }
   | { readonly step: 'checking' }
-  | {
-      /** Whether it is shown what was read, or what the figures say. */
-      readonly step: 'read' | 'judged';
-      readonly record: GivenRecord;
-      readonly result: CheckResult;
+  | (Given & {
+      readonly step: Step;
       /** Why another choice could not be followed. */
       readonly refusal?: string;
-    };
+    });
 
 const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), zone: 'UTC' };
 
@@ -43,6 +48,7 @@ interface CheckViewProps {
 /** Any track record, judged in this browser: give one, then read what it shows. */
 export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
+  const keepStep = useBack(setState);
   const payoutPercent = usePayout();
   const ask = useChecker();
   const spans = usePriceSpans(pricesApi);
@@ -59,7 +65,11 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       if (answer === undefined) return;
       if ('refusal' in answer) refuse(fileSentence(answer.refusal));
       // Drawn in slices, so that the page answers meanwhile.
-      if ('result' in answer) startTransition(() => setState({ step, record, result: answer.result }));
+      if ('result' in answer) {
+        const given = { record, result: answer.result };
+        keepStep(step, given, isOpen);
+        startTransition(() => setState({ step, ...given }));
+      }
     } catch (error) {
       refuse((error as Error).message);
     }
@@ -76,9 +86,19 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
 
   if (state.step === 'read' || state.step === 'judged') {
     const { step, record, result, refusal } = state;
-    const show = (next: 'read' | 'judged') => () =>
-      startTransition(() => setState({ step: next, record, result }));
-    const again = (): void => setState({ step: 'empty' });
+    const judge = (): void => {
+      keepStep('judged', { record, result }, false);
+      startTransition(() => setState({ step: 'judged', record, result }));
+    };
+    // What is left is gone at once: a second press would go back further.
+    const readAgain = (): void => {
+      history.back();
+      setState({ step: 'read', record, result });
+    };
+    const again = (): void => {
+      history.go(step === 'judged' && record.source.kind !== 'counts' ? -2 : -1);
+      setState({ step: 'empty' });
+    };
     const choose = (choice: Partial<Choice>): void => void check(record.source, { ...record, ...choice });
     return step === 'read' ? (
       <ReadView
@@ -86,7 +106,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
         source={record.source}
         refusal={refusal}
         onMeaning={(at, meaning) => choose({ meanings: new Map(record.meanings).set(at, meaning) })}
-        onCheck={show('judged')}
+        onCheck={judge}
         onAgain={again}
       />
     ) : (
@@ -97,7 +117,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
         prices={pricesApi === undefined ? undefined : { api: pricesApi, spans }}
         ask={ask}
         onChoice={choose}
-        onRead={show('read')}
+        onRead={readAgain}
         onAgain={again}
       />
     );
@@ -110,6 +130,31 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       onSource={(source) => void check(source, FIRST_CHOICE)}
     />
   );
+}
+
+/**
+ * Follows Back and Forward between the form, what was read and the verdict. The returned function keeps a step: as a new entry of
+ * the browser's history, unless it is shown already. The record itself is kept until the next one, so that Forward finds it.
+ */
+function useBack(setState: Dispatch<State>) {
+  const given = useRef<Given>(null);
+  useEffect(() => {
+    // A reload keeps the entry's step, but not what was given.
+    history.replaceState(null, '');
+    const follow = (event: PopStateEvent): void => {
+      const step = event.state as Step | null;
+      const { current } = given;
+      startTransition(() =>
+        setState(step === null || current === null ? { step: 'empty' } : { step, ...current }),
+      );
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [setState]);
+  return (step: Step, next: Given, isShown: boolean): void => {
+    given.current = next;
+    if (!isShown) history.pushState(step, '');
+  };
 }
 
 /** What asks the worker, which lives as long as the page. */
