@@ -1,10 +1,9 @@
 /** `npm run build`: dist/server and dist/operator for Node, dist/web for browsers, dist/drawn from both; each static file also compressed. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { DIST, NotReadyError, ROOT } from './ready/paths.mjs';
+import { DIST, isProgram, NotReadyError, ROOT } from './ready/paths.mjs';
 import { runChild } from './ready/run-child.mjs';
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
@@ -63,7 +62,7 @@ function filesIn(folder) {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const { readyOrExit } = await import('./ready.mjs');
   const { buildAndStamp } = await import('./ready/build-state.mjs');
   await readyOrExit({ build: false });

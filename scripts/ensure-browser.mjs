@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { isProgram } from './ready/paths.mjs';
 
 const OLDEST_MAJOR = 120;
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -232,7 +232,7 @@ function firstLine(/** @type {unknown} */ error) {
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   try {
     const { path, version } = await ensureBrowser((line) => console.error(line));
     console.log(`${path} (${version})`);

@@ -4,10 +4,9 @@
  *
  * By hand: `node scripts/ready.mjs`.
  */
-import { pathToFileURL } from 'node:url';
 import { buildAndStamp, isBuilt } from './ready/build-state.mjs';
 import { install, isInstalled } from './ready/install.mjs';
-import { NotReadyError, ROOT } from './ready/paths.mjs';
+import { isProgram, NotReadyError, ROOT } from './ready/paths.mjs';
 import { inTurn } from './ready/turn.mjs';
 
 const OLDEST_NODE = [20, 19];
@@ -71,4 +70,4 @@ function requireNode() {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await readyOrExit();
+if (isProgram(import.meta.url)) await readyOrExit();

@@ -18,9 +18,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
 import { createGzip } from 'node:zlib';
-import { ROOT } from './ready/paths.mjs';
+import { isProgram, ROOT } from './ready/paths.mjs';
 
 const PARTS = [
   'bin',
@@ -102,7 +101,7 @@ function folderOf(name, user, packages) {
   return folderOf(name, user.slice(0, Math.max(0, user.lastIndexOf('/node_modules/'))), packages);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const { readyOrExit } = await import('./ready.mjs');
   await readyOrExit();
   const file = await makeRelease(ROOT);

@@ -7,9 +7,10 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { listFiles } from './list-files.mjs';
+import { isProgram } from '../ready/paths.mjs';
 
 /**
  * A part of src/ that has a row of its own: a folder, each folder of one (`src/web/features/*`), or a file.
@@ -228,7 +229,7 @@ function cycles(graph) {
   return found;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const violations = boundaryViolations(fileURLToPath(new URL('../..', import.meta.url)));
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length > 0 ? 1 : 0;

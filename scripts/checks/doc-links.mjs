@@ -7,8 +7,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { listFiles } from './list-files.mjs';
+import { isProgram } from '../ready/paths.mjs';
 
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
 const LINK = /\]\(([^)\s]+)\)/g;
@@ -77,7 +78,7 @@ function headingsOf(page) {
   );
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const broken = brokenDocLinks(fileURLToPath(new URL('../..', import.meta.url)));
   for (const line of broken) console.error(line);
   process.exitCode = broken.length > 0 ? 1 : 0;

@@ -6,10 +6,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { listFiles } from './list-files.mjs';
+import { isProgram } from '../ready/paths.mjs';
 
 /** Bytes; kB are 1000 of them. */
 const BUDGETS = { '/auth': 90_000, '/': 100_000 };
@@ -104,7 +105,7 @@ function totalOf(files) {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const sizes = measureSizes(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   for (const { file, bytes } of [...sizes.visits['/'], ...sizes.fonts, ...sizes.languages]) {
     console.log(`${String(bytes).padStart(7)}  ${file}`);

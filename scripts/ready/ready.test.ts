@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -117,6 +117,21 @@ it.each(['vite.config.ts', 'vite.server.config.ts'])(
     expect(unnoticed).toEqual([]);
   },
 );
+
+it('a script runs as a program by a link to its checkout too, and not when another script imports it', () => {
+  checkOut();
+  const linked = join(checkout, 'linked');
+  symlinkSync(checkout, linked);
+  writeFileSync(
+    join(checkout, 'scripts/asked.mjs'),
+    "import { isProgram } from './ready/paths.mjs'; console.log(isProgram(import.meta.url));",
+  );
+  writeFileSync(join(checkout, 'scripts/other.mjs'), "import './asked.mjs';");
+  const answer = (file: string) => spawnSync(process.execPath, [file], { encoding: 'utf8' }).stdout;
+  expect(answer(join(checkout, 'scripts/asked.mjs'))).toBe('true\n');
+  expect(answer(join(linked, 'scripts/asked.mjs'))).toBe('true\n');
+  expect(answer(join(linked, 'scripts/other.mjs'))).toBe('false\n');
+});
 
 it('npm finds every installed package as package.json and the lock file ask for it', () => {
   const { status, stderr } = spawnSync('npm', ['ls', '--all'], {
