@@ -99,9 +99,11 @@ test('faults names what breaks a rule of axe, once what moves has come to rest',
   expect(found).toMatch(/^color-contrast: .*Pale/m);
 });
 
+/* oxlint-disable no-console -- runs in the page, whose console the test reads */
 const LOUD = {
   'console log: said': () => console.log('said'),
   'console error: wrong': () => console.error('wrong'),
+  /* oxlint-enable no-console */
   'uncaught: thrown': () => void setTimeout(() => Promise.reject(new Error('thrown'))),
   'request failed: GET /gone': () => void fetch('/gone').catch(() => {}),
   'request to another origin: http://127.0.0.1:9/': () => void fetch('http://127.0.0.1:9/').catch(() => {}),
