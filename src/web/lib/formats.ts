@@ -80,6 +80,13 @@ export function formatLocalWeekday(at: EpochMs): string {
   return formatMarketWeekday(onMarketClock(at));
 }
 
+/** When something is that the market clock says too: `05:00` on the user's own clock; on another day `Tue 18 Nov, 18:00`. */
+export function formatOwnTime(at: EpochMs): string {
+  return formatLocalWeekday(at) === formatMarketWeekday(at)
+    ? formatLocalMinute(at)
+    : formatMarketDay(onMarketClock(at));
+}
+
 /** `Wednesday 19 Nov` on the user's own clock. */
 export function formatLocalDate(at: EpochMs): string {
   return formatMarketDate(onMarketClock(at));

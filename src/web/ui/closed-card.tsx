@@ -4,10 +4,10 @@ import { isMarketDay, MARKET_SESSIONS, marketMsOfDay, nextOpening } from '../../
 import {
   formatDuration,
   formatHour,
-  formatLocalMinute,
   formatMachineTime,
   formatMarketDate,
   formatMarketDay,
+  formatOwnTime,
   isMarketZone,
   localZoneName,
   MARKET_ZONE_NAME,
@@ -70,7 +70,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
           <p className="signal__note">
             {isOwnZone
               ? texts.londonLater(london)
-              : texts.londonLaterInTwoZones({ ...london, own: formatLocalMinute(epochMs(londonMs)) })}
+              : texts.londonLaterInTwoZones({ ...london, own: formatOwnTime(epochMs(londonMs)) })}
           </p>
         </>
       }
@@ -80,9 +80,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
           {isOwnZone ? null : (
-            <small>
-              {texts.yourTime({ time: formatLocalMinute(opening), zone: localZoneName(opening) })}
-            </small>
+            <small>{texts.yourTime({ time: formatOwnTime(opening), zone: localZoneName(opening) })}</small>
           )}
         </Fact>
       }
