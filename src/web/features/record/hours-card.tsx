@@ -83,14 +83,15 @@ function inHundred({ won, settled }: HourBlock): number {
 
 function sentence(shown: readonly HourBlock[]): string {
   if (shown.length === 0) return texts.noBlocks;
-  const parts = shown.map((block) =>
-    texts.hoursPart({
-      day: weekdayText(block.weekday),
-      hour: hourText(block.hour),
-      count: formatCount(inHundred(block)),
-    }),
-  );
-  return texts.hoursSentence({ parts: parts.join(', ') });
+  return texts.hoursSentence({ parts: shown.map(partText).join(', ') });
+}
+
+function partText(block: HourBlock): string {
+  return texts.hoursPart({
+    day: weekdayText(block.weekday),
+    hour: hourText(block.hour),
+    count: formatCount(inHundred(block)),
+  });
 }
 
 function unitText({ isByHour }: HourBlocks): string {
@@ -100,8 +101,7 @@ function unitText({ isByHour }: HourBlocks): string {
 /** Of many blocks one looks good by luck: how often the best of as many coins does. */
 function luckText({ shown, best }: HourBlocks): string {
   if (best === undefined) return texts.noBlockYet;
-  const right = formatCount(inHundred(best));
   const often = howOften(best.chance);
-  if (shown.length === 1) return texts.oneBlock({ right, often });
-  return texts.manyBlocks({ count: formatCount(shown.length), right, often });
+  if (shown.length === 1) return texts.oneBlock({ right: formatCount(inHundred(best)), often });
+  return texts.manyBlocks({ count: formatCount(shown.length), right: partText(best), often });
 }
