@@ -25,8 +25,6 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
-    outDir: fileURLToPath(new URL('./dist/', import.meta.url)),
-    emptyOutDir: false,
     license: { fileName: 'server/licenses.md' },
     rolldownOptions: {
       input: {

@@ -1,5 +1,13 @@
 /** `npm run build`: dist/server and dist/operator for Node, dist/web for browsers, dist/drawn from both; each static file also compressed. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,16 +21,22 @@ export async function build() {
   await Promise.all([buildServer(), buildWeb()]);
 }
 
-async function buildServer() {
+/** Beside what was built before, which commands may be reading and which stays when this fails, and then in its place. */
+export async function buildServer() {
   const isData = (path) =>
     path.endsWith('.sql') || /^market\/models\/[^/]+\.json$/.test(path.replaceAll('\\', '/'));
-  for (const part of ['server', 'operator']) rmSync(join(DIST, part), { recursive: true, force: true });
+  const fresh = join(DIST, 'fresh');
+  await runVite('--config', 'vite.server.config.ts', '--outDir', fresh);
   for (const path of filesIn(join(ROOT, 'src/server')).filter(isData)) {
-    const target = join(DIST, 'server', path);
+    const target = join(fresh, 'server', path);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(join(ROOT, 'src/server', path), target);
   }
-  await runVite('--config', 'vite.server.config.ts');
+  for (const part of ['server', 'operator']) {
+    rmSync(join(DIST, part), { recursive: true, force: true });
+    renameSync(join(fresh, part), join(DIST, part));
+  }
+  rmSync(fresh, { recursive: true });
 }
 
 async function buildWeb() {
