@@ -117,6 +117,7 @@ export default {
       title: 'কখন',
       quiet: 'নীরব সময়',
       quietHint: '{zone}-এর ঘড়িতে।',
+      quietNever: 'দুটি সময় একই: কোনো সময়ই নীরব নয়।',
       most: 'ঘণ্টায় বড়জোর',
       snooze: 'কিছুক্ষণ কিছুই নয়',
       hours: '{count, plural, one {# ঘণ্টা} other {# ঘণ্টা}}',

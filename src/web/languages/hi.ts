@@ -117,6 +117,7 @@ export default {
       title: 'कब',
       quiet: 'शांत समय',
       quietHint: '{zone} की घड़ी से।',
+      quietNever: 'दोनों समय एक ही हैं: कोई समय शांत नहीं।',
       most: 'घंटे में ज़्यादा से ज़्यादा',
       snooze: 'थोड़ी देर कुछ नहीं',
       hours: '{count, plural, one {# घंटा} other {# घंटे}}',

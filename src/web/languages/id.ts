@@ -120,6 +120,7 @@ export default {
       title: 'Kapan',
       quiet: 'Jam tenang',
       quietHint: 'Menurut jam {zone}.',
+      quietNever: 'Kedua waktu sama: tidak ada jam yang tenang.',
       most: 'Paling banyak per jam',
       snooze: 'Tidak ada untuk sementara',
       hours: '{count, plural, other {# jam}}',

@@ -121,6 +121,7 @@ export default {
       title: 'Quando',
       quiet: 'Horário de silêncio',
       quietHint: 'Pelo relógio de {zone}.',
+      quietNever: 'Os dois horários são iguais: nenhuma hora fica em silêncio.',
       most: 'No máximo por hora',
       snooze: 'Nada por um tempo',
       hours: '{count, plural, one {# hora} other {# horas}}',

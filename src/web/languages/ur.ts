@@ -119,6 +119,7 @@ export default {
       title: 'کب',
       quiet: 'خاموش اوقات',
       quietHint: '{zone} کی گھڑی سے۔',
+      quietNever: 'دونوں وقت ایک ہی ہیں: کوئی وقت خاموش نہیں۔',
       most: 'گھنٹے میں زیادہ سے زیادہ',
       snooze: 'کچھ دیر کچھ نہیں',
       hours: '{count, plural, one {# گھنٹہ} other {# گھنٹے}}',

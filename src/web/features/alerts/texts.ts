@@ -43,6 +43,7 @@ export const whenTexts = defineTexts('alerts/when', {
   title: 'When',
   quiet: 'Quiet hours',
   quietHint: 'By the clock of {zone}.',
+  quietNever: 'Both times are the same: no hour is quiet.',
   most: 'At most an hour',
   snooze: 'Nothing for a while',
   hours: '{count, plural, one {# hour} other {# hours}}',

@@ -31,7 +31,11 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
       <ul className="rows">
         <SwitchRow
           label={texts.quiet}
-          hint={texts.quietHint({ zone: quiet === null ? timeZone : rules.zone })}
+          hint={
+            quiet !== null && quiet.from === quiet.to
+              ? texts.quietNever
+              : texts.quietHint({ zone: quiet === null ? timeZone : rules.zone })
+          }
           isOn={quiet !== null}
           onSwitch={(isOn) => onChange({ quiet: isOn ? USUAL_QUIET : null, zone: timeZone })}
         >
