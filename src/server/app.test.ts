@@ -44,6 +44,7 @@ describe('every answer', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
       });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
       for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(headers).not.toHaveProperty(name);
@@ -51,9 +52,11 @@ describe('every answer', () => {
   );
 
   it('asks for TLS for a year only when the site is on https', async () => {
-    await build();
-    expect((await app.inject('/')).headers).not.toHaveProperty('strict-transport-security');
-    await app.close();
+    for (const config of [{}, { PIPCAST_PUBLIC_URL: 'http://signals.example.com' }]) {
+      await build(config);
+      expect((await app.inject('/')).headers).not.toHaveProperty('strict-transport-security');
+      await app.close();
+    }
     await build({ PIPCAST_PUBLIC_URL: 'https://signals.example.com' });
     expect((await app.inject('/')).headers['strict-transport-security']).toBe('max-age=31536000');
   });

@@ -35,14 +35,19 @@ interface Operation {
   >;
 }
 
-test('the API document has a schema for each answer of market, record and ledger, and names their errors', async () => {
+/** Those of market, record, alerts, operators and ledger. */
+async function documented() {
   const answer = await fetch(`${server.origin}/openapi.json`);
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
-  const operations = Object.entries(paths)
+  return Object.entries(paths)
     .filter(([path]) => path.startsWith('/api/') || path.startsWith('/ledger'))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path: `${method} ${path}`, operation })),
     );
+}
+
+test('the API document has a schema for each answer of market, record and ledger, and names their errors', async () => {
+  const operations = await documented();
   expect(operations.length).toBeGreaterThan(12);
   for (const { path, operation } of operations) {
     const statuses = Object.keys(operation.responses);
@@ -55,6 +60,19 @@ test('the API document has a schema for each answer of market, record and ledger
       if (status === '304') continue;
       const schemas = Object.values(content ?? {}).map(({ schema }) => schema);
       expect(schemas, `${path} ${status}`).toEqual([expect.anything()]);
+    }
+  }
+});
+
+test('each route for which the API document asks for a token refuses a request without one, and with one that is none', async () => {
+  const locked = (await documented()).filter(({ operation }) => operation.security !== undefined);
+  expect(locked.length).toBeGreaterThan(12);
+  for (const { path: place } of locked) {
+    const [method = '', path = ''] = place.split(' ');
+    const url = server.origin + path.replaceAll(/\{\w+\}/g, '11111111-1111-4111-8111-111111111111');
+    for (const headers of [{}, { authorization: 'Bearer no.such.token' }]) {
+      const { status } = await fetch(url, { method: method.toUpperCase(), headers });
+      expect(status, place).toBe(path.includes('/api/admin/') ? 404 : 401);
     }
   }
 });

@@ -166,6 +166,15 @@ describe('a signal whose price the ledger refuses', () => {
     ]);
   });
 
+  test('is given up where the void itself is refused, as that of a signal that has ended', async () => {
+    const { figures, told } = await recorded(async (recorder) => {
+      await recorder.keep([late]);
+      await recorder.keep([late]);
+    });
+    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'no-exit' }]);
+    expect(figures.refused).toEqual({ settled: 1 });
+  });
+
   test('a settlement that breaks a rule becomes a void as well', async () => {
     const quote = quoted({ bid: 108_500, ask: 108_512, timeMs: NINE_MS + 900, ageMs: 100 });
     const wrong: Draft = { ...late, outcome: 'won', control: 'lost' } as Draft;

@@ -107,23 +107,19 @@ export class WebhookSender {
     }
   }
 
-  /** One after the other until there is nothing more, or one fails. */
+  /** A batch, one after the other, until one fails. What comes behind it is looked for next. */
   async #deliver(webhook: DueWebhook): Promise<void> {
     const { db, now } = this.#options;
     let { place, failures } = webhook;
-    for (;;) {
-      const events = await readEventsAfter(db, place, BATCH);
-      for (const event of events) {
-        const problem = await this.#send(webhook, event);
-        if (this.#stop.signal.aborted) return;
-        const tried = { id: webhook.id, place, event: event.id };
-        if (problem !== undefined) return this.#failed({ ...webhook, failures }, tried, problem);
-        if (!(await keepDelivered(db, tried, now()))) return;
-        this.#options.figures.delivered += 1;
-        place = event.id;
-        failures = 0;
-      }
-      if (events.length < BATCH) return;
+    for (const event of await readEventsAfter(db, place, BATCH)) {
+      const problem = await this.#send(webhook, event);
+      if (this.#stop.signal.aborted) return;
+      const tried = { id: webhook.id, place, event: event.id };
+      if (problem !== undefined) return this.#failed({ ...webhook, failures }, tried, problem);
+      if (!(await keepDelivered(db, tried, now()))) return;
+      this.#options.figures.delivered += 1;
+      place = event.id;
+      failures = 0;
     }
   }
 

@@ -18,7 +18,8 @@ test("a signature is the one of the standard's example", () => {
 
 describe('a message', () => {
   test('of the sender is no problem, also beside signatures of other keys and versions', () => {
-    expect(webhookProblem(SECRET, SIGNED, AT_MS, BODY)).toBeUndefined();
+    for (const laterMs of [-300_000, 0, 300_000])
+      expect(webhookProblem(SECRET, SIGNED, AT_MS + laterMs, BODY)).toBeUndefined();
     const several = `v1a,AAAA v1,AAAA ${SIGNED['webhook-signature']}`;
     expect(webhookProblem(SECRET, { ...SIGNED, 'webhook-signature': several }, AT_MS, BODY)).toBeUndefined();
   });
@@ -29,14 +30,21 @@ describe('a message', () => {
     ['another time', { ...SIGNED, 'webhook-timestamp': '1614265331' }, 0, BODY, 'signature is wrong'],
     ['no signature of version 1', { ...SIGNED, 'webhook-signature': 'v2,AA' }, 0, BODY, 'signature is wrong'],
     ['a missing header', { 'webhook-id': ID }, 0, BODY, 'missing'],
-    ['five minutes of age', SIGNED, 301_000, BODY, '5 minutes'],
-    ['a time to come', SIGNED, -301_000, BODY, '5 minutes'],
+    ['more than five minutes of age', SIGNED, 300_001, BODY, '5 minutes'],
+    ['a time to come', SIGNED, -300_001, BODY, '5 minutes'],
   ])('with %s is refused', (_what, headers, laterMs, body, why) => {
     expect(webhookProblem(SECRET, headers, AT_MS + laterMs, body)).toContain(why);
   });
 });
 
-test('a secret that is drawn is one; texts that are short, long or not base64 are none', () => {
+test('a secret that is drawn is one, and any of 24 to 64 bytes; texts that are short, long or not base64 are none', () => {
+  const secretOf = (bytes: number) => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
+  expect([23, 24, 64, 65].map((bytes) => isWebhookSecret(secretOf(bytes)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(isWebhookSecret(newWebhookSecret())).toBe(true);
   expect(newWebhookSecret()).not.toBe(newWebhookSecret());
   for (const wrong of [

@@ -731,3 +731,14 @@ test('the key is made once for a secret, and another secret has another one', as
   const { rows } = await db.query('select sealed_private_key from push_keys');
   for (const { sealed_private_key } of rows) expect(sealed_private_key.toString()).not.toContain('"d":');
 });
+
+test('a push service is shown a token that is good for at least six hours more, and for twelve at most', () => {
+  const from = server.clock.now;
+  for (let hours = 0; hours < 30; hours += 1) {
+    const now = epochMs(from + hours * HOUR_MS);
+    const [, claims = ''] = vapid.authorization('https://push.example.com', now).split('.');
+    const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number };
+    expect(exp * 1_000 - now, `${hours} h`).toBeGreaterThan(6 * HOUR_MS - 1_000);
+    expect(exp * 1_000 - now, `${hours} h`).toBeLessThanOrEqual(12 * HOUR_MS);
+  }
+});

@@ -178,6 +178,17 @@ describe('a webhook', () => {
     await until(() => expect(figures).toEqual({ delivered: 2, failed: 0, dead: 0 }));
   });
 
+  test('that is far behind is told all of it, in order', async () => {
+    await addWebhook();
+    follow();
+    await ledger.append(stories(60));
+    await eventsOf(120);
+    const { figures } = send();
+    await toldOf(120);
+    expect(receiver.told()).toEqual(toldByStories(60));
+    await until(() => expect(figures.delivered).toBe(120));
+  });
+
   test('that fails gets the same message again, by the same id, and nothing overtakes it', async () => {
     await addWebhook();
     follow();

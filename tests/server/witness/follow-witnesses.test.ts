@@ -225,6 +225,22 @@ describe('a witness', () => {
     expect(alice.events.join()).toContain('the consistency proof does not lead from the tree');
   });
 
+  test('that redirects is away, and the address that it names is not asked', async () => {
+    let asked = 0;
+    const other = await strange((_request, response) => {
+      asked += 1;
+      response.end();
+    });
+    const url = await strange(
+      (_request, response) => void response.writeHead(307, { location: other }).end(),
+    );
+    const { verifier } = openWitnessKey(`${folder}/strange.key`, 'strange.example.com');
+    const { figures } = follow(policyOf('all', { strange: { key: verifier, url } }));
+    await ledger.append(stories(1));
+    await expect.poll(() => count(figures, 'strange')?.away).toBeGreaterThan(0);
+    expect(asked).toBe(0);
+  });
+
   test.each<[string, RequestListener]>([
     ['an endless answer', (_request, response) => void response.write('x'.repeat(100_000))],
     ['a size that it was sent', (_request, response) => void response.writeHead(409).end('0\n')],
