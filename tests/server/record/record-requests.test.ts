@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../../src/core/protocol/record-protocol.ts';
+import { epochMs } from '../../../src/core/time/instant.ts';
+import { createAccess } from '../../../src/server/api/access.ts';
 import { serveApiDocs } from '../../../src/server/http/api-docs.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { serveRecord } from '../../../src/server/record/serve-record.ts';
@@ -10,16 +12,20 @@ import { recordedLedger } from './recorded-ledger.ts';
 const on = recordedLedger();
 
 describe('who may read, and what may be asked', () => {
-  it.each(['', '/signals', '/signals.csv', '/signals.json', `/signals/${randomUUID()}`])(
-    'refuses /api/record%s without a session, with an ETag too',
-    async (path) => {
-      const tag = (await on.app.inject({ url: '/api/record', headers: SIGNED_IN })).headers.etag;
-      const headers = { 'if-none-match': String(tag) };
-      const response = await on.app.inject({ url: `/api/record${path}`, headers });
-      expect([response.statusCode, response.json().error.code]).toEqual([401, 'unauthorized']);
-      expect(response.headers.vary).toBe('authorization');
-    },
-  );
+  it.each([
+    '',
+    '/signals',
+    '/signals.csv',
+    '/signals.json',
+    `/signals/${randomUUID()}`,
+    `/signals/${randomUUID()}/proof`,
+  ])('refuses /api/record%s without a session, with an ETag too', async (path) => {
+    const tag = (await on.app.inject({ url: '/api/record', headers: SIGNED_IN })).headers.etag;
+    const headers = { 'if-none-match': String(tag) };
+    const response = await on.app.inject({ url: `/api/record${path}`, headers });
+    expect([response.statusCode, response.json().error.code]).toEqual([401, 'unauthorized']);
+    expect(response.headers.vary).toBe('authorization');
+  });
 
   it.each([
     '/signals?pair=USD/INR',
@@ -52,6 +58,26 @@ describe('who may read, and what may be asked', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: { code: 'bad_request' } });
     expect(response.json().error.message).not.toMatch(/select|ledger_entries|\bat\b.*\.ts/);
+  });
+
+  it('lets a trader ask for six exports at once, and for the next one 10 s later', async () => {
+    let nowMs = epochMs(0);
+    const access = createAccess({
+      identify: async () => ({ id: 'trader', email: '' }),
+      now: () => nowMs,
+      record: 'signed-in',
+      rateLimit: 'on',
+    });
+    const app = apiApp();
+    serveRecord(app, { db: on.db, record: on.record, access, policy: undefined, prices: undefined });
+    const ask = async () => (await app.inject('/api/record/signals.csv')).statusCode;
+    for (let at = 0; at < 6; at += 1) expect(await ask()).not.toBe(429);
+    expect(await ask()).toBe(429);
+    nowMs = epochMs(9_999);
+    expect(await ask()).toBe(429);
+    nowMs = epochMs(10_000);
+    expect(await ask()).not.toBe(429);
+    await app.close();
   });
 
   it('finds nothing for an engine version that is an attack', async () => {
