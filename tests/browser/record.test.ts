@@ -119,6 +119,22 @@ describe('the record', () => {
       expect(await header.getByRole(control).count()).toBe(0);
   });
 
+  test('on a phone the exit stands beside the entry, from right to left too', async ({ visit }) => {
+    const page = await openRecord(visit, {
+      size: PHONE,
+      before: (context) => withSignals(context, 2_412),
+    });
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const row = recordScreen(page).rows.nth(1);
+    const [entry, exit] = await Promise.all(
+      ['entry', 'exit'].map((name) => row.locator(`.signals__${name}`).boundingBox()),
+    );
+    if (!entry || !exit) throw new Error('the row has no prices');
+    const gap = entry.x - (exit.x + exit.width);
+    expect(gap).toBeGreaterThanOrEqual(0);
+    expect(gap).toBeLessThan(10);
+  });
+
   test('the whole row leads to the story of a signal, and Back to where the reader was', async ({
     visit,
   }) => {
