@@ -16,6 +16,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
+    // A log must say what was found, not that there was one.
+    chaiConfig: { truncateThreshold: 2_000 },
     sequence: { shuffle: { files: false, tests: true } },
     projects: [
       { extends: true, test: { name: 'checks', include: ['scripts/**/*.test.ts'] } },

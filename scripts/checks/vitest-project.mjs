@@ -12,6 +12,12 @@ import { tool } from './static-checks.mjs';
  */
 
 /**
+ * Starts a program in a network of its own, where only this computer is. The system tests make interfaces where they may
+ * (cut-off-network.ts); Chromium ends what it fetches when one comes or goes, and the browser tests run at the same time.
+ */
+const OWN_NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"'];
+
+/**
  * Runs one project of vitest.config.ts and counts its tests.
  * @param {string} project
  * @param {{ env?: NodeJS.ProcessEnv, changedSince?: string }} [options] `changedSince` runs only the tests that the
@@ -22,20 +28,19 @@ export async function runVitestProject(project, { env = process.env, changedSinc
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
   try {
     const file = join(folder, 'report.json');
-    const outcome = await runCommand({
-      command: process.execPath,
-      args: [
-        tool('vitest'),
-        'run',
-        `--project=${project}`,
-        `--sequence.seed=${orderSeed()}`,
-        ...(changedSince === undefined ? [] : [changedOption(changedSince), '--passWithNoTests']),
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ],
-      env: { ...env, NO_COLOR: '1' },
-    });
+    const [command = '', ...args] = [
+      ...(project === 'system' && mayOwnNetwork() ? OWN_NETWORK : []),
+      process.execPath,
+      tool('vitest'),
+      'run',
+      `--project=${project}`,
+      `--sequence.seed=${orderSeed()}`,
+      ...(changedSince === undefined ? [] : [changedOption(changedSince), '--passWithNoTests']),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ];
+    const outcome = await runCommand({ command, args, env: { ...env, NO_COLOR: '1' } });
     return { ...outcome, ...countTests(readReport(file), outcome.ok, changedSince !== undefined) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -87,6 +92,11 @@ export function countTests(report, exitedWell, mayBeNone = false) {
 export function orderSeed(folder) {
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' });
   return Number.parseInt(stdout?.slice(0, 8), 16) || 0;
+}
+
+function mayOwnNetwork() {
+  const [command = '', ...args] = [...OWN_NETWORK, 'true'];
+  return spawnSync(command, args).status === 0;
 }
 
 /** @param {string} since */
