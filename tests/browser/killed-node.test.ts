@@ -1,43 +1,63 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
-import { createProxy } from '../../scripts/cluster/proxy.mjs';
-import { startOwnPostgres } from '../support/throwaway-postgres.ts';
-import { type Cluster, type ClusterNode, startCluster } from '../system/support/cluster.ts';
+import { expect, onTestFailed } from 'vitest';
+import { followMarket } from '../system/support/following-trader.ts';
 import { ownServers } from '../system/support/own-servers.ts';
 import { createAccount } from './support/accounts.ts';
 import { homeScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 /** For a busy computer. */
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 60_000, interval: 50 };
 
 const servers = ownServers({ isFirstStart: true });
 
-async function start(): Promise<Cluster> {
-  const postgres = await startOwnPostgres();
-  onTestFinished(() => postgres.stop());
-  return startCluster(2, {
-    databaseUrl: postgres.url,
-    folder: servers.folder(),
-    start: servers.start,
-    settings: { PIPCAST_SIGNUP: 'open', PIPCAST_TRUSTED_PROXIES: '127.0.0.1' },
-  });
+interface Node {
+  readonly number: number;
+  readonly origin: string;
+  readonly pid: number;
 }
 
-/** The proxy of `npm run cluster`, and how to hand it other nodes. */
-async function startProxy(first: ClusterNode) {
-  let origins = [await first.server.origin];
-  const { server, look, close } = createProxy(() => origins);
-  onTestFinished(close);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  await look();
+/** Runs `npm run cluster`, as its README says, and reads what it prints. */
+async function startCluster() {
+  const cluster = servers.start({ FEED: 'synthetic', PIPCAST_SIGNUP: 'open' }, ['npm', 'run', 'cluster']);
+  /** As a terminal does: all processes of the group get it. */
+  const pressCtrlC = () => void process.kill(-(cluster.process.pid as number), 'SIGINT');
+  onTestFailed(pressCtrlC);
+  const url = await cluster.origin;
+  const nodes = (): Node[] =>
+    [...cluster.stdout().matchAll(/node (\d) +(http:\S+) +kill -9 (\d+)/g)].map(
+      ([, number, origin, pid]) => ({
+        number: Number(number),
+        origin: String(origin),
+        pid: Number(pid),
+      }),
+    );
+  expect(nodes()).toHaveLength(3);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async hand(nodes: readonly ClusterNode[]) {
-      origins = await Promise.all(nodes.map((node) => node.server.origin));
-      await look();
+    url,
+    nodes,
+    pressCtrlC,
+    ended: cluster.ended,
+    async kill(node: Node) {
+      process.kill(node.pid, 'SIGKILL');
+      await expect.poll(cluster.stdout, PATIENT).toContain(`Node ${node.number} ended: SIGKILL`);
+    },
+    startAgain: (node: Node) => void cluster.process.stdin?.write(`${node.number}\n`),
+    /** The node of which a metric is 1. */
+    async nodeWith(metric: string): Promise<Node> {
+      let found: Node | undefined;
+      await expect
+        .poll(async () => {
+          for (const node of nodes()) {
+            const text = await (await fetch(`${node.origin}/metrics`)).text();
+            if (new RegExp(`^${metric}(?:\\{[^}]*\\})? 1$`, 'm').test(text)) found = node;
+          }
+          return found;
+        }, PATIENT)
+        .toBeDefined();
+      return found as Node;
     },
   };
 }
@@ -76,29 +96,41 @@ async function watchFor(page: Page, words: string): Promise<() => Promise<boolea
   return () => page.evaluate(() => document.body.dataset['said'] !== undefined);
 }
 
-test('a trader whose node is killed, and the desk with it, is told nothing, keeps the page, the session and the signal, gets the next one, and may reload', async ({
+function isAlive({ pid }: Node): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a trader whose node of `npm run cluster` is killed, and the desk with it, is told nothing, keeps the page, the session and the signal, gets the next one, and may reload; the node can be started again, and Ctrl-C leaves nothing', async ({
   visit,
 }) => {
-  const cluster = await start();
-  const desk = await cluster.desk();
-  const proxy = await startProxy(desk);
-  const { session } = await createAccount(undefined, proxy.url);
+  const cluster = await startCluster();
+  const { session } = await createAccount(undefined, cluster.url);
   // The visit fails if the page logs anything, or a request of it does not come to its end.
-  const { page, allowNoise } = await visit('/', {
+  const { page, context, allowNoise } = await visit('/', {
     session,
-    url: proxy.url,
+    url: cluster.url,
     stored: { 'pipcast.source': 'market' },
   });
   const { bot, latest, signOut } = homeScreen(page);
   await bot.click();
+  const visited = await cluster.nodeWith('pipcast_market_streams');
+  const others = Array.from({ length: 4 }, () => followMarket(() => [cluster.url], session.access_token));
+  const areConnected = () => others.every(({ isConnected }) => isConnected);
+  await expect.poll(areConnected, PATIENT).toBe(true);
   const hasSaidSo = await watchFor(page, 'Reconnecting');
   const signal = await nextSignal(page);
-  await proxy.hand(cluster.nodes);
 
   // The system ends the sockets of a process that was killed, or resets them: that alone the browser calls a failure.
   allowNoise(/\/api\/market\/stream/);
-  desk.server.process.kill('SIGKILL');
-  await desk.server.ended;
+  const desk = await cluster.nodeWith('pipcast_desk_leader');
+  const killed = [...new Set([desk.number, visited.number])].map(
+    (number) => cluster.nodes().find((node) => node.number === number) as Node,
+  );
+  await Promise.all(killed.map(cluster.kill));
   expect(await decidedAt(latest)).toBe(signal);
   await latest.getByText('Settled', { exact: true }).waitFor(PATIENT);
   expect(await decidedAt(latest)).toBe(signal);
@@ -110,4 +142,21 @@ test('a trader whose node is killed, and the desk with it, is told nothing, keep
   await bot.click();
   await expect.poll(() => decidedAt(latest)).toBe(next);
   expect(await signOut.isVisible()).toBe(true);
+
+  await expect.poll(areConnected, PATIENT).toBe(true);
+  expect(others.some(({ interruptionsMs }) => interruptionsMs.length > 0)).toBe(true);
+  for (const { entries, resets } of others) {
+    const places = entries.map(({ index }) => index);
+    expect(places).toEqual(places.map((_, at) => (places[0] as number) + at));
+    expect(resets).toBe(0);
+  }
+
+  for (const node of killed) cluster.startAgain(node);
+  await expect.poll(cluster.nodes, PATIENT).toHaveLength(3 + killed.length);
+  for (const other of others) other.stop();
+  await context.close();
+  cluster.pressCtrlC();
+  expect(await cluster.ended).toBe(0);
+  expect(cluster.nodes().filter(isAlive)).toEqual([]);
+  expect(existsSync(join(servers.folder(), 'data/postgres/postmaster.pid'))).toBe(false);
 });
