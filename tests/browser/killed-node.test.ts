@@ -24,7 +24,9 @@ async function startCluster() {
   const cluster = servers.start({ FEED: 'synthetic', PIPCAST_SIGNUP: 'open' }, ['npm', 'run', 'cluster']);
   /** As a terminal does: all processes of the group get it. */
   const pressCtrlC = () => void process.kill(-(cluster.process.pid as number), 'SIGINT');
-  onTestFailed(pressCtrlC);
+  onTestFailed(() => {
+    if (cluster.process.exitCode === null) pressCtrlC();
+  });
   const url = await cluster.origin;
   const nodes = (): Node[] =>
     [...cluster.stdout().matchAll(/node (\d) +(http:\S+) +kill -9 (\d+)/g)].map(
