@@ -230,8 +230,9 @@ describe('an admin', () => {
       await other.query('begin');
       await other.query('select from users where is_admin order by id for update');
       const asked = ask(server, ada, `POST /accounts/${ben.id}/disable`);
+      // Not in the transaction, which goes on seeing the activity that it saw first.
       const waiting = () =>
-        other.query(
+        db.query(
           "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
         );
       await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
