@@ -15,8 +15,14 @@ interface StakesCardProps {
 }
 
 /** Whether stakes follow the last outcome, what ends that, and how the losses are spread. */
-export function StakesCard({ figures: { n, staking, runs, money }, ladder, tradesPerDay }: StakesCardProps) {
+export function StakesCard({
+  figures: { n, won, staking, runs, money },
+  ladder,
+  tradesPerDay,
+}: StakesCardProps) {
   const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
+  // Where all ended alike there is one order, and nothing about it can be unusual.
+  const hasOneOrder = won === 0 || won === n;
   return (
     <CheckCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
@@ -45,7 +51,7 @@ export function StakesCard({ figures: { n, staking, runs, money }, ladder, trade
       {ladder === null || flatProfit === null ? null : (
         <p>{texts.flatStakes({ flat: decimal(flatProfit, 2), profit: decimal(money.profit ?? 0, 2) })}</p>
       )}
-      {runs.losing === null || runs.p === null ? null : (
+      {hasOneOrder || runs.losing === null || runs.p === null ? null : (
         <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
       )}
     </CheckCard>

@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { madeUpTrades } from '../../../../tests/support/made-up-trades.ts';
+import { checkRecord } from '../../../core/check/check-record.ts';
+import { StakesCard } from './stakes-card.tsx';
+
+test.each([
+  ['all were won', 1, 'refund', 0],
+  ['all were lost', 0, 'refund', 0],
+  ['all were lost or tied, and a tie loses', 0, 'lose', 0],
+  ['some were won and some lost', 0.5, 'refund', 1],
+] as const)(
+  'where %s, the order of losses is judged only where another is possible',
+  (_name, chance, ties, sentences) => {
+    const trades = madeUpTrades(1, 30, { chance, tieChance: ties === 'lose' ? 0.5 : 0 });
+    const options = { ties, lookedAt: 1, bankroll: undefined, seed: 1, offsetMsAt: () => 0 };
+    render(<StakesCard figures={checkRecord(trades, options)} ladder={null} tradesPerDay={null} />);
+    expect(screen.queryAllByText(/In a fair order of the same wins and losses/)).toHaveLength(sentences);
+  },
+);
