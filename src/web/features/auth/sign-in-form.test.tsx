@@ -131,6 +131,24 @@ describe('the sign-in form', () => {
     await expect.poll(() => screen.getAllByRole('alert')).toHaveLength(1);
   });
 
+  it.each(['unreachable', 'overloaded'] as const)(
+    'says in the form that the service is %s, and finds no fault with the key',
+    async (mode) => {
+      service.mode = mode;
+      open();
+      await send(TRADER.password);
+      const { textContent } = await screen.findByText(/^The sign-in service/, { selector: 'form p' });
+      expect((await screen.findByRole('alert')).textContent).toContain(textContent);
+      expect(password().getAttribute('aria-invalid')).toBe('false');
+      expect(document.activeElement).toBe(password());
+      service.mode = 'up';
+      await send('wrong');
+      await screen.findByText('Invalid login credentials', { selector: 'form p' });
+      expect(password().getAttribute('aria-invalid')).toBe('true');
+      expect(screen.queryByText(/^The sign-in service/)).toBeNull();
+    },
+  );
+
   it('says so when the browser will not remember the sign-in', async () => {
     open(() => {
       throw new DOMException('denied', 'SecurityError');

@@ -19,7 +19,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
   const hasEnded = state.status === 'signed-out' && state.why === 'ended';
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [refusal, setRefusal] = useState<{ readonly words: string }>();
+  const [refusal, setRefusal] = useState<{ readonly words: string; readonly isOfService: boolean }>();
   const form = useRef<HTMLFormElement>(null);
 
   // After the render that lets the fields be used again: a disabled field takes no focus.
@@ -44,7 +44,8 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
       welcome(session.isPersistent());
       return;
     }
-    setRefusal({ words });
+    // A service that does not answer has not looked at the key.
+    setRefusal({ words, isOfService: session.connection.getState().lostAt !== undefined });
     showToast({ title: texts.failed, text: words }, 'failure');
   }
 
@@ -76,7 +77,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
         disabled={isBusy}
         onFocus={session.prepare}
         hint={texts.keyIsPassword}
-        error={refusal?.words}
+        error={refusal?.isOfService ? undefined : refusal?.words}
         inside={
           <button
             type="button"
@@ -89,6 +90,7 @@ export function SignInForm({ contact }: { readonly contact: Contact }) {
           </button>
         }
       />
+      {refusal?.isOfService ? <p className="field__error">{refusal.words}</p> : null}
       <Button look="primary" size="full" type="submit" busyLabel={isBusy ? texts.signingIn : undefined}>
         {uiTexts.signIn}
       </Button>
