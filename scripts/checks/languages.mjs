@@ -27,7 +27,7 @@ const HONEST = {
   ui: ['simulated', 'risk'],
   'ui/measured': ['measured'],
   'ui/explanations': ['drawnConfidence', 'confidence', 'breakEven', 'coin'],
-  'market-card': ['notWorth', 'mayBeWorth', 'speaksFrom'],
+  'market-card': ['notWorth', 'mayBeWorth', 'leastConfidence'],
   draws: ['right'],
   record: ['rightInHundred', 'tooEarly', 'answer', 'notEnough', 'notScored'],
   'record/verdicts': ['too-few', 'above', 'below', 'no-edge'],

@@ -551,7 +551,8 @@ export default {
       notWorth: '<paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>বাজি ধরার মতো নয়।</b>',
       mayBeWorth:
         '<paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>টিকলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b>',
-      speaksFrom: 'এটি ৫০.২% থেকে কথা বলে। <paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
+      leastConfidence:
+        '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       gauge: '৪৮ থেকে ৫৮-এর রেখায় {value}; আপনার লাগে {need}',
       coin: 'কয়েন ৫০',
       youNeed: 'লাগে {need}',
@@ -1223,7 +1224,8 @@ export default {
     'market-card': {
       notWorth: 'At {payout}% payout you need {need}. Not such as to bet on.',
       mayBeWorth: 'At {payout}% payout you need {need}. Such as to bet on only if it lasts; see the record.',
-      speaksFrom: 'It speaks from 50.2%. At {payout}% payout you need {need}.',
+      leastConfidence:
+        'At a confidence below 50.2% the engine gives no signal. At {payout}% payout you need {need}.',
     },
     draws: { right: 'Such draws were right {right} times in 100 ({count} draws).' },
     record: {

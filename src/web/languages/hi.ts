@@ -550,7 +550,8 @@ export default {
       notWorth: '<paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव लगाने लायक नहीं।</b>',
       mayBeWorth:
         '<paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव के लायक तभी, जब यह आगे भी टिके; रिकॉर्ड देखें।</b>',
-      speaksFrom: 'यह 50.2% से बोलता है। <paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
+      leastConfidence:
+        '50.2% से कम कॉन्फ़िडेंस पर इंजन सिग्नल नहीं देता। <paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       gauge: '48 से 58 की रेखा पर {value}; आपको {need} चाहिए',
       coin: 'सिक्का 50',
       youNeed: 'चाहिए {need}',
@@ -1232,7 +1233,8 @@ export default {
     'market-card': {
       notWorth: 'At {payout}% payout you need {need}. Not worth putting a stake on.',
       mayBeWorth: 'At {payout}% payout you need {need}. Worth a stake only if this lasts; see the record.',
-      speaksFrom: 'It speaks from 50.2%. At {payout}% payout you need {need}.',
+      leastConfidence:
+        'At a confidence below 50.2% the engine gives no signal. At {payout}% payout you need {need}.',
     },
     draws: { right: 'Such draws came out right {right} times in 100 ({count} draws).' },
     record: {

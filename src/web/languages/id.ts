@@ -571,7 +571,8 @@ export default {
         'Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>. <b>Tidak layak dipertaruhkan.</b>',
       mayBeWorth:
         'Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>. <b>Layak dipertaruhkan hanya jika ini bertahan; lihat rekam jejak.</b>',
-      speaksFrom: 'Ia bicara mulai 50,2%. Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>.',
+      leastConfidence:
+        'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
       coin: 'koin 50',
       youNeed: 'perlu {need}',
@@ -1274,7 +1275,8 @@ export default {
       notWorth: 'You need {need} at a payout of {payout}%. Not worth betting.',
       mayBeWorth:
         'You need {need} at a payout of {payout}%. Worth betting only if this holds; see the record.',
-      speaksFrom: 'It speaks from 50.2%. You need {need} at a payout of {payout}%.',
+      leastConfidence:
+        'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}%.',
     },
     draws: { right: 'Draws like this were right {right} of 100 ({count} draws).' },
     record: {

@@ -569,8 +569,8 @@ export default {
         'Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>. <b>Não vale uma aposta.</b>',
       mayBeWorth:
         'Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>. <b>Só vale uma aposta se isso se mantiver; veja o histórico.</b>',
-      speaksFrom:
-        'Ele fala a partir de 50,2%. Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>.',
+      leastConfidence:
+        'Com menos de 50,2% de confiança, o motor não dá sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>.',
       gauge: '{value} em uma linha de 48 a 58; você precisa de {need}',
       coin: 'moeda 50',
       youNeed: 'precisa {need}',
@@ -1273,7 +1273,8 @@ export default {
       notWorth: 'You need {need} at a payout of {payout}%. It is not worth a bet.',
       mayBeWorth:
         'You need {need} at a payout of {payout}%. It is worth a bet only if this holds; see the record.',
-      speaksFrom: 'It speaks from 50.2% on. You need {need} at a payout of {payout}%.',
+      leastConfidence:
+        'With less than 50.2% confidence, the engine gives no signal. You need {need} at a payout of {payout}%.',
     },
     draws: { right: 'Draws like this one were right {right} in 100 ({count} draws).' },
     record: {

@@ -563,8 +563,8 @@ export default {
         '<paid>{payout}%</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔ <b>داؤ لگانے کے لائق نہیں۔</b>',
       mayBeWorth:
         '<paid>{payout}%</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔ <b>داؤ کے لائق تبھی، جب یہ آگے بھی قائم رہے؛ ریکارڈ دیکھیں۔</b>',
-      speaksFrom:
-        'یہ \u200E50.2% سے بولتا ہے۔ <paid>\u2066{payout}%\u2069</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
+      leastConfidence:
+        '\u200E50.2% سے کم کانفیڈنس پر انجن سگنل نہیں دیتا۔ <paid>\u2066{payout}%\u2069</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       gauge: '48 سے 58 کی لکیر پر {value}؛ آپ کو {need} چاہیے',
       coin: 'سکہ 50',
       youNeed: 'چاہیے {need}',
@@ -1255,7 +1255,8 @@ export default {
       notWorth: 'At {payout}% payout you need {need}. Not worth putting a stake on.',
       mayBeWorth:
         'At {payout}% payout you need {need}. Worth a stake only if this holds in future; see the record.',
-      speaksFrom: 'It speaks from 50.2%. At {payout}% payout you need {need}.',
+      leastConfidence:
+        'At a confidence below 50.2% the engine gives no signal. At {payout}% payout you need {need}.',
     },
     draws: { right: 'Such lots came out right {right} times in 100 ({count} lots).' },
     record: {

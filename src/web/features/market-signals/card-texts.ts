@@ -29,7 +29,8 @@ export const cardTexts = defineTexts('market-card', {
     'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Not worth a stake.</b>',
   mayBeWorth:
     'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Worth a stake only if it holds; see the record.</b>',
-  speaksFrom: 'It speaks from 50.2%. You need <even>{need}</even> at your payout of <paid>{payout}%</paid>.',
+  leastConfidence:
+    'Below 50.2% confidence the engine gives no signal. You need <even>{need}</even> at your payout of <paid>{payout}%</paid>.',
   gauge: '{value} on a line from 48 to 58; you need {need}',
   coin: 'coin 50',
   youNeed: 'you need {need}',

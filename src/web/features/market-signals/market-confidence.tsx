@@ -40,7 +40,7 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
       {percent === undefined ? null : <Gauge percent={percent} need={rate * 100} />}
       <p className="market-card__note">
         {percent === undefined
-          ? cardTexts.speaksFrom(need)
+          ? cardTexts.leastConfidence(need)
           : percent / 100 < rate
             ? cardTexts.notWorth({ ...need, b: <b /> })
             : cardTexts.mayBeWorth({ ...need, b: <b /> })}
