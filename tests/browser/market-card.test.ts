@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { abstainedAt, enteredFor, settledFor } from '../support/fake-market-store.ts';
 import { announced, recordAnnouncements } from './support/announcements.ts';
@@ -289,3 +289,54 @@ test('the outcome and a minute without a signal are heard once, and no tick is',
   expect(after.filter((text) => text === '14:32 CALL won, plus 0.9 pip')).toHaveLength(1);
   expect(after.filter((text) => text === 'No signal this minute: Prices too quiet')).toHaveLength(1);
 });
+
+/** A price that jumps to and fro each second: nothing in the race is free of its line. */
+const ZIGZAG = Array.from({ length: 122 }, (_, index) => index - 61).map(
+  (second) => [MINUTE + second * 1000, 2 * ENTRY + (second % 2 === 0 ? 30 : -30)] as const,
+);
+
+test.for([
+  ['runs', { at: 47, entries: [...EARLIER, SIGNAL, ENTERED], mid: ENTRY + 5 }],
+  ['was won', { at: 63, entries: [...EARLIER, SIGNAL, ENTERED, endedOn(ENTRY + 9, 'won')], mid: ENTRY + 9 }],
+  [
+    'was lost',
+    { at: 63, entries: [...EARLIER, SIGNAL, ENTERED, endedOn(ENTRY - 6, 'lost')], mid: ENTRY - 6 },
+  ],
+] as const)(
+  'no line crosses the words of a race whose line leaves no place free: it %s',
+  async ([, scene], { visit }) => {
+    const line = ZIGZAG.filter(([ms]) => ms < MINUTE + scene.at * 1000);
+    const { page } = await openScene(visit, scene, {
+      before: (context) =>
+        context.addInitScript((points) => {
+          Object.assign((window as unknown as { market: object }).market, { points });
+        }, line),
+    });
+    await inEachLook(page, async ({ name }) => {
+      await page.clock.runFor(300);
+      for (const part of await page.locator('.race__say, .race__label:visible').all()) {
+        const words = await part.innerText();
+        expect(await coloursBehind(part), `${words}, ${name}`).toHaveLength(1);
+      }
+    });
+  },
+);
+
+/** The colours behind the words of a part. */
+async function coloursBehind(part: Locator): Promise<number[]> {
+  await part.evaluate((element: HTMLElement) => {
+    element.style.webkitTextFillColor = 'transparent';
+  });
+  const picture = await part.screenshot();
+  return part.evaluate(async (_, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    // What is around shines through the edges, and letters do not reach them.
+    const edge = 2;
+    const [width, height] = [bitmap.width - 2 * edge, bitmap.height - 2 * edge];
+    const pen = new OffscreenCanvas(width, height).getContext('2d');
+    pen?.drawImage(bitmap, -edge, -edge);
+    const pixels = pen?.getImageData(0, 0, width, height).data.buffer;
+    return [...new Set(new Uint32Array(pixels ?? new ArrayBuffer(0)))];
+  }, picture.toString('base64'));
+}

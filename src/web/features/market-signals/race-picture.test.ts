@@ -178,7 +178,7 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
 test('the words take the place of what the side says, on its edge and where they reach down to it', () => {
   const dip = walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40));
   const [call, put] = (['CALL', 'PUT'] as const).map((direction) => draw({ direction }, dip, 45));
-  expect(put?.say).toMatchObject({ at: 'over', y: 0.82 });
+  expect(put?.say).toMatchObject({ at: 'left', y: 0.82 });
   expect([call?.saysSide, put?.saysSide]).toEqual([true, false]);
   const high = walk(-61, 18, (at) => (at < 0 ? 0 : 30));
   expect(draw({ direction: 'PUT' }, high, 18).saysSide).toBe(true);
@@ -246,6 +246,6 @@ describe('the words left of the dot', () => {
       walk(-61, 45, (at) => (at % 2 === 0 ? 40 : -40)),
       45,
     );
-    expect(say).toEqual({ at: 'over', x: dot?.x, y: 0.82 });
+    expect(say).toEqual({ at: 'left', x: dot?.x, y: 0.82 });
   });
 });

@@ -62,10 +62,10 @@ export interface RacePicture {
   readonly ahead: number | undefined;
   /** The last price, twice the mid; undefined before there was one. */
   readonly price: number | undefined;
-  /** Whether the words stand beside the dot, on which side and at which height, or in a corner that the line leaves free. `over`: left of the dot, on the line. */
+  /** Whether the words stand beside the dot, on which side and at which height, or in a corner. Where nothing is free, on the line. */
   readonly say:
     | { readonly at: 'top' | 'bottom' }
-    | { readonly at: 'left' | 'over' | 'right'; readonly x: number; readonly y: number };
+    | { readonly at: 'left' | 'right'; readonly x: number; readonly y: number };
   /** Whether the words leave room for the label of the side that wins, at the top for CALL and at the bottom for PUT. */
   readonly saysSide: boolean;
 }
@@ -277,8 +277,7 @@ function sayOf(
   const isBelow = entryY !== undefined && (dot.y > entryY || (dot.y === entryY && direction === 'PUT'));
   const besides = wordsY(Math.min(SAY_BOTTOM, Math.max(SAY_TOP, dot.y)), dot.y, entryY, isBelow);
   if (dot.x <= (state === 'none' ? TURN_X_ALONE : TURN_X)) return { at: 'right', x: dot.x, y: besides };
-  const clear = clearY(dot, entryY, line);
-  return { at: clear === undefined ? 'over' : 'left', x: dot.x, y: clear ?? besides };
+  return { at: 'left', x: dot.x, y: clearY(dot, entryY, line) ?? besides };
 }
 
 function leavesSide(say: RacePicture['say'], direction: Direction | undefined): boolean {

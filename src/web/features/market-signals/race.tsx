@@ -71,17 +71,14 @@ export function Race({ pair, story, startMs, expiryMs, before, priceLabel }: Rac
             >
               {winsTexts[story.signal.direction]}
             </span>
-            <span
-              data-part="entryLabel"
-              className="price-picture__label price-picture__free race__label race__label--entry"
-            >
+            <span data-part="entryLabel" className="price-picture__label race__label race__label--entry">
               {pictureTexts.entry({ price: formatMid(pair, story.entered.quote), b: <b /> })}
             </span>
           </>
         )}
         <i data-part="dotBefore" className="race__dot" />
         <i data-part="dot" className="race__dot" />
-        <p data-part="say" className="price-picture__say price-picture__free race__say">
+        <p data-part="say" className="price-picture__say race__say">
           <b data-part="sayTitle" />
           <span data-part="sayText" />
         </p>

@@ -15,7 +15,7 @@ import './story-race.css';
 
 const WIDTH = 1_280;
 const HEIGHT = 300;
-const LABEL = 'price-picture__label price-picture__free';
+const LABEL = 'price-picture__label story-race__free';
 const WIDE = <span className="price-picture__wide" />;
 
 /** The price before and during a signal, the side that won, the side that the coin was on, and the end. */
@@ -113,7 +113,7 @@ function Labels({
             </span>
           )}
           <p
-            className="price-picture__say price-picture__free story-race__say"
+            className="price-picture__say story-race__free story-race__say"
             data-at={race.isFreeAbove ? 'top' : 'bottom'}
             style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
           >
