@@ -25,7 +25,7 @@ export interface FileFormat {
 
 const fixed = (steps: number, digits = 5): string => (steps / 100_000).toFixed(digits);
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
-const iso = (ms: number, seconds = true): string => formatCivil(ms, 0, seconds);
+const iso = (ms: number, seconds = true): string => formatCivil(ms, seconds);
 const compact = (ms: number): string => iso(ms).replace(/[-:]/g, '');
 const dotted = (ms: number): string => iso(ms).replaceAll('-', '.');
 const dayFirst = (ms: number): string => {

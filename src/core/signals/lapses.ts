@@ -182,7 +182,7 @@ export class LapseFinder {
 export function lapseText(lapse: Lapse): string {
   if (lapse.kind === 'overdue') {
     const { signal, index, deadlineMs } = lapse;
-    return `The signal ${signal.id} (entry ${index}) is overdue: it had no settlement by ${formatCivil(deadlineMs, 0, true)} UTC.`;
+    return `The signal ${signal.id} (entry ${index}) is overdue: it had no settlement by ${formatCivil(deadlineMs, true)} UTC.`;
   }
   const { fromMs, minutes } = lapse;
   const what =

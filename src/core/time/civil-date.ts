@@ -39,9 +39,9 @@ function civilFromDays(days: number): CivilDate {
   };
 }
 
-/** The calendar day of an instant on a clock that runs `offsetMs` ahead of UTC. */
-export function civilDate(ms: number, offsetMs = 0): CivilDate {
-  return civilFromDays(Math.floor((ms + offsetMs) / DAY_MS));
+/** The calendar day of an instant in UTC. */
+export function civilDate(ms: number): CivilDate {
+  return civilFromDays(Math.floor(ms / DAY_MS));
 }
 
 /** How many days a month of the Gregorian calendar has; `month` is 1 to 12. */
@@ -55,11 +55,10 @@ export function weekdayOfDays(days: number): number {
   return (((days + 4) % 7) + 7) % 7;
 }
 
-/** `YYYY-MM-DD HH:MM` of an instant, on UTC unless an offset is given; `seconds` adds `:SS`. */
-export function formatCivil(ms: number, offsetMs = 0, seconds = false): string {
-  const local = ms + offsetMs;
-  const { year, month, day } = civilDate(local);
-  const ofDay = Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / 1000);
+/** `YYYY-MM-DD HH:MM` of an instant in UTC; `seconds` adds `:SS`. */
+export function formatCivil(ms: number, seconds = false): string {
+  const { year, month, day } = civilDate(ms);
+  const ofDay = Math.floor((ms - Math.floor(ms / DAY_MS) * DAY_MS) / 1000);
   const clock = [Math.floor(ofDay / 3600), Math.floor(ofDay / 60) % 60, ofDay % 60].map(two);
   return `${year}-${two(month)}-${two(day)} ${clock.slice(0, seconds ? 3 : 2).join(':')}`;
 }

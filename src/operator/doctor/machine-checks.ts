@@ -12,8 +12,9 @@ const LEAST_FREE_BYTES = 512 * MIB;
 const AMPLE_FREE_BYTES = 2 * GIB;
 const LEAST_FREE_FILES = 2_000;
 
-/** Node's version: what runs, and what is still cared for. `major` of this process unless a test says otherwise. */
-export function checkNode(version: string = process.versions.node): CheckResult {
+/** Node's version: what runs, and what is still cared for. */
+export function checkNode(): CheckResult {
+  const version = process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     return problem(

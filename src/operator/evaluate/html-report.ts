@@ -80,7 +80,7 @@ function pooledPart(pooled: Scores, timeframe: string): string {
 <tbody>${pooled.bins
     .map(
       (bin) =>
-        `<tr><th scope="row">${percent(bin.from, 1)} to ${percent(bin.to, 1)}</th><td>${count(bin.n)}</td><td>${percent(bin.claimed, 2)}</td><td>${percent(bin.observed, 2)}</td><td>${range(bin, 2)}</td><td>${isOverclaimed(bin) ? 'claims too much' : ''}</td></tr>`,
+        `<tr><th scope="row">${percent(bin.from, 1)} to ${percent(bin.to, 1)}</th><td>${count(bin.n)}</td><td>${percent(bin.claimed, 2)}</td><td>${percent(bin.observed, 2)}</td><td>${range(bin)}</td><td>${isOverclaimed(bin) ? 'claims too much' : ''}</td></tr>`,
     )
     .join('\n')}</tbody></table></div></details>`;
 }
@@ -95,7 +95,7 @@ function scoreRow(name: string, scores: Scores | undefined, kind = ''): string {
   const cells = [
     count(scores.n),
     percent(scores.coverage, 0),
-    `${percent(scores.accuracy, 2)} <small>${range(scores.accuracyInterval, 2)}</small>`,
+    `${percent(scores.accuracy, 2)} <small>${range(scores.accuracyInterval)}</small>`,
     percent(scores.accuracyTop5, 2),
     scores.logLoss.toFixed(6),
     signed(Math.LN2 - scores.logLoss, 6),
@@ -113,7 +113,7 @@ function coinRow(scores: Scores | undefined): string {
   const cells = [
     count(scores.n),
     '',
-    `${percent(coin.accuracy, 2)} <small>${range(coin.accuracyInterval, 2)}</small>`,
+    `${percent(coin.accuracy, 2)} <small>${range(coin.accuracyInterval)}</small>`,
     '50.00',
     coin.logLoss.toFixed(6),
     signed(0, 6),

@@ -48,7 +48,7 @@ function timeframeText({ timeframe, model, sets, pooled, abstentions }: Timefram
           count(bin.n),
           percent(bin.claimed, 2),
           percent(bin.observed, 2),
-          range(bin, 2),
+          range(bin),
           isOverclaimed(bin) ? 'claims too much' : '',
         ]),
       ]),
@@ -77,7 +77,7 @@ function expectationLines({ expectation: e, accuracy, accuracyInterval }: Scores
         ? 'below break-even'
         : 'not decided';
   return [
-    `At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %; accuracy is ${percent(accuracy, 2)} % [${range(accuracyInterval, 2)}]: ${verdict}.`,
+    `At a payout of ${percent(e.payout, 0)} % break-even is ${percent(e.breakEven, 2)} %; accuracy is ${percent(accuracy, 2)} % [${range(accuracyInterval)}]: ${verdict}.`,
     `A stake of 1 brings ${signed(e.perStake)}${e.interval === undefined ? '' : ` [${signed(e.interval.low)}, ${signed(e.interval.high)}]`} with unchanged refunded, ${signed(e.perStakeUnchangedLost)} with unchanged lost; on the top 5 % ${signed(e.top5)} [${signed(e.top5Interval.low)}, ${signed(e.top5Interval.high)}].`,
   ];
 }
@@ -97,13 +97,13 @@ function scoreCells(name: string, scores: Scores | undefined): string[] {
     name,
     count(scores.n),
     percent(scores.coverage, 0),
-    `${percent(scores.accuracy, 2)} [${range(scores.accuracyInterval, 2)}]`,
+    `${percent(scores.accuracy, 2)} [${range(scores.accuracyInterval)}]`,
     percent(scores.accuracyTop5, 2),
     scores.logLoss.toFixed(6),
     signed(scores.logLoss - Math.LN2, 6),
     scores.brier.toFixed(5),
     (scores.ece * 100).toFixed(2),
-    signed(scores.expectation.perStake, 3),
+    signed(scores.expectation.perStake),
     count(scores.unchanged),
   ];
 }
@@ -115,13 +115,13 @@ function coinCells(scores: Scores | undefined): string[] {
     'a coin',
     count(scores.n),
     '',
-    `${percent(coin.accuracy, 2)} [${range(coin.accuracyInterval, 2)}]`,
+    `${percent(coin.accuracy, 2)} [${range(coin.accuracyInterval)}]`,
     percent(0.5, 2),
     coin.logLoss.toFixed(6),
     signed(0, 6),
     coin.brier.toFixed(5),
     '',
-    signed(coin.perStake, 3),
+    signed(coin.perStake),
     count(scores.unchanged),
   ];
 }
@@ -146,8 +146,9 @@ export function percent(share: number, digits: number): string {
   return (share * 100).toFixed(digits);
 }
 
-export function range({ low, high }: Interval, digits: number): string {
-  return `${percent(low, digits)}-${percent(high, digits)}`;
+/** In percent. */
+export function range({ low, high }: Interval): string {
+  return `${percent(low, 2)}-${percent(high, 2)}`;
 }
 
 export function signed(value: number, digits = 3): string {

@@ -21,7 +21,7 @@ export function importReport(outcome: ImportOutcome): string {
     ],
     ['Clock', clockLine(outcome)],
     ['Rows', `${number(report.rowsKept)} kept of ${number(report.rowsIn)}`],
-    ['First, last', `${formatCivil(report.firstMs, 0, true)}, ${formatCivil(report.lastMs, 0, true)} UTC`],
+    ['First, last', `${formatCivil(report.firstMs, true)}, ${formatCivil(report.lastMs, true)} UTC`],
     ['Gaps', gapLine(outcome)],
     ...dropped(outcome),
     meta.kind === 'ticks'

@@ -40,7 +40,7 @@ export function verificationText({
   lines.push(
     `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
     `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
-    `  open signals ${count(openSignals)}, the last entry of ${lastAtMs === undefined ? 'no time' : `${formatCivil(lastAtMs, 0, true)} UTC`}`,
+    `  open signals ${count(openSignals)}, the last entry of ${lastAtMs === undefined ? 'no time' : `${formatCivil(lastAtMs, true)} UTC`}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
   );

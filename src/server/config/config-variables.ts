@@ -22,11 +22,11 @@ function variable<T>(
   return { name, default: undefined, secret: false, ...about, schema };
 }
 
-/** A URL of one of the schemes, without credentials, as the URL parser writes it. */
-function url(schemes: readonly string[], shown: string) {
+/** A URL of http or https without credentials, as the URL parser writes it. */
+function url(shown: string) {
   return z.string().transform((text, context) => {
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
-    if (parsed === undefined || !schemes.includes(parsed.protocol) || /\s/.test(text)) {
+    if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || /\s/.test(text)) {
       context.addIssue({ code: 'custom', message: `must be ${shown}` });
       return z.NEVER;
     }
@@ -38,12 +38,10 @@ function url(schemes: readonly string[], shown: string) {
   });
 }
 
-const link = url(['http:', 'https:'], 'a link that starts with http:// or https://').transform(
-  (parsed) => parsed.href,
-);
+const link = url('a link that starts with http:// or https://').transform((parsed) => parsed.href);
 
 /** A site's address without path, query or trailing slash. */
-const origin = url(['http:', 'https:'], 'an address that starts with http:// or https://')
+const origin = url('an address that starts with http:// or https://')
   .refine((parsed) => parsed.pathname === '/' && parsed.search === '' && parsed.hash === '', {
     error: 'must be only scheme, host and port, without a path',
   })

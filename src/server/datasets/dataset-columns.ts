@@ -56,18 +56,17 @@ export async function readColumns(
   for (const [field, file] of COLUMN_FILES[meta.kind])
     buffers.set(field, await readColumn(folder, meta, file));
   const { rows: length, kind } = meta;
-  const doubles = (field: BlockField): Float64Array =>
-    new Float64Array(buffers.get(field) ?? new ArrayBuffer());
+  const timeMs = new Float64Array(buffers.get('timeMs') ?? new ArrayBuffer());
   const integers = (field: BlockField): Int32Array => new Int32Array(buffers.get(field) ?? new ArrayBuffer());
   if (kind === 'ticks') {
     return {
       kind,
-      ticks: { length, timeMs: doubles('timeMs'), bid: integers('first'), ask: integers('second') },
+      ticks: { length, timeMs, bid: integers('first'), ask: integers('second') },
     };
   }
   const bars = {
     length,
-    openTimeMs: doubles('timeMs'),
+    openTimeMs: timeMs,
     open: integers('first'),
     high: integers('second'),
     low: integers('third'),

@@ -5,14 +5,11 @@ import { type HealthCheck, HealthProblem } from './health.ts';
 const TIMEOUT_MS = 3 * SECOND_MS;
 
 /** Whether a hosted project answers: then browsers can sign in there, and its tokens can be verified here. */
-export function checkHostedProject(
-  { url, anonKey }: NonNullable<Config['hosted']>,
-  request: typeof fetch = fetch,
-): HealthCheck {
+export function checkHostedProject({ url, anonKey }: NonNullable<Config['hosted']>): HealthCheck {
   return async () => {
     let response: Response;
     try {
-      response = await request(`${url}/auth/v1/health`, {
+      response = await fetch(`${url}/auth/v1/health`, {
         headers: { apikey: anonKey },
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -118,8 +118,8 @@ function cellText(
   const number = Number(value);
   const style = Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? -1);
   if (isDate[style] !== true || Number.isNaN(number)) return plainNumber(value, number);
-  if (number < 1) return formatCivil(Math.round(number * DAY_MS), 0, true).slice(11);
-  return formatCivil(Math.round((number - dayZero) * 86_400) * 1_000, 0, true);
+  if (number < 1) return formatCivil(Math.round(number * DAY_MS), true).slice(11);
+  return formatCivil(Math.round((number - dayZero) * 86_400) * 1_000, true);
 }
 
 /** A number without the digits that its binary form adds, as in 0.80000000000000004, and without an exponent. */

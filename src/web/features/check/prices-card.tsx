@@ -183,7 +183,7 @@ function MissedWins({ missed }: { readonly missed: readonly MissedWin[] }) {
           // oxlint-disable-next-line react/no-array-index-key -- two trades may be alike in everything
           <tr key={at}>
             <th scope="row">
-              <bdi dir="ltr">{formatCivil(timeMs, 0, true)}</bdi>
+              <bdi dir="ltr">{formatCivil(timeMs, true)}</bdi>
             </th>
             <td>{pair}</td>
             <td>{direction}</td>

@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function reportRows(trades: readonly Trade[], headings: readonly string[]): string {
   const rows = trades.map(({ timeMs, pair, direction, expirySeconds, stake, payout, outcome, profit }) =>
     rowOf('td', [
-      timeMs === null ? '' : formatCivil(timeMs, 0, true),
+      timeMs === null ? '' : formatCivil(timeMs, true),
       pair ?? '',
       direction ?? '',
       expirySeconds === null ? '' : `${expirySeconds} s`,

@@ -20,12 +20,9 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
   const course = courseOf(summary.points, breakEven);
   const x = (count: number) => (count / course.last) * WIDTH;
   const y = (value: number) => ((course.top - value) / (course.top - course.bottom)) * HEIGHT;
-  const path = (points: Course['engine'], mirror = 1) =>
+  const path = (points: Course['engine']) =>
     points
-      .map(
-        ([count, value], at) =>
-          `${at === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(value * mirror).toFixed(1)}`,
-      )
+      .map(([count, value], at) => `${at === 0 ? 'M' : 'L'}${x(count).toFixed(1)} ${y(value).toFixed(1)}`)
       .join('');
   const lower = course.funnel.toReversed().map(([count, value]) => [count, -value] as const);
   const engineEnd = course.engine.at(-1)?.[1] ?? 0;
