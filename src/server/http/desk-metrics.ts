@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import {
   codesOf,
   ENTRY_KINDS,
@@ -9,6 +9,7 @@ import {
 } from '../../core/signals/ledger-entry.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
 import type { RequestResult } from '../desk/bot-requests.ts';
+import { showCounts, showGauge } from './shown-metrics.ts';
 
 /** Shown from the start: Prometheus sees no increase in a count that first appears as 1. */
 const zeroOf = (keys: readonly string[]): Readonly<Record<string, 0>> =>
@@ -117,47 +118,4 @@ function measureCluster(registry: Registry, figures: DeskFigures): void {
     'Age of the last prices and feed state that this node shows; below 0 where it has none.',
     () => figures.beatAgeMs() / 1000,
   );
-}
-
-/** Registers a gauge that shows, at each scrape, what `read` says; -1 where that cannot be read. */
-function showGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | boolean | Promise<number>,
-): void {
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      try {
-        gauge.set(Number(await read()));
-      } catch {
-        gauge.set(-1);
-      }
-    },
-  });
-}
-
-/** Registers a counter that shows, at each scrape, what `read` has counted; keys of `zeros` that it lacks show 0. */
-function showCounts(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  zeros: Readonly<Record<string, number>>,
-  read: () => Readonly<Partial<Record<string, number>>>,
-): void {
-  const counter: Counter = new Counter({
-    name,
-    help,
-    labelNames: [label],
-    registers: [registry],
-    collect() {
-      counter.reset();
-      for (const [key, count] of Object.entries({ ...zeros, ...read() }))
-        counter.inc({ [label]: key }, count);
-    },
-  });
 }

@@ -12,6 +12,7 @@ import { isLoopback } from '../config/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError, nothingHere } from '../api/http-error.ts';
 import { measurePushes, measureWebhooks } from './alert-metrics.ts';
+import { showGauge } from './shown-metrics.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
 /** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
@@ -88,7 +89,7 @@ export function serveMetrics(
   if (pushFigures !== undefined) measurePushes(registry, pushFigures);
   if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
   if (marketStreams !== undefined)
-    gauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
+    showGauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access !== 'public' && !isFromThisComputer(request)) {
@@ -122,21 +123,21 @@ function measureAuth(
     if (isSignIn(request)) signIns.inc({ result: String(reply.getHeader('x-sb-error-code') ?? 'ok') });
     done();
   });
-  gauge(registry, 'pipcast_passwords_waiting', 'Passwords waiting to be hashed.', waitingPasswords);
-  gauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
-  gauge(
+  showGauge(registry, 'pipcast_passwords_waiting', 'Passwords waiting to be hashed.', waitingPasswords);
+  showGauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
+  showGauge(
     registry,
     'pipcast_database_connections_most',
     'Database connections that this server opens at most.',
     () => CONNECTIONS_OF_A_NODE,
   );
-  gauge(
+  showGauge(
     registry,
     'pipcast_database_connections_idle',
     'Database connections not in use.',
     () => db.idleCount,
   );
-  gauge(
+  showGauge(
     registry,
     'pipcast_database_queries_waiting',
     'Queries waiting for a connection.',
@@ -172,11 +173,6 @@ function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {
     routeOptions.url === '/auth/v1/token' &&
     (query as { grant_type?: unknown }).grant_type === 'password'
   );
-}
-
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  const metric: Gauge = new Gauge({ name, help, registers: [], collect: () => metric.set(read()) });
-  registry.registerMetric(metric);
 }
 
 /** Compares in the same time wherever the texts differ. */

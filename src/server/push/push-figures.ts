@@ -1,8 +1,7 @@
-/** What became of pushes; `gone`: the browser takes no more, `wait`: its service asked to be left alone, `held`: the trader's own rules. */
-export const PUSH_RESULTS = ['sent', 'gone', 'wait', 'failed', 'held'] as const;
+import type { PushResult } from './push-service.ts';
 
-/** What was counted of pushes since this server started. */
-export type PushFigures = Record<(typeof PUSH_RESULTS)[number], number>;
+/** What became of pushes since this server started; `held`: kept back by the trader's own rules. */
+export type PushFigures = Record<PushResult['kind'] | 'held', number>;
 
 export function createPushFigures(): PushFigures {
   return { sent: 0, gone: 0, wait: 0, failed: 0, held: 0 };
