@@ -6,20 +6,18 @@ import type {
   RecordStory,
   RecordSummary,
 } from '../../core/protocol/record-protocol.ts';
+import { codesOf, OUTAGE_REASONS, VOID_REASONS, type LedgerEntry } from '../../core/signals/ledger-entry.ts';
 import {
-  codesOf,
-  OUTAGE_REASONS,
-  OUTCOMES,
-  SIGNAL_MODES,
-  VOID_REASONS,
-  type LedgerEntry,
-} from '../../core/signals/ledger-entry.ts';
-import { DIRECTIONS } from '../../core/market/direction.ts';
-import { FEED_SOURCES } from '../../core/market/tick.ts';
-import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
-import type { ScaledPrice } from '../../core/market/scaled-price.ts';
-import type { SignalId } from '../../core/signals/signal-id.ts';
+  direction,
+  epochMs,
+  mode,
+  outcome,
+  pair,
+  quote,
+  signalId,
+  source,
+  timeframe,
+} from '../api/signal-schemas.ts';
 
 /** What the record's routes take and answer; the API's documentation is made from these. Unknown parameters are ignored. */
 
@@ -28,14 +26,7 @@ const ledgerName = z
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/)
   .meta({ description: 'A ledger; without it the running one.' });
 const engineName = z.string().min(1).max(100);
-const pair = z.enum(SCORED_PAIRS);
-const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
-const mode = z.enum(SIGNAL_MODES);
-const direction = z.enum(DIRECTIONS);
-const outcome = z.enum(OUTCOMES);
-const source = z.enum(FEED_SOURCES);
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'must be a whole number, not negative');
-const instant = wholeNumber.meta({ description: 'Milliseconds since 1970.' });
 
 export const summaryQuery = z.object({
   ledger: ledgerName.optional(),
@@ -53,8 +44,10 @@ const filters = {
   direction: direction.optional(),
   outcome: outcome.optional(),
   source: source.optional(),
-  from: instant.optional().meta({ description: 'Signals that start at or after this, in ms since 1970.' }),
-  to: instant.optional().meta({ description: 'Signals that start before this, in ms since 1970.' }),
+  from: wholeNumber
+    .optional()
+    .meta({ description: 'Signals that start at or after this, in ms since 1970.' }),
+  to: wholeNumber.optional().meta({ description: 'Signals that start before this, in ms since 1970.' }),
 };
 
 export const pageQuery = z.object({
@@ -71,8 +64,7 @@ export const exportQuery = z.object({
     .meta({ description: 'An IANA time zone such as Asia/Karachi: adds each instant on its clock.' }),
 });
 
-const signalUuid = z.uuid() as unknown as z.ZodType<SignalId>;
-export const storyParams = z.object({ id: signalUuid });
+export const storyParams = z.object({ id: signalId });
 export const storyQuery = z.object({ ledger: ledgerName.optional() });
 
 /** The filters that a query stands for. */
@@ -84,12 +76,6 @@ export function filtersOf({ from, to, ...rest }: z.output<z.ZodObject<typeof fil
   };
 }
 
-const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
-const scaledPrice = z
-  .number()
-  .int()
-  .meta({ description: "In units of the pair's last decimal." }) as unknown as z.ZodType<ScaledPrice>;
-const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
 const voidReason = z.enum(codesOf(VOID_REASONS));
 const rate = z.number().nullable().meta({ description: 'A fraction of 1; null while nothing is settled.' });
 const interval = z.object({ low: z.number(), high: z.number() });
@@ -166,7 +152,7 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
 
 const row: z.ZodType<RecordRow> = z.object({
   index: z.number(),
-  id: signalUuid,
+  id: signalId,
   mode,
   source,
   engine: z.string(),

@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../../core/engine/reasons.ts';
 import { FEED_STATES, NO_MARKET_REASONS } from '../../core/protocol/market-protocol.ts';
-import type { SignalId } from '../../core/signals/signal-id.ts';
-import { OUTCOMES, SIGNAL_MODES } from '../../core/signals/ledger-entry.ts';
-import { DIRECTIONS } from '../../core/market/direction.ts';
-import { FEED_SOURCES } from '../../core/market/tick.ts';
-import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { CHART_SPANS } from '../../core/market/mid-bars.ts';
-import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
-
-const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
-const scaledPrice = z.number().int().meta({ description: "In units of the pair's last decimal." });
-const pair = z.enum(SCORED_PAIRS);
-const source = z.enum(FEED_SOURCES);
-const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
-const mode = z.enum(SIGNAL_MODES);
-const direction = z.enum(DIRECTIONS);
-const outcome = z.enum(OUTCOMES);
-const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
+import {
+  direction,
+  epochMs,
+  mode,
+  outcome,
+  pair,
+  quote,
+  scaledPrice,
+  signalId,
+  source,
+  timeframe,
+} from '../api/signal-schemas.ts';
 
 const ended = {
   entry: quote.optional(),
@@ -145,12 +141,10 @@ export const chartBarsSchema = z.object({
 
 export const settledQuerySchema = z.object({ span });
 
-const signalUuid = z.uuid() as unknown as z.ZodType<SignalId>;
-
 /** The answer of `GET /api/market/signals`. */
 export const settledSignalsSchema = z.object({
   signals: z
-    .array(z.object({ id: signalUuid, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
+    .array(z.object({ id: signalId, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
     .readonly()
     .meta({ description: 'Oldest first; `control` is the outcome of a direction drawn at random.' }),
 });
