@@ -7,6 +7,7 @@ import { type Brain, brainOf } from '../src/core/engine/model.ts';
 import { TickLoop } from '../src/core/engine/tick-loop.ts';
 import { barsFromTicks } from '../src/core/market/bar-builder.ts';
 import { isScoredPair, priceScale, type ScoredPair } from '../src/core/market/instruments.ts';
+import { FRESH_MS } from '../src/core/market/settlement-times.ts';
 import type { Tick } from '../src/core/market/tick.ts';
 import { TickGuard } from '../src/core/market/tick-guard.ts';
 import type { TickColumns } from '../src/core/market/ticks.ts';
@@ -19,7 +20,6 @@ import { bounded, type Figure } from './figure.ts';
 import { scaledPrice } from '../src/core/market/scaled-price.ts';
 
 const LATE_S = [0, 1, 2, 5, 10] as const;
-const FRESH_MS = 15 * SECOND_MS;
 
 interface TickFile {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { DayBars, DayPrices, DayTicks } from '../market/day-prices.ts';
 import type { Direction } from '../market/direction.ts';
 import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../market/instruments.ts';
 import { PIP } from '../market/pips.ts';
-import { FRESH_MS } from '../signals/settlement.ts';
+import { FRESH_MS } from '../market/settlement-times.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import { median } from './staking.ts';
 import type { Trade, TradeOutcome } from './trade.ts';

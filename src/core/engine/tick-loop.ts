@@ -1,15 +1,10 @@
 import { Ema } from './indicators/ema.ts';
-import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { FRESH_MS, START_DELAY_MS } from '../market/settlement-times.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
-import type { LoopOptions } from './bar-loop.ts';
+import { type LoopOptions, RESTART_AFTER_MS } from './bar-loop.ts';
 import { type Decision, isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
-/** A signal is entered this long after it was decided: the quote that made the signal cannot be traded any more. */
-const ENTRY_DELAY_MS = SECOND_MS;
-/** A quote older than this is not used: not for a decision, an entry or a settlement. */
-export const STALE_MS = 15 * SECOND_MS;
-const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 bars this many must have a quote of their own. */
 const QUOTED_BARS_NEEDED = 15;
 /** A spread so many times its average over the last thousand quotes or so is no time to enter. */
@@ -112,11 +107,11 @@ export class TickLoop {
   }
 
   #dueOf({ decidedAtMs, entered }: Waiting): number {
-    return decidedAtMs + ENTRY_DELAY_MS + (entered ? this.#stepMs : 0);
+    return decidedAtMs + START_DELAY_MS + (entered ? this.#stepMs : 0);
   }
 
   #enterOrExpire(dueMs: number): void {
-    const price = dueMs - this.#quotedMs <= STALE_MS ? this.#price : undefined;
+    const price = dueMs - this.#quotedMs <= FRESH_MS ? this.#price : undefined;
     for (const waiting of this.#waiting) {
       if (waiting.expired || this.#dueOf(waiting) !== dueMs) continue;
       if (waiting.entered) {
@@ -133,7 +128,7 @@ export class TickLoop {
   #settleExpired(nextQuoteMs: number): void {
     for (let oldest = this.#waiting[0]; oldest?.expired === true; oldest = this.#waiting[0]) {
       const { entry, exit } = oldest;
-      const isProven = nextQuoteMs - this.#dueOf(oldest) <= STALE_MS;
+      const isProven = nextQuoteMs - this.#dueOf(oldest) <= FRESH_MS;
       const isKnown = isProven && entry !== undefined && exit !== undefined;
       this.#settleOldest(isKnown ? (Math.sign(exit - entry) as -1 | 0 | 1) : undefined);
     }
@@ -170,7 +165,7 @@ export class TickLoop {
   }
 
   #abstain(nowMs: number): AbstentionReason | undefined {
-    if (nowMs - this.#quotedMs > STALE_MS) return 'stale';
+    if (nowMs - this.#quotedMs > FRESH_MS) return 'stale';
     if (this.#spread > WIDE_SPREAD * this.#usualSpread.value && this.#usualSpread.value > 0) return 'spread';
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs } from '../time/instant.ts';
-import { START_DELAY_MS } from './settlement.ts';
+import { START_DELAY_MS } from '../market/settlement-times.ts';
 import { type Timeframe, timeframeMs } from '../market/timeframes.ts';
 
 /** The first instant after `now` at which signals of a timeframe are decided: its whole multiples since 1970. */

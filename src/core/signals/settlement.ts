@@ -1,5 +1,6 @@
 import type { Direction } from '../market/direction.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
+import { FRESH_MS } from '../market/settlement-times.ts';
 import { doubleMid } from '../market/tick.ts';
 import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from './ledger-entry.ts';
 
@@ -8,10 +9,6 @@ import type { LateEntry, Outcome, RecordedQuote, SettledEntry, VoidReason } from
  * outcome with them again.
  */
 
-/** S2: from the decision to the start, so that the quote that made the signal cannot be traded. */
-export const START_DELAY_MS = 1_000;
-/** S4 to S6: a quote counts for so long, and so long after an expiry a quote proves that the feed was alive. */
-export const FRESH_MS = 15_000;
 /** S8: how long after the start the late entry is made; its expiry is as much later. */
 export const LATE_ENTRY_MS = 5_000;
 

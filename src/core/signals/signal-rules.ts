@@ -8,7 +8,8 @@ import type {
   SettledEntry,
   SignalEntry,
 } from './ledger-entry.ts';
-import { FRESH_MS, isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
+import { FRESH_MS } from '../market/settlement-times.ts';
+import { isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
 
 /** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
 const CLOCKS_APART_MS = 2_000;

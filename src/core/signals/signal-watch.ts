@@ -1,8 +1,8 @@
 import type { RecordedQuote, SignalEntry, VoidReason } from './ledger-entry.ts';
+import { FRESH_MS } from '../market/settlement-times.ts';
 import {
   type DeskQuote,
   endedOn,
-  FRESH_MS,
   LATE_ENTRY_MS,
   outcomeOf,
   PriceAt,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
-import { START_DELAY_MS } from '../../core/signals/settlement.ts';
+import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import { type RoundVerdicts, roundVerdicts } from '../../core/signals/round-verdicts.ts';
 import type { RandomUint32 } from '../../core/random/random.ts';
 import { randomUuid } from '../../core/random/random-uuid.ts';

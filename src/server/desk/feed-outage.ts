@@ -1,4 +1,4 @@
-import { FRESH_MS } from '../../core/signals/settlement.ts';
+import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { marketStatus, nextOpening } from '../../core/time/market-hours.ts';
 

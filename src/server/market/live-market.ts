@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
-import { START_DELAY_MS } from '../../core/signals/settlement.ts';
+import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { createFeedHub } from '../feeds/feed-hub.ts';
 import type { FeedProtocol } from '../feeds/feed-protocol.ts';

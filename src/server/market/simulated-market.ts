@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { START_DELAY_MS } from '../../core/signals/settlement.ts';
+import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';

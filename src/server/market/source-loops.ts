@@ -1,5 +1,6 @@
 import type { Decision } from '../../core/engine/pair-engine.ts';
-import { STALE_MS, TickLoop } from '../../core/engine/tick-loop.ts';
+import { FRESH_MS } from '../../core/market/settlement-times.ts';
+import { TickLoop } from '../../core/engine/tick-loop.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
@@ -71,7 +72,7 @@ export class SourceLoops {
     this.#options.brains.advanceTo(at);
     return [...this.#pairs].map(([pair, { quotedMs, loops }]): Decision => {
       const each = loops.get(timeframe);
-      const isStale = at - quotedMs > STALE_MS;
+      const isStale = at - quotedMs > FRESH_MS;
       // What is due at the instant itself waits for the time after it.
       if (each !== undefined) this.#run(pair, timeframe, each, (loop) => loop.advanceTo(at + 1));
       return (

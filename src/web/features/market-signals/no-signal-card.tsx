@@ -3,7 +3,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.t
 import { timeframeMs, type Timeframe } from '../../../core/market/timeframes.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
-import { START_DELAY_MS } from '../../../core/signals/settlement.ts';
+import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { WhyFold } from '../../ui/why-bars.tsx';
 import { CardHead } from './card-head.tsx';

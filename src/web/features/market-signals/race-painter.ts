@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts'
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import { FRESH_MS } from '../../../core/signals/settlement.ts';
+import { FRESH_MS } from '../../../core/market/settlement-times.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { formatPips, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Direction } from '../../../core/market/direction.ts';
 import { PIP, pipsAhead } from '../../../core/market/pips.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
-import { FRESH_MS } from '../../../core/signals/settlement.ts';
+import { FRESH_MS } from '../../../core/market/settlement-times.ts';
 import type { PriceTrail } from './price-trail.ts';
 
 /** What one race is about: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
