@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/instant.ts';
 import { inOrder } from './check-record.ts';
-import { median, type Staking } from './staking.ts';
+import { GROWS_FROM, median, type Staking } from './staking.ts';
 import type { Trade } from './trade.ts';
 
 /** What stakes that grow after each loss come to in a losing run. */
@@ -22,7 +22,6 @@ export interface StakeLadder {
 
 const RUN = 7;
 const DOUBLES_FROM = 0.8;
-const GROWS_FROM = 1.2;
 
 /** The ladder of a record whose stakes grow after a loss; null where they do not. Tied trades keep their place in the order. */
 export function stakeLadder(

@@ -12,7 +12,7 @@ export interface Staking {
 }
 
 /** A stake counts as growing after a loss from this factor on. */
-const GROWS_FROM = 1.2;
+export const GROWS_FROM = 1.2;
 /** So that a bankroll that pays a stake to the cent is not short of it by a rounding error. */
 const ROUNDING = 1e-12;
 

@@ -1,5 +1,5 @@
-import { fromBase64, toBase64 } from './base64.ts';
-import { HASH_BYTES } from './merkle-tree.ts';
+import { toBase64 } from './base64.ts';
+import { parseHashLines } from './hash-lines.ts';
 
 /** What a log sends to a witness (C2SP tlog-witness, add-checkpoint). */
 export interface AddCheckpoint {
@@ -10,8 +10,6 @@ export interface AddCheckpoint {
   /** A signed note. */
   readonly checkpoint: string;
 }
-
-const MOST_HASHES = 63;
 
 /** The body of a request. */
 export function addCheckpointText({ oldSize, proof, checkpoint }: AddCheckpoint): string {
@@ -26,12 +24,7 @@ export function parseAddCheckpoint(body: string): AddCheckpoint | string {
   const [, digits = ''] = /^old (0|[1-9]\d{0,15})$/.exec(old) ?? [];
   const oldSize = Number(digits);
   if (digits === '' || !Number.isSafeInteger(oldSize)) return 'the first line is not the old size';
-  if (lines.length > MOST_HASHES) return `there are more than ${MOST_HASHES} hashes`;
-  const proof: Uint8Array[] = [];
-  for (const line of lines) {
-    const hash = fromBase64(line);
-    if (hash?.length !== HASH_BYTES) return 'a line of the proof is not a hash in base64';
-    proof.push(hash);
-  }
+  const proof = parseHashLines(lines);
+  if (typeof proof === 'string') return proof;
   return { oldSize, proof, checkpoint: body.slice(end + 2) };
 }

@@ -3,6 +3,14 @@ export class MissingPartError extends Error {
   override readonly name = 'MissingPartError';
 }
 
+/** A part that is missing is a finding; any other failure ends what asked for it. */
+export function orMissing<T>(part: Promise<T>): Promise<T | MissingPartError> {
+  return part.catch((error: unknown) => {
+    if (error instanceof MissingPartError) return error;
+    throw error;
+  });
+}
+
 /** Where a log is read from. A part that is not there rejects with a MissingPartError. */
 export interface LogSource {
   /** The latest checkpoint, a signed note. */

@@ -6,7 +6,7 @@ export type Sha256 = (bytes: Uint8Array) => Uint8Array;
 export const HASH_BYTES = 32;
 /** A tile is 256 hashes wide: a subtree of height 8. */
 export const TILE_WIDTH = 256;
-const TILE_HEIGHT = 8;
+export const TILE_HEIGHT = 8;
 
 /** The hash of a leaf (RFC 6962, section 2.1). */
 export function leafHash(sha256: Sha256, leaf: Uint8Array): Uint8Array {

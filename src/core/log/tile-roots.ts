@@ -5,6 +5,7 @@ import {
   rootOf,
   type Sha256,
   splitHashes,
+  TILE_HEIGHT,
   TILE_WIDTH,
 } from './merkle-tree.ts';
 import { type RangeRoot, splitPoint } from './proofs.ts';
@@ -15,8 +16,6 @@ export type HashTile = TileRef & { readonly level: number };
 
 /** Reads the hashes of a tile. */
 export type ReadTile = (tile: HashTile) => Promise<Uint8Array>;
-
-const TILE_HEIGHT = 8;
 
 /** The roots of a tree's parts out of its tiles, for proofs. Each tile is read when it is needed. */
 export function tileRangeRoot(sha256: Sha256, size: number, readTile: ReadTile): RangeRoot {

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from './base64.ts';
-import { HASH_BYTES } from './merkle-tree.ts';
+import { parseHashLines } from './hash-lines.ts';
 
 /** That an entry is in a log, for verification without the log (C2SP tlog-proof). */
 export interface TlogProof {
@@ -13,7 +13,6 @@ export interface TlogProof {
 }
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
-const MOST_HASHES = 63;
 
 /** A proof as a file. */
 export function tlogProofText({ extra, index, path, checkpoint }: TlogProof): string {
@@ -42,12 +41,7 @@ export function parseTlogProof(text: string): TlogProof | string {
   const [, digits = ''] = /^index (0|[1-9]\d{0,15})$/.exec(lines.shift() ?? '') ?? [];
   const index = Number(digits);
   if (digits === '' || !Number.isSafeInteger(index)) return 'it has no index line';
-  if (lines.length > MOST_HASHES) return `it has more than ${MOST_HASHES} hashes`;
-  const path: Uint8Array[] = [];
-  for (const line of lines) {
-    const hash = fromBase64(line);
-    if (hash?.length !== HASH_BYTES) return 'a line of it is not a hash in base64';
-    path.push(hash);
-  }
+  const path = parseHashLines(lines);
+  if (typeof path === 'string') return path;
   return { extra, index, path, checkpoint: text.slice(end + 2) };
 }

@@ -5,7 +5,7 @@ import {
   type TreeHead,
   type VerifierKey,
 } from './checkpoint.ts';
-import { type LogProblem, type LogSource, MissingPartError } from './log-source.ts';
+import { type LogProblem, type LogSource, MissingPartError, orMissing } from './log-source.ts';
 import { sameBytes } from './bytes.ts';
 import { HASH_BYTES, type Sha256 } from './merkle-tree.ts';
 import { consistencyProof, isConsistent } from './proofs.ts';
@@ -106,12 +106,4 @@ function tileReader(source: Pick<LogSource, 'tile'>) {
       throw new MissingPartError(`${tilePath(tile)} has a wrong length`);
     return hashes;
   };
-}
-
-/** A part that is missing is a finding; any other failure ends the verification. */
-function orMissing<T>(part: Promise<T>): Promise<T | MissingPartError> {
-  return part.catch((error: unknown) => {
-    if (error instanceof MissingPartError) return error;
-    throw error;
-  });
 }

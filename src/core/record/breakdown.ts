@@ -4,8 +4,8 @@ import { ALPHA } from './confidence-sequence.ts';
 import { CellTally } from './outcome-tally.ts';
 
 /**
- * Tallies by a key whose values are all known beforehand. Its intervals are corrected for their number (Bonferroni): who
- * looks at 24 hours finds a good one by luck alone. Šidák's correction would be a hair narrower, but only holds for
+ * Tallies by a key whose values are all known beforehand. Its intervals are corrected for their number (Bonferroni):
+ * among many cells one looks good by luck alone. Šidák's correction would be a hair narrower, but only holds for
  * independent cells.
  */
 export class Breakdown<Key> {

@@ -1,4 +1,10 @@
-import type { AbstainedEntry, Outcome, SignalMode, VoidReason } from '../signals/ledger-entry.ts';
+import {
+  type AbstainedEntry,
+  type Outcome,
+  SIGNAL_MODES,
+  type SignalMode,
+  type VoidReason,
+} from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 import type { RecordSummary } from '../protocol/record-protocol.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
@@ -35,8 +41,6 @@ export type RecordFigures = Omit<
   'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages'
 >;
 
-const MODES: readonly SignalMode[] = ['special', 'bot'];
-
 /**
  * The record of one engine version in one ledger: takes in settlements one by one, each in the same time and without
  * growing, and can be asked for its figures at any time. A new engine version gets a new book and so starts at zero.
@@ -48,7 +52,7 @@ export class RecordBook {
   /** Engine minus control, -1 to 1, mapped to 0 to 1. */
   readonly #difference = new WatchedMean();
   readonly #confidence = new StatedConfidence();
-  readonly #modes = new Breakdown(MODES);
+  readonly #modes = new Breakdown(SIGNAL_MODES);
   readonly #pairs = new Breakdown<ScoredPair>(SCORED_PAIRS);
   readonly #timeframes = new Breakdown(BOT_TIMEFRAMES.map(({ value }) => value));
   readonly #weekHours = new WeekHours();

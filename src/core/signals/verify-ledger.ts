@@ -4,7 +4,7 @@ import { HistoryChecker } from './check-history.ts';
 import { parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpoint.ts';
 import { EarlierCheckpoints } from '../log/earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
-import { MissingPartError } from '../log/log-source.ts';
+import { MissingPartError, orMissing } from '../log/log-source.ts';
 import { type Lapse, LapseFinder, lapseText } from './lapses.ts';
 import { ENTRY_KINDS, type LedgerEntry, OUTCOMES } from './ledger-entry.ts';
 import type { LedgerProblem, Verification, VerifyOptions } from './ledger-source.ts';
@@ -72,7 +72,7 @@ class LedgerVerifier {
 
   async #readHead(): Promise<TreeHead | undefined> {
     const { source, key, sha256, ed25519 } = this.#options;
-    const note = await source.checkpoint().catch(missing);
+    const note = await orMissing(source.checkpoint());
     if (note instanceof MissingPartError)
       return this.#fail({ part: 'checkpoint', index: undefined, message: note.message });
     const head = parseCheckpoint(note);
@@ -116,10 +116,7 @@ class LedgerVerifier {
   async #fetch(index: number, size: number) {
     const { source } = this.#options;
     const width = tileWidth(0, index, size);
-    return Promise.all([
-      source.tile(0, index, width).catch(missing),
-      source.entries(index, width).catch(missing),
-    ]);
+    return Promise.all([orMissing(source.tile(0, index, width)), orMissing(source.entries(index, width))]);
   }
 
   async #checkBundle(
@@ -193,7 +190,7 @@ class LedgerVerifier {
   }
 
   async #compareTile(ref: HashTile, computed: Uint8Array): Promise<boolean> {
-    const served = await this.#options.source.tile(ref.level, ref.index, ref.width).catch(missing);
+    const served = await orMissing(this.#options.source.tile(ref.level, ref.index, ref.width));
     if (served instanceof MissingPartError) return this.#failTile(ref, served.message);
     if (sameBytes(served, computed)) return true;
     return this.#failTile(ref, 'it does not fit the tiles and entries below it');
@@ -278,12 +275,6 @@ function countsOf<Key extends string>(keys: readonly Key[]): Record<Key, number>
 
 function hashAt(tile: Uint8Array, at: number): Uint8Array {
   return tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES);
-}
-
-/** A part that is missing is a finding; any other failure ends the verification. */
-function missing(error: unknown): MissingPartError {
-  if (error instanceof MissingPartError) return error;
-  throw error;
 }
 
 /** What was asked for ahead is not left to fail unheard. */

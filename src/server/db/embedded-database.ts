@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 import { type KeptSession, keepSession } from './kept-session.ts';
 import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
@@ -15,7 +16,6 @@ import { grantWriter } from './writer-role.ts';
 const APP = 'pipcast';
 /** The role that owns the database and migrates it, and does nothing else. */
 const OWNER = 'pipcast_owner';
-const HOUR_MS = 3_600_000;
 
 /** The database inside the data directory, open. */
 export interface EmbeddedDatabase {
