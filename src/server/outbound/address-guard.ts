@@ -58,8 +58,14 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether a connection may be made to an address that a host name stands for. */
-export function mayConnect(host: string, address: string, { hosts, ranges }: AllowedTargets): boolean {
-  return isPublicAddress(address) || hosts.has(host) || ranges.check(address, nameOf(isIP(address)));
+export function mayConnect(host: string, address: string, allowed: AllowedTargets): boolean {
+  return isPublicAddress(address) || isListed(host, address, allowed);
+}
+
+/** Whether the operator's list names a host, or what may be its address. */
+export function isListed(host: string, address: string, { hosts, ranges }: AllowedTargets): boolean {
+  const family = isIP(address);
+  return hosts.has(host) || (family !== 0 && ranges.check(address, nameOf(family)));
 }
 
 function nameOf(family: number): 'ipv4' | 'ipv6' {

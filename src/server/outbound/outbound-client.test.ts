@@ -53,7 +53,7 @@ const post = (sender: OutboundClient, url: string) =>
   sender.post({ url, headers: { 'x-a': 'b' }, body: 'ä' });
 
 describe('a request', () => {
-  test('sends body and headers, and answers with status, headers and text', async () => {
+  test('sends body and headers, and answers with status and headers', async () => {
     const seen: unknown[] = [];
     const port = await serve((request, response) => {
       seen.push(request.method, request.headers['x-a'], request.headers['content-length']);
@@ -61,7 +61,7 @@ describe('a request', () => {
       response.writeHead(202, { 'retry-after': '7' }).end('taken');
     });
     const answer = await post(client(), `http://127.0.0.1:${port}/`);
-    expect(answer).toMatchObject({ status: 202, headers: { 'retry-after': '7' }, text: 'taken' });
+    expect(answer).toMatchObject({ status: 202, headers: { 'retry-after': '7' } });
     expect(seen).toEqual(['POST', 'b', '2', 'ä']);
   });
 
@@ -75,16 +75,22 @@ describe('a request', () => {
     expect(asked).toBe(1);
   });
 
-  test('reads 4 kB of an answer that has no end', async () => {
+  test('ends the connection of an answer that has no end', async () => {
+    let onClosed: () => void = () => {};
+    const closed = new Promise<void>((resolve) => {
+      onClosed = resolve;
+    });
     const port = await serve((_request, response) => {
       response.on('error', () => {});
+      response.on('close', onClosed);
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
       response.on('drain', more);
       more();
     });
-    expect((await post(client(), `http://127.0.0.1:${port}/`)).text).toHaveLength(4_096);
+    expect((await post(client(), `http://127.0.0.1:${port}/`)).status).toBe(200);
+    await closed;
   });
 
   test('fails when the answer is cut off', async () => {

@@ -2,14 +2,12 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type AllowedTargets, mayConnect } from './address-guard.ts';
+import { type AllowedTargets, isListed, mayConnect } from './address-guard.ts';
 
-/** What a target answered, read up to the limit. */
+/** What a target answered. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
-  /** Its first bytes, at most 4 kB. */
-  readonly text: string;
 }
 
 export interface OutboundRequest {
@@ -32,7 +30,7 @@ export interface OutboundOptions {
   readonly mostConnections: number;
 }
 
-/** More of an answer is not of interest. */
+/** A longer answer ends its connection. */
 const MOST_ANSWER_BYTES = 4_096;
 
 /**
@@ -55,7 +53,7 @@ export class OutboundClient {
   }
 
   /**
-   * Posts a body and reads the answer.
+   * Posts a body, and waits for the end of the answer, whose text is dropped.
    * @throws ForbiddenTargetError, or an Error when there is no answer in time.
    */
   async post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
@@ -77,8 +75,8 @@ export class OutboundClient {
       return await new Promise<OutboundAnswer>((answer, reject) => {
         request.on('error', reject);
         request.on('response', (response) => {
-          readStart(response).then(
-            (text) => answer({ status: response.statusCode ?? 0, headers: response.headers, text }),
+          drain(response).then(
+            () => answer({ status: response.statusCode ?? 0, headers: response.headers }),
             reject,
           );
         });
@@ -108,7 +106,7 @@ export function requireTarget(text: string, allowed: AllowedTargets): URL {
     throw new ForbiddenTargetError('The address must not contain a user name or password.');
   const host = hostOf(url);
   if (isIP(host) !== 0 && !mayConnect(host, host, allowed)) throw forbidden(host, host);
-  if (url.protocol === 'http:' && !isListed(host, allowed))
+  if (url.protocol === 'http:' && !isListed(host, host, allowed))
     throw new ForbiddenTargetError(
       'The address must start with https://; plain http:// is for hosts in PIPCAST_WEBHOOK_ALLOW.',
     );
@@ -129,12 +127,6 @@ export async function checkTarget(text: string, allowed: AllowedTargets): Promis
 /** The host as it is looked up: small letters, no brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
-
-function isListed(host: string, { hosts, ranges }: AllowedTargets): boolean {
-  if (hosts.has(host)) return true;
-  const family = isIP(host);
-  return family !== 0 && ranges.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** One forbidden address among those of a name forbids the name: which one is connected to would be chance. */
@@ -159,20 +151,17 @@ function forbidden(host: string, address: string): ForbiddenTargetError {
   );
 }
 
-/** The first bytes of an answer; the rest ends the connection. Listeners: to iterate takes a tenth of a push. */
-function readStart(response: http.IncomingMessage): Promise<string> {
+/** Reads an answer to its end, or to the limit. Listeners: to iterate takes a tenth of a push. */
+function drain(response: http.IncomingMessage): Promise<void> {
   return new Promise((done, reject) => {
-    const parts: Buffer[] = [];
     let length = 0;
-    const finish = () => done(Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8'));
     response.on('data', (part: Buffer) => {
-      parts.push(part);
       length += part.length;
       if (length < MOST_ANSWER_BYTES) return;
-      finish();
+      done();
       response.destroy();
     });
-    response.on('end', finish);
+    response.on('end', done);
     response.on('error', reject);
   });
 }

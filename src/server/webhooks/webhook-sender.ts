@@ -1,13 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { backOffMs } from '../../core/time/back-off.ts';
+import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readEventsAfter, type ToldEvent } from '../alerts/event-rows.ts';
 import type { OutboundAnswer, OutboundClient } from '../outbound/outbound-client.ts';
 import type { ServerSecret } from '../secret/server-secret.ts';
 import type { WebhookFigures } from './webhook-figures.ts';
 import { webhookMessage } from './webhook-message.ts';
-import { type DueWebhook, dueWebhooks, keepDead, keepDelivered, keepFailed } from './webhook-rows.ts';
+import {
+  type DueWebhook,
+  dueWebhooks,
+  keepDead,
+  keepDelivered,
+  keepFailed,
+  type Tried,
+} from './webhook-rows.ts';
 import { signWebhook } from './webhook-signature.ts';
 
 export interface WebhookSenderOptions {
@@ -25,7 +32,7 @@ export interface WebhookSenderOptions {
 export interface WebhookPace {
   /** How soon new webhooks, replays and retries are noticed. */
   readonly lookMs: number;
-  readonly backOff: { readonly firstMs: number; readonly longestMs: number };
+  readonly backOff: BackOff;
   /** Then it is a dead letter. */
   readonly mostTries: number;
 }
@@ -125,7 +132,7 @@ export class WebhookSender {
 
   async #failed(
     { id, failures }: DueWebhook,
-    tried: { readonly id: number; readonly place: number; readonly event: number },
+    tried: Tried,
     { text, waitMs, isGone }: Problem,
   ): Promise<void> {
     const { db, log, now, figures } = this.#options;
