@@ -53,6 +53,13 @@ const databaseAddress = z.string().refine((text) => {
   return /^postgres(ql)?:/.test(text) && URL.canParse(first);
 }, 'must be an address that starts with postgresql://');
 
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 }
@@ -146,7 +153,7 @@ const VARIABLES = {
     origin),
   trustedProxies: variable('PIPCAST_TRUSTED_PROXIES',
     { meaning: 'Addresses or ranges of your reverse proxies, separated by commas. Only their X-Forwarded-For is believed.', example: '127.0.0.1,10.0.0.0/8' },
-    z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas (a range of everything is not a proxy)')),
+    list.refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas (a range of everything is not a proxy)')),
   rateLimit: variable('PIPCAST_RATE_LIMIT',
     { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests, only on a loopback HOST without PIPCAST_PUBLIC_URL and PIPCAST_TRUSTED_PROXIES.', example: 'on' },
     oneOf(['on', 'off'])),
@@ -182,7 +189,7 @@ const VARIABLES = {
     z.string().regex(/^[\d-]{5,40}$/, 'must be digits and -')),
   replayDatasets: variable('FEED_REPLAY',
     { meaning: 'Imported tick data sets to play, separated by commas, for FEED=replay. `npx pipcast import` prints their names.', example: 'eurusd-ticks-2014-05-08-oanda' },
-    z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((names) => names.length > 0 && names.every(isDatasetName), 'must be names of data sets, separated by commas')),
+    list.refine((names) => names.length > 0 && names.every(isDatasetName), 'must be names of data sets, separated by commas')),
   replaySpeed: variable('FEED_REPLAY_SPEED',
     { default: '1', meaning: 'How many times faster than real time a replay runs, 1 to 1000.', example: '60' },
     z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number from 1 to 1000').transform(Number).refine((speed) => speed >= 1 && speed <= 1000, 'must be a number from 1 to 1000')),
@@ -209,7 +216,7 @@ const VARIABLES = {
     z.string().refine((text) => !text.includes('\0'), 'must be a file')),
   webhookAllow: variable('PIPCAST_WEBHOOK_ALLOW',
     { meaning: 'Hosts, addresses or ranges outside the public Internet that webhooks may go to, separated by commas. Plain http:// is for these only.', example: '127.0.0.1,hooks.internal,10.1.0.0/16' },
-    z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== '')).refine((targets) => targets.every((target) => isAddressRange(target) || (hostName.test(target) && !/^[\d.]+$/.test(target))), 'must be host names, addresses or ranges, separated by commas')),
+    list.refine((targets) => targets.every((target) => isAddressRange(target) || (hostName.test(target) && !/^[\d.]+$/.test(target))), 'must be host names, addresses or ranges, separated by commas')),
   brandName: variable('PIPCAST_BRAND_NAME',
     { default: 'Pipcast', meaning: 'Name in the header, on the sign-in screen and in the page title.', example: 'Example Signals' },
     z.string().max(40, 'must have at most 40 characters').refine((text) => !/\p{Cc}/u.test(text), 'must be one line')),
