@@ -73,7 +73,6 @@ export interface RecordPoint {
   readonly atMs: number;
   readonly settled: number;
   readonly rate: number;
-  readonly watched: Interval;
   readonly controlRate: number;
 }
 

@@ -1,6 +1,4 @@
 import type { RecordPoint } from '../protocol/record-protocol.ts';
-import { ALPHA } from './confidence-sequence.ts';
-import { type MinuteSums, watchedInterval } from './watched-mean.ts';
 
 /** With the one for now, 120: more than a chart's pixels can tell apart. */
 const MOST_KEPT = 119;
@@ -11,7 +9,6 @@ export interface Standing {
   readonly settled: number;
   readonly won: number;
   readonly controlWon: number;
-  readonly minuteSums: MinuteSums;
 }
 
 /** Remembers how a record developed in bounded memory: every n-th standing, n doubling whenever there are too many. */
@@ -40,13 +37,6 @@ export class Progress {
   }
 }
 
-function pointOf({ atMs, settled, won, controlWon, minuteSums }: Standing): RecordPoint {
-  const rate = won / settled;
-  return {
-    atMs,
-    settled,
-    rate,
-    watched: watchedInterval(minuteSums, rate, ALPHA),
-    controlRate: controlWon / settled,
-  };
+function pointOf({ atMs, settled, won, controlWon }: Standing): RecordPoint {
+  return { atMs, settled, rate: won / settled, controlRate: controlWon / settled };
 }

@@ -252,7 +252,7 @@ it('draws at most 120 points however many signals there are, in order, the last 
   }
   const { points, engineArm } = filled.figures();
   expect(points.length).toBeGreaterThan(50);
-  expect(points.at(-1)).toMatchObject({ rate: engineArm.rate, watched: engineArm.watched });
+  expect(points.at(-1)).toMatchObject({ rate: engineArm.rate });
   const settled = points.map((point) => point.settled);
   expect(settled).toEqual(settled.toSorted((a, b) => a - b));
 });

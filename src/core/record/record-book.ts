@@ -136,7 +136,6 @@ export class RecordBook {
       settled: this.#engine.settled,
       won: this.#engine.won,
       controlWon: this.#control.won,
-      minuteSums: this.#engine.minuteSums,
     };
   }
 

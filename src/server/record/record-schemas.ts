@@ -125,7 +125,6 @@ export const summaryBody: z.ZodType<RecordSummary> = z.object({
       atMs: epochMs,
       settled: z.number(),
       rate: z.number(),
-      watched: interval,
       controlRate: z.number(),
     }),
   ),
