@@ -38,7 +38,6 @@ export function Disclosure({
   return (
     <span
       ref={words}
-      className="disclosure"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') setShown((before) => before ?? 'hovered');
       }}

@@ -172,7 +172,7 @@ function AccountActions({ api, account, isOwn, busy, perform }: AccountActionsPr
   }
 
   return (
-    <Card label={detailTexts.actions} className="admin__add">
+    <Card label={detailTexts.actions}>
       <div className="card__body admin__form">
         {isOwn ? (
           <p className="admin__hint">{detailTexts.ownAccount}</p>

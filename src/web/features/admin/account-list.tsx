@@ -26,7 +26,7 @@ export function AccountList({ api, waiting }: AccountListProps) {
     setFind(String(new FormData(event.currentTarget).get('find')).trim());
   }
   return (
-    <Card label={waiting ? partTexts.requests : partTexts.accounts} className="admin__list">
+    <Card label={waiting ? partTexts.requests : partTexts.accounts}>
       {waiting ? null : (
         <form className="admin__find" onSubmit={handleSubmit}>
           <TextField

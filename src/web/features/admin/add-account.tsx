@@ -47,7 +47,7 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
   }
 
   return (
-    <Card label={accountTexts.add} className="admin__add">
+    <Card label={accountTexts.add}>
       <form className="card__body admin__form" onSubmit={(event) => void handleSubmit(event)}>
         <TextField
           label={accountTexts.email}

@@ -73,7 +73,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
   }, [kept, isAnyOn, rules.payout, payout]);
   return (
     <div className="alerts">
-      <div className="alerts__head">
+      <div>
         <h1>{uiTexts.alerts}</h1>
         <Lead
           isAnyOn={isAnyOn}

@@ -18,8 +18,8 @@ export function MarketClock() {
   return (
     <p className="clock">
       <Pip isOn={isOpen} />
-      <span className="clock__status">{isOpen ? texts.open : status}</span> <MarketTime />
-      <span className="clock__zone">{MARKET_ZONE_NAME}</span>
+      <span>{isOpen ? texts.open : status}</span> <MarketTime />
+      <span>{MARKET_ZONE_NAME}</span>
     </p>
   );
 }

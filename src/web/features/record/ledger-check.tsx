@@ -58,7 +58,7 @@ export function LedgerCheck({ check, size, children }: LedgerCheckProps) {
         <path d="m5.25 8.25 2 2 3.5-4" />
       </svg>
       <div className="ledger__said">
-        <output className="ledger__state">
+        <output>
           <LedgerState state={state} size={size} />
         </output>
         {children}

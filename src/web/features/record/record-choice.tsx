@@ -16,7 +16,7 @@ export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
   if (choices.length < 2) return null;
   const shown = choices.findIndex((choice) => choice.ledger === ledger && choice.engine === engine);
   return (
-    <div className="record-choice">
+    <div>
       <SelectField
         label={texts.record}
         value={String(shown)}
