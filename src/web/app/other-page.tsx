@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { loadTexts } from '../lib/catalogue.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
@@ -8,7 +7,7 @@ import { Loading } from './loading.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Fetched for who is signed in and asks for it: no other visit pays for it. */
-const AdminPage = lazy(() => import('./admin-page.tsx').then((page) => ({ default: page.AdminPage })));
+const adminPage = createLazyPart(() => import('./admin-page.tsx').then((page) => page.AdminPage));
 
 const alertsPage = createLazyPart(async () => {
   const code = import('./alerts-page.tsx').then((page) => page.AlertsPage);
@@ -28,9 +27,5 @@ function Admin() {
   if (session.status === 'loading') return <Loading />;
   // As any unknown address: the sign-in page would tell that there is something.
   if (session.status === 'signed-out' && session.why === 'nobody') return <NotFoundPage />;
-  return (
-    <Suspense fallback={<Loading />}>
-      <AdminPage />
-    </Suspense>
-  );
+  return <Fetched page={adminPage}>{(AdminPage) => <AdminPage />}</Fetched>;
 }
