@@ -10,6 +10,7 @@ import { createLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { useActions, whyNot } from './act.ts';
@@ -262,7 +263,7 @@ function Sessions({
               </Fact>
             </Facts>
             {isThis ? (
-              <span className="tag tag--badge">{detailTexts.thisOne}</span>
+              <Badge>{detailTexts.thisOne}</Badge>
             ) : (
               <Button
                 look="line"

@@ -5,6 +5,7 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Badge } from '../../ui/tag.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { AccountList } from './account-list.tsx';
 import { ActionsContext, createActions } from './act.ts';
@@ -56,7 +57,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
             <Link key={one} href={addressOf({ part: one })} aria-current={one === part ? 'page' : undefined}>
               {partTexts[one]}
               {one === 'requests' && site !== undefined && site.keyRequests ? (
-                <span className="tag tag--badge">{site.keyRequests}</span>
+                <Badge>{site.keyRequests}</Badge>
               ) : null}
             </Link>
           ))}

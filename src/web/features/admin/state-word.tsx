@@ -1,4 +1,5 @@
 import type { AdminAccount } from '../../../core/protocol/admin-protocol.ts';
+import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { accountTexts, stateTexts } from './texts.ts';
 
@@ -6,7 +7,7 @@ import { accountTexts, stateTexts } from './texts.ts';
 export function StateWord({ account: { state, isAdmin } }: { readonly account: AdminAccount }) {
   return (
     <span className="admin__state">
-      <i className={state === 'active' ? 'pip' : 'pip pip--off'} aria-hidden="true" />
+      <Pip isOn={state === 'active'} />
       {stateTexts[state]}
       {isAdmin ? <Badge>{accountTexts.admin}</Badge> : null}
     </span>
