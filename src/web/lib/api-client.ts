@@ -22,8 +22,10 @@ export class ApiError extends Error {
   }
 }
 
-export interface ApiRequest extends Omit<RequestInit, 'headers' | 'signal'> {
+export interface ApiRequest extends Omit<RequestInit, 'body' | 'headers' | 'signal'> {
   readonly headers?: Readonly<Record<string, string>>;
+  /** The body, sent as JSON. */
+  readonly json?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** How long the whole answer may take; 10 s unless told otherwise. */
   readonly timeoutMs?: number;
@@ -47,6 +49,7 @@ export interface ApiClientOptions {
 
 /** A line that is dead without saying so must not hold a request up for good. */
 const ANSWER_TIMEOUT_MS = 10 * SECOND_MS;
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** The one way from the page to this server's own API, as the trader who is signed in or without a sign-in. */
 export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClientOptions): ApiClient {
@@ -64,12 +67,13 @@ export function createApiClient({ getToken, fetch: send = globalFetch }: ApiClie
   }
 
   async function ask<T>(path: string, read: (answer: Response) => Promise<T>, request: ApiRequest = {}) {
-    const { timeoutMs = ANSWER_TIMEOUT_MS, signal, ...init } = request;
+    const { timeoutMs = ANSWER_TIMEOUT_MS, signal, json, ...init } = request;
     const limit = new AbortController();
     const timer = Number.isFinite(timeoutMs) ? setTimeout(() => limit.abort(), timeoutMs) : undefined;
     try {
       const answer = await sendAsTrader(path, {
         ...init,
+        ...(json !== undefined && { headers: JSON_HEADERS, body: JSON.stringify(json) }),
         signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
       if (!answer.ok) throw await errorOf(answer);

@@ -77,12 +77,7 @@ export function createAdminApi(client: ApiClient): AdminApi {
     account: (id, signal) => get(`/accounts/${encodeURIComponent(id)}`, signal),
     events: ({ account, what, refused }, before, signal) =>
       get(`/events${query({ account, what, refused: refused ? 'true' : undefined, before })}`, signal),
-    add: ({ email, traderId, name }) =>
-      ask('/accounts', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, traderId, name }),
-      }),
+    add: ({ email, traderId, name }) => ask('/accounts', { method: 'POST', json: { email, traderId, name } }),
     resetKey: (id) => post(`/accounts/${id}/reset-key`),
     disable: (id) => post(`/accounts/${id}/disable`),
     enable: (id) => post(`/accounts/${id}/enable`),

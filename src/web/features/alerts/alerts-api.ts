@@ -17,13 +17,8 @@ export interface AlertsApi {
 }
 
 export function createAlertsApi(client: ApiClient): AlertsApi {
-  const send = <T>(method: string, path: string, body: unknown, signal?: AbortSignal) =>
-    client.json<T>(`/api/alerts${path}`, {
-      method,
-      signal,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const send = <T>(method: string, path: string, json: unknown, signal?: AbortSignal) =>
+    client.json<T>(`/api/alerts${path}`, { method, signal, json });
   return {
     report: (signal) => client.json('/api/alerts', { signal }),
     keepRules: (rules) => send('PUT', '/rules', rules),

@@ -40,9 +40,7 @@ export async function renewPush(getToken: GetToken): Promise<void> {
     const client = createApiClient({ getToken });
     const fresh =
       kept ?? (await subscribeTo(manager, (await client.json<AlertReport>('/api/alerts')).publicKey));
-    const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify(fresh);
-    await client.json('/api/alerts/devices', { method: 'POST', headers, body });
+    await client.json('/api/alerts/devices', { method: 'POST', json: fresh });
     const hash = await hashOf(fresh.endpoint);
     // The trader may have signed out meanwhile.
     if (keptChoice(STORAGE_KEY) !== undefined) notePush(hash);

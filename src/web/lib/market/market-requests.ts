@@ -26,12 +26,7 @@ export interface MarketRequests {
 
 export function createMarketRequests(api: ApiClient): MarketRequests {
   return {
-    requestSignal: (request) =>
-      api.json('/api/market/signals', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request),
-      }),
+    requestSignal: (request) => api.json('/api/market/signals', { method: 'POST', json: request }),
     takeBackSignal: (key) => api.json(`/api/market/signals/${key}`, { method: 'DELETE' }),
     bars: (pair, span) => api.json(`/api/market/bars?${new URLSearchParams({ pair, span })}`),
     settled: (span) => api.json(`/api/market/signals?${new URLSearchParams({ span })}`),
