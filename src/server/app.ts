@@ -9,9 +9,8 @@ import type { Identify } from './api/identify.ts';
 import type { Auth } from './auth/auth.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import type { Config } from './config/config.ts';
-import type { DeskFigures } from './desk/desk-figures.ts';
 import { answerConnectionError, answerError } from './http/error-answers.ts';
-import type { BuildInfo } from './http/metrics.ts';
+import type { MoreSources } from './http/metrics.ts';
 import { type HealthCheck, serveHealth } from './http/health.ts';
 import { namesOneHost } from './http/host-header.ts';
 import { appManifest } from './http/app-manifest.ts';
@@ -23,11 +22,8 @@ import { commonHeaders } from './http/security-headers.ts';
 import { serveSessionUser } from './http/session-user.ts';
 import type { StaticFile } from './http/static-files.ts';
 import { servePrices } from './prices/serve-prices.ts';
-import type { PushFigures } from './push/push-figures.ts';
-import type { WebhookFigures } from './webhooks/webhook-figures.ts';
-import type { WitnessFigures } from './witness/witness-figures.ts';
 
-export interface AppDeps {
+export interface AppDeps extends MoreSources {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   /** Where the live market's quotes are kept; undefined: nowhere. */
@@ -45,20 +41,6 @@ export interface AppDeps {
   readonly serveMarket?: (app: FastifyInstance, access: Access) => void;
   /** Adds the routes of the screen of operators. */
   readonly serveAdmin?: (app: FastifyInstance, access: Access) => void;
-  /** What this server is, for the metrics. */
-  readonly build?: BuildInfo;
-  /** What the desk counts, for the metrics. */
-  readonly deskFigures?: DeskFigures;
-  /** What came of telling webhooks, for the metrics. */
-  readonly webhookFigures?: WebhookFigures;
-  /** What became of pushes to traders, for the metrics. */
-  readonly pushFigures?: PushFigures;
-  /** What came of asking witnesses, for the metrics. */
-  readonly witnessFigures?: WitnessFigures;
-  /** How many entries of the log were lost, for the metrics. */
-  readonly droppedLogEntries?: () => number;
-  /** How many traders follow the market now, for the metrics. */
-  readonly marketStreams?: () => number;
   /** True once the server is shutting down. */
   readonly isDraining: () => boolean;
   /** True while there are too many connections to keep one for a next request. */

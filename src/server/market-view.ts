@@ -22,10 +22,12 @@ export interface MarketViewDeps {
   readonly notices: Notices;
   readonly core: MarketCore;
   readonly api: MarketApi;
+  /** Where the desk counts what it does. */
   readonly figures: DeskFigures;
   readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward. */
   readonly steadyMs: () => number;
-  /** Called with each ledger that is shown; the function that it returns is called when it is not any more. */
+  /** Called with each ledger that this node shows; the function that it returns is called when it is not shown any more. */
   readonly onShow: (ledger: ReadLedger) => () => void;
 }
 

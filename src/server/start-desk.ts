@@ -1,46 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import type { NoMarketReason } from '../core/protocol/market-protocol.ts';
-import type { EpochMs } from '../core/time/instant.ts';
 import { SECOND_MS } from '../core/time/instant.ts';
 import { openServerSecret } from './secret/server-secret.ts';
 import type { Config } from './config/config.ts';
 import { isDatabaseUnavailable } from './db/database-error.ts';
-import type { Notices } from './db/notices.ts';
 import { databaseRequests } from './desk/database-requests.ts';
 import { Desk } from './desk/desk.ts';
-import type { DeskFigures } from './desk/desk-figures.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from './ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from './ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from './ledger/ledger-errors.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from './ledger/open-ledger.ts';
-import type { ReadLedger } from './ledger/shown-ledger.ts';
 import { leaseEndsInMs } from './ledger/writer-connection.ts';
 import { BeatWriter } from './market/beat-writer.ts';
 import type { ShownPrices } from './market/market.ts';
 import type { MarketSource } from './market/market-source.ts';
-import type { MarketCore } from './market/market-core.ts';
 import { nextRun } from './market/market-run.ts';
-import { MarketView } from './market-view.ts';
-import type { MarketApi } from './stream/serve-market-api.ts';
+import { MarketView, type MarketViewDeps } from './market-view.ts';
 
-export interface DeskOptions {
+export interface DeskOptions extends MarketViewDeps {
   readonly config: Config;
-  readonly log: FastifyBaseLogger;
-  readonly db: Pool;
-  readonly notices: Notices;
   readonly source: MarketSource;
-  readonly core: MarketCore;
-  readonly api: MarketApi;
-  readonly now: () => EpochMs;
-  /** Milliseconds on a clock that only runs forward. */
-  readonly steadyMs: () => number;
-  /** Where the desk counts what it does. */
-  readonly figures: DeskFigures;
-  /** Called with each ledger that this node shows; the function that it returns is called when it is not shown any more. */
-  readonly onShow: (ledger: ReadLedger) => () => void;
   /** Called with the ledger that this node writes once all that is on it works; the function that it returns is called when it does not any more. */
   readonly onLead?: (ledger: OpenedLedger) => () => void | Promise<void>;
 }

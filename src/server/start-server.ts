@@ -3,21 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs } from '../core/time/instant.ts';
 import { type NodeSources, reportNode, siteNodes } from './admin/node-report.ts';
 import { type ServeAdminDeps, serveAdmin } from './admin/serve-admin.ts';
 import {
-  type Identify,
-  type IdentifyAdmin,
   identifyAdminEmbedded,
   identifyAdminHosted,
   identifyEmbedded,
   identifyHosted,
 } from './api/identify.ts';
-import { buildApp } from './app.ts';
+import { type AppDeps, buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from './auth/accounts.ts';
-import { type Auth, openAuth } from './auth/auth.ts';
+import { openAuth } from './auth/auth.ts';
 import { createAskProject } from './auth/hosted-admins.ts';
 import { createHostedTokens } from './auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from './auth/sessions.ts';
@@ -30,10 +27,8 @@ import { type Database, openDatabase } from './db/open-database.ts';
 import { createDeskFigures } from './desk/desk-figures.ts';
 import { connectionNetwork } from './http/connection-network.ts';
 import { type Connections, mostConnections, mostStreams, trackConnections } from './http/connections.ts';
-import { type HealthCheck, HealthProblem } from './http/health.ts';
+import { HealthProblem } from './http/health.ts';
 import { checkHostedProject } from './http/hosted-health.ts';
-import type { DrawSignIn } from './http/drawn-pages.ts';
-import type { StaticFile } from './http/static-files.ts';
 import { fileMarks } from './ledger/ledger-marks.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { loadModels } from './market/load-models.ts';
@@ -66,16 +61,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServerOptions {
-  readonly config: Config;
-  readonly log: FastifyBaseLogger;
-  /** How many entries of the log were lost, for the metrics. */
-  readonly droppedLogEntries?: () => number;
+export interface ServerOptions
+  extends Pick<AppDeps, 'config' | 'log' | 'files' | 'drawSignIn' | 'droppedLogEntries'> {
   readonly version: string;
-  /** The built web app; undefined: another server serves it. */
-  readonly files: ReadonlyMap<string, StaticFile> | undefined;
-  /** Draws the sign-in page before there is a script. */
-  readonly drawSignIn?: DrawSignIn;
 }
 
 /** How long a node that stops beside others says that it is not ready before it closes anything. */
@@ -87,13 +75,10 @@ const now = (): EpochMs => epochMs(Date.now());
 const steadyMs = () => performance.now();
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */
-interface AuthService {
+interface AuthService
+  extends Pick<AppDeps, 'embedded' | 'identify' | 'check'>,
+    Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
   readonly where: string;
-  readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
-  readonly identify: Identify;
-  readonly identifyAdmin: IdentifyAdmin;
-  readonly check: HealthCheck;
-  readonly accounts: ServeAdminDeps['accounts'];
 }
 
 /** What has to be stopped, in the order it was started. */

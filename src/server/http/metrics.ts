@@ -33,13 +33,20 @@ export interface BuildInfo {
 }
 
 /** What is measured where it is there. */
-interface MoreSources {
+export interface MoreSources {
+  /** What this server is. */
   readonly build?: BuildInfo;
+  /** How many entries of the log were lost. */
   readonly droppedLogEntries?: () => number;
+  /** What the desk counts. */
   readonly deskFigures?: DeskFigures;
+  /** What came of telling webhooks. */
   readonly webhookFigures?: WebhookFigures;
+  /** What became of pushes to traders. */
   readonly pushFigures?: PushFigures;
+  /** What came of asking witnesses. */
   readonly witnessFigures?: WitnessFigures;
+  /** How many traders follow the market now. */
   readonly marketStreams?: () => number;
 }
 
@@ -59,7 +66,7 @@ export function serveMetrics(
     witnessFigures,
     marketStreams,
     droppedLogEntries,
-  }: MoreSources = {},
+  }: MoreSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
