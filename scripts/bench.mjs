@@ -3,13 +3,12 @@
  * Exits with 1 when a figure missed its budget.
  */
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { readyOrExit } from './ready.mjs';
+import { ROOT } from './ready/paths.mjs';
 
 await readyOrExit();
-const root = fileURLToPath(new URL('..', import.meta.url));
 const child = spawn(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...process.argv.slice(2)], {
-  cwd: root,
+  cwd: ROOT,
   stdio: 'inherit',
 });
 // It ends what it started.

@@ -10,7 +10,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Report } from './checks/report.mjs';
-import { runCommand } from './checks/run-command.mjs';
 import { runInParallel } from './checks/run-in-parallel.mjs';
 
 const { values, positionals } = parseArgs({
@@ -53,11 +52,6 @@ async function runChecks() {
     report.add(result.name, { ...result, durationMs: performance.now() - startedAt });
   };
 
-  const statically = staticChecks({ built: true }).map((check) => async () => {
-    const outcome = await runCommand(check);
-    report.add(check.name, { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 });
-  });
-
   const tests = (/** @type {string} */ project) => async () => {
     const env = browserPath ? { ...process.env, CHROME_PATH: browserPath } : process.env;
     const changedSince = values.changed ? revision : undefined;
@@ -74,7 +68,7 @@ async function runChecks() {
       browserTests,
       tests('system'),
       tests('server'),
-      ...statically,
+      ...staticChecks(report, { built: true }),
       tests('web'),
       tests('core'),
       tests('checks'),

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '../ready/paths.mjs';
+import { runCommand } from './run-command.mjs';
 
 /**
  * The checks that only read files, each a Node program, so that they start alike on every system.
@@ -33,16 +32,16 @@ const CHECKS = [
 ];
 
 /**
- * The static checks as commands, the slow ones first.
+ * The static checks as tasks that report, the slow ones first.
+ * @param {import('./report.mjs').Report} report
  * @param {{ built: boolean }} options whether dist/web is there and up to date
  */
-export function staticChecks({ built }) {
-  return CHECKS.filter(({ needsBuild }) => built || !needsBuild).map(({ name, args }) => ({
-    name,
-    command: process.execPath,
-    args: args(),
-    env: { ...process.env, NO_COLOR: '1' },
-  }));
+export function staticChecks(report, { built }) {
+  return CHECKS.filter(({ needsBuild }) => built || !needsBuild).map(({ name, args }) => async () => {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const outcome = await runCommand({ command: process.execPath, args: args(), env });
+    report.add(name, { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 });
+  });
 }
 
 /**
