@@ -2,20 +2,15 @@
  * `npm run screenshots` takes the README's pictures. Those of the simulated signals come from an app whose clock and random
  * draws are fixed, so that they change only when the page does; those of the market and its record from a replay of made-up
  * quotes, whose draws for the control arm are the server's own and so differ each time.
- * `npm run screenshots -- --all DIR` takes every screen without a market in both themes and sizes, to lay beside the design.
  */
-import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readyOrExit } from './ready.mjs';
 
 const README_PICTURES = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const MINUTE_MS = 60_000;
-const DESKTOP = { width: 1280, height: 800 };
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const PHONE = { width: 390, height: 844 };
 const ACCOUNT = { email: 'mara.lind@example.com', password: 'key-for-pictures' };
 const SESSION_KEY = 'pipcast.session';
 
@@ -24,94 +19,13 @@ const PULL_OF_PICTURES = 0;
 /** The first signal comes some minutes into the replay. */
 const SIGNAL_TIMEOUT_MS = 600_000;
 
-/** A Wednesday: 14:32:00 and 23:12:36 on the market's clock. */
+/** A Wednesday, 14:32:00 on the market's clock. */
 const OPEN_AT = Date.parse('2026-11-18T09:32:00Z');
-const CLOSED_AT = Date.parse('2026-11-18T18:12:36Z');
 /** What the browser's generator answers, over and over: draws EUR/USD, CALL, 91%. */
 const DRAWS = [0, 0, 3];
 
-/**
- * @typedef {import('playwright-core').Page} Page
- * @typedef {{ name: string, path: string, at: number, signedIn?: boolean, prepare?: (page: Page) => Promise<void> }} Screen
- */
+/** @typedef {import('playwright-core').Page} Page */
 
-/** @type {readonly Screen[]} */
-const SCREENS = [
-  { name: '1-auth', path: '/auth', at: OPEN_AT },
-  {
-    name: '1-auth-busy',
-    path: '/auth',
-    at: OPEN_AT,
-    prepare: async (page) => {
-      await page.route('**/auth/v1/token**', () => {});
-      await fillIn(page, ACCOUNT);
-      await page.getByRole('button', { name: 'Signing In...' }).waitFor();
-    },
-  },
-  {
-    name: '1-auth-failed',
-    path: '/auth',
-    at: OPEN_AT,
-    prepare: async (page) => {
-      await fillIn(page, { ...ACCOUNT, password: 'wrong' });
-      for (let tries = 0; tries < 50 && !(await page.getByText('Sign In Failed').isVisible()); tries += 1) {
-        await page.clock.runFor(50);
-      }
-      await page.clock.runFor(1000);
-    },
-  },
-  {
-    name: '2-home-special-open',
-    path: '/',
-    at: OPEN_AT,
-    signedIn: true,
-    prepare: async (page) => {
-      await page.getByRole('region', { name: 'Current signal' }).waitFor();
-      await page.clock.runFor(18_000);
-    },
-  },
-  {
-    name: '3-home-special-closed',
-    path: '/',
-    at: CLOSED_AT,
-    signedIn: true,
-    prepare: (page) => page.getByText('MARKET CLOSED', { exact: true }).waitFor(),
-  },
-  {
-    name: '4-home-bot',
-    path: '/',
-    at: OPEN_AT,
-    signedIn: true,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
-      await page.getByRole('combobox', { name: 'Timeframe' }).selectOption({ value: '30s' });
-      await page.getByRole('button', { name: 'Generate P-BOT Signal' }).click();
-      await page.clock.runFor(2000);
-      await page.clock.runFor(7000);
-    },
-  },
-  {
-    name: '4-home-bot-busy',
-    path: '/',
-    at: OPEN_AT,
-    signedIn: true,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'P-BOT', exact: true }).click();
-      await page.getByRole('button', { name: 'Generate P-BOT Signal' }).click();
-      await page.getByRole('button', { name: 'Analyzing Market...' }).waitFor();
-    },
-  },
-  { name: '7-not-found', path: '/no-such-page', at: OPEN_AT },
-];
-
-/** @param {Page} page @param {{ email: string, password: string }} account */
-async function fillIn(page, { email, password }) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-const { values } = parseArgs({ options: { all: { type: 'string' } } });
 await readyOrExit();
 const { chromium } = await import('playwright-core');
 const { ensureBrowser, launchOptions } = await import('./ensure-browser.mjs');
@@ -122,37 +36,44 @@ const { path: executable } = await ensureBrowser(console.error);
 const app = await startApp({ PIPCAST_SIGNUP: 'open' });
 const browser = await chromium.launch(launchOptions(executable));
 try {
-  const session = await signUp(app.url);
-  if (values.all) await takeAll(resolve(values.all), session);
-  else {
-    await takeReadmePictures(session);
-    await takeCheckPicture();
-    await takeMarketPictures();
-    await takeRecordPictures();
-  }
+  await takeSignalsPictures();
+  await takeCheckPicture();
+  await takeMarketPictures();
+  await takeRecordPictures();
 } finally {
   await browser.close();
   await app.stop();
 }
 
-/** @param {unknown} session */
-async function takeReadmePictures(session) {
-  const screen = SCREENS.find(({ name }) => name === '2-home-special-open');
-  if (!screen) throw new Error('the picture of the signals is gone');
-  await mkdir(README_PICTURES, { recursive: true });
+/** A simulated signal in its first half. */
+async function takeSignalsPictures() {
+  const session = await signUp(app.url);
   for (const theme of THEMES) {
-    await take(screen, {
-      theme,
-      size: DESKTOP,
-      session,
-      file: join(README_PICTURES, `signals-${theme}.png`),
-    });
+    const context = await browser.newContext(pageOptions(app.url, { theme, session }));
+    await context.clock.install({ time: OPEN_AT });
+    await context.clock.pauseAt(OPEN_AT);
+    await context.addInitScript((draws) => {
+      let calls = 0;
+      Object.defineProperty(crypto, 'getRandomValues', {
+        value: (/** @type {Uint32Array} */ array) =>
+          array.map((_, index, all) => {
+            all[index] = draws[calls % draws.length] ?? 0;
+            calls += 1;
+            return all[index] ?? 0;
+          }),
+      });
+    }, DRAWS);
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Current signal' }).waitFor();
+    await page.clock.runFor(18_000);
+    await savePicture(page, `signals-${theme}`);
   }
 }
 
 /** The verdict on a made-up record, as the page draws it. */
 async function takeCheckPicture() {
-  const context = await browser.newContext(pageOptions(app.url, { theme: 'light', size: DESKTOP }));
+  const context = await browser.newContext(pageOptions(app.url, { theme: 'light' }));
   const page = await context.newPage();
   await page.goto('/check');
   await page
@@ -249,7 +170,7 @@ async function untilReplayIsOver(url) {
  * @param {string} url @param {'light' | 'dark'} theme @param {unknown} session
  */
 async function openMarket(url, theme, session) {
-  const context = await browser.newContext(pageOptions(url, { theme, size: DESKTOP, session }));
+  const context = await browser.newContext(pageOptions(url, { theme, session }));
   await context.clock.install({ time: MADE_UP_OPENING_MS + 5 * MINUTE_MS });
   const page = await context.newPage();
   await page.goto('/');
@@ -265,71 +186,16 @@ async function savePicture(page, name) {
   console.log(file);
 }
 
-/** @param {string} folder @param {unknown} session */
-async function takeAll(folder, session) {
-  await mkdir(folder, { recursive: true });
-  for (const screen of SCREENS) {
-    for (const theme of THEMES) {
-      for (const [sizeName, size] of /** @type {const} */ ([
-        ['desktop', DESKTOP],
-        ['mobile', PHONE],
-      ])) {
-        const file = join(folder, `${screen.name}-${sizeName}-${theme}`);
-        await take(screen, { theme, size, session, file: `${file}.png`, fullFile: `${file}-full.png` });
-      }
-    }
-  }
-}
-
-/**
- * @param {Screen} screen
- * @param {{
- *   theme: 'light' | 'dark',
- *   size: { width: number, height: number },
- *   session: unknown,
- *   file: string,
- *   fullFile?: string,
- * }} options `fullFile`: a second picture, of the whole page, where it is longer than the window
- */
-async function take(screen, { theme, size, session, file, fullFile }) {
-  const context = await browser.newContext(
-    pageOptions(app.url, { theme, size, session: screen.signedIn ? session : undefined }),
-  );
-  await context.clock.install({ time: screen.at });
-  await context.clock.pauseAt(screen.at);
-  await context.addInitScript((draws) => {
-    let calls = 0;
-    Object.defineProperty(crypto, 'getRandomValues', {
-      value: (/** @type {Uint32Array} */ array) =>
-        array.map((_, index, all) => {
-          all[index] = draws[calls % draws.length] ?? 0;
-          calls += 1;
-          return all[index] ?? 0;
-        }),
-    });
-  }, DRAWS);
-  const page = await context.newPage();
-  await page.goto(screen.path);
-  await page.getByRole('main').waitFor();
-  await screen.prepare?.(page);
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: file });
-  const isLonger = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight);
-  if (fullFile && isLonger) await page.screenshot({ path: fullFile, fullPage: true });
-  await context.close();
-  console.log(file);
-}
-
 /**
  * @param {string} url
- * @param {{ theme: 'light' | 'dark', size: { width: number, height: number }, session?: unknown }} options
+ * @param {{ theme: 'light' | 'dark', session?: unknown }} options
  * @returns {import('playwright-core').BrowserContextOptions}
  */
-function pageOptions(url, { theme, size, session }) {
+function pageOptions(url, { theme, session }) {
   const stored = session === undefined ? [] : [{ name: SESSION_KEY, value: JSON.stringify(session) }];
   return {
     baseURL: url,
-    viewport: size,
+    viewport: { width: 1280, height: 800 },
     colorScheme: theme,
     reducedMotion: 'reduce',
     timezoneId: 'Asia/Karachi',
