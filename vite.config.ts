@@ -55,8 +55,7 @@ const BROWSER: UserConfig = {
     onlyCalledMethods(AUTH_ADMIN),
     bootScript(),
     serviceWorker(`${WEB_ROOT}app/service-worker.ts`),
-    appIcons(),
-    fontLicence(),
+    copiedFiles(),
     licenseTexts(),
   ],
   // While developing too: the chart reads colours from the tokens, and light-dark() is not one until it is compiled.
@@ -156,33 +155,25 @@ function bootScript(): Plugin {
   };
 }
 
-/** The icons of the installed app, under the names that its manifest has (src/server/http/app-manifest.ts). */
-function appIcons(): Plugin {
-  return {
-    name: 'pipcast:app-icons',
-    apply: 'build',
-    generateBundle() {
-      for (const name of ['icon-192.png', 'icon-512.png', 'maskable-512.png'])
-        this.emitFile({
-          type: 'asset',
-          fileName: `icons/${name}`,
-          source: readFileSync(`${WEB_ROOT}app/icons/${name}`),
-        });
-    },
-  };
-}
+/**
+ * Files that no script or style names, by where they are served: the icons that the installed app's manifest names
+ * (src/server/http/app-manifest.ts), and the fonts' licence (OFL), which asks to travel with the fonts.
+ */
+const FILES = {
+  'icons/icon-192.png': 'app/icons/icon-192.png',
+  'icons/icon-512.png': 'app/icons/icon-512.png',
+  'icons/maskable-512.png': 'app/icons/maskable-512.png',
+  'licenses/Geist-OFL.txt': 'fonts/OFL.txt',
+  'licenses/Noto-OFL.txt': 'fonts/Noto-OFL.txt',
+};
 
-/** The fonts' licence (OFL) asks to travel with the fonts. */
-function fontLicence(): Plugin {
+function copiedFiles(): Plugin {
   return {
-    name: 'pipcast:font-licence',
+    name: 'pipcast:copied-files',
     apply: 'build',
     generateBundle() {
-      for (const [file, fileName] of [
-        ['OFL.txt', 'licenses/Geist-OFL.txt'],
-        ['Noto-OFL.txt', 'licenses/Noto-OFL.txt'],
-      ] as const)
-        this.emitFile({ type: 'asset', fileName, source: readFileSync(`${WEB_ROOT}fonts/${file}`) });
+      for (const [fileName, path] of Object.entries(FILES))
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(`${WEB_ROOT}${path}`) });
     },
   };
 }
