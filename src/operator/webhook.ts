@@ -2,11 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
 import type { AddFlags, ReplayFlags } from './webhook/webhook-commands.ts';
 
-/** Adds `webhook` to the program: who is told of signals, outcomes and the feed. */
+/** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
   const webhook = program
     .command('webhook')
-    .description('who is told of signals, outcomes and the feed: add, list, remove, replay, dead')
+    .description(
+      'where signals, outcomes and the state of the feed are sent: add, list, remove, replay, dead',
+    )
     .helpCommand(false);
   const commands = () => import('./webhook/webhook-commands.ts');
 

@@ -283,7 +283,7 @@ export async function startServer({
           : undefined,
       stop: async () => {
         isDraining = true;
-        // Whoever sends requests to several nodes looks whether this one is ready, and sends them elsewhere before it closes.
+        // A proxy in front of several nodes asks whether this one is ready, and sends requests elsewhere before it closes.
         if (await node?.drain()) await sleep(DRAIN_NOTICE_MS);
         await stopAll();
       },

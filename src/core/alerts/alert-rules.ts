@@ -60,7 +60,7 @@ export function leastConfidenceOf({ leastConfidence, aboveBreakEven, payout }: A
   return aboveBreakEven ? Math.max(leastConfidence, 100 * breakEvenRate(payout / 100)) : leastConfidence;
 }
 
-/** Whether a trader wants to be told of a P-Special signal. */
+/** Whether a trader wants an alert for a P-Special signal. */
 export function wantsSignal(rules: AlertRules, { mode, pair, confidence }: SignalEntry): boolean {
   return (
     rules.signals &&
@@ -70,7 +70,7 @@ export function wantsSignal(rules: AlertRules, { mode, pair, confidence }: Signa
   );
 }
 
-/** Whether a trader wants to be told of an event; of a settlement only when its signal was told. */
+/** Whether a trader wants an alert for an event; for a settlement only where its signal was sent. */
 export function wantsEvent(
   rules: AlertRules,
   { type, signal }: { readonly type: EventType; readonly signal: SignalEntry | undefined },

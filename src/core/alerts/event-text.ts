@@ -28,7 +28,7 @@ const VERDICT_TEXTS: Readonly<Record<VerdictCode, string>> = {
   below: 'below break-even',
 };
 
-/** What people are told of an event, in English; what is not live says so in front. `payout` is what a won stake of 1 pays, above 0. */
+/** What an alert says of an event, in English; what is not live says so in front. `payout` is what a won stake of 1 pays, above 0. */
 export function eventText(facts: EventFacts, payout: number): string {
   const text = sentence(facts, payout);
   return facts.label === null ? text : `[${facts.label}] ${text}`;

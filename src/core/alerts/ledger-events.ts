@@ -43,11 +43,11 @@ export interface LedgerEvent {
 export interface EventState {
   /** When the feed was found to be lost; undefined while it is there. */
   readonly lostMs: number | undefined;
-  /** The opening that was told of last. */
+  /** The opening that was announced last. */
   readonly openedMs: number | undefined;
 }
 
-/** An opening is told of in its first minutes: a server that starts in the afternoon tells of none. */
+/** An opening is announced in its first minutes: a server that starts in the afternoon announces none. */
 const OPENING_IS_NEWS_MS = 5 * MINUTE_MS;
 
 /** Finds the events in the entries of one ledger, given in their order. The verdict, which needs the whole record, is not among them. */

@@ -26,7 +26,7 @@ export const ADMIN_ERROR_CODES = [
   'name_invalid',
   'trader_id_invalid',
   'trader_id_taken',
-  /** Nobody could use /admin any more. */
+  /** No account could use /admin any more. */
   'last_admin',
   /** It would end the admin's own session. */
   'own_account',

@@ -45,7 +45,7 @@ export async function addWebhook(
   });
   await output.result({ webhook: { id, url, ...(!secretStdin && { secret }) } }, () =>
     [
-      `Webhook ${id} is told of everything from now on: ${url}`,
+      `Webhook ${id} gets everything from now on: ${url}`,
       ...(secretStdin ? [] : [`Its secret, shown this once: ${secret}`]),
     ].join('\n'),
   );

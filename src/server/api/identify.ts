@@ -15,7 +15,7 @@ export interface SessionUser {
 /** Finds the user of an `Authorization` header; throws AuthError when there is none or the auth service cannot tell. */
 export type Identify = (authorization: string | undefined) => Promise<SessionUser>;
 
-/** Somebody who may use /admin. */
+/** An account that may use /admin. */
 export interface Admin extends SessionUser {
   /** The session that asks. */
   readonly sessionId: string | undefined;

@@ -263,7 +263,7 @@ export async function restDevices(
   );
 }
 
-/** The event that traders were told of last; at the first call, the last one there is. */
+/** The last event that was sent to traders; at the first call, the last one there is. */
 export async function readPushPlace(db: Pool): Promise<number> {
   await db.query(
     `insert into push_place (event) select coalesce(max(id), 0) from alert_events on conflict do nothing`,
@@ -272,7 +272,7 @@ export async function readPushPlace(db: Pool): Promise<number> {
   return Number(rows[0]?.event);
 }
 
-/** All traders were told of the event after a place. */
+/** The event after a place was sent to all traders. */
 export async function movePushPlace(db: Pool, from: number, to: number): Promise<void> {
   await db.query('update push_place set event = $2 where event = $1', [from, to]);
 }

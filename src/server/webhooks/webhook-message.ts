@@ -3,7 +3,7 @@ import type { ToldEvent } from '../alerts/event-rows.ts';
 
 /** A message as it is signed and sent. */
 export interface WebhookMessage {
-  /** The same at every try and every replay: the ledger, the place of the entry, and what is told of it. */
+  /** The same at every try and every replay: the ledger, the place of the entry, and the type of the event. */
   readonly id: string;
   readonly body: string;
 }

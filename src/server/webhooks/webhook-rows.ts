@@ -40,7 +40,7 @@ export interface DeadLetter {
   readonly problem: string;
 }
 
-/** Adds a webhook, which is told of events from now on; answers its ID. */
+/** Adds a webhook, which gets the events from now on; answers its ID. */
 export async function insertWebhook(
   db: Pool,
   { url, secret }: { readonly url: string; readonly secret: string },
@@ -93,7 +93,7 @@ export async function listWebhooks(db: Pool, server: ServerSecret): Promise<List
   }));
 }
 
-/** The webhooks that may be told of something now: those that wait for a next try are left out. */
+/** The webhooks that may be sent something now: those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
   const { rows } = await db.query<Omit<DueWebhook, 'place'> & { sealed_secret: Buffer; place: string }>({
     name: 'webhooks-due',

@@ -56,9 +56,9 @@ function drawn(config: PublicConfig, locale: string, direction: 'ltr' | 'rtl') {
   };
 }
 
-/** The session of a page that nobody can touch. */
+/** The session of a page that is only drawn. */
 function nobody(): Session {
-  const never = () => Promise.reject(new Error('a page that is being drawn signs nobody in'));
+  const never = () => Promise.reject(new Error('a page that is being drawn has no sign-in'));
   return {
     ...createStore({ status: 'signed-out', why: 'nobody' } as const),
     connection: createStore({ lostAt: undefined }),

@@ -4,7 +4,7 @@ import { now } from './now.ts';
 
 /**
  * The page's one clock. A single timer serves everything that shows or waits for a time: it sleeps until the nearest
- * second anybody shows or the nearest alarm, is off while nothing listens or the page is hidden, and looks at the wall
+ * second that is shown or the nearest alarm, is off while nothing listens or the page is hidden, and looks at the wall
  * clock again the moment the page wakes. Nothing counts ticks, so jank, sleep and a corrected clock cannot add up.
  */
 
@@ -72,7 +72,7 @@ function secondOf(at: EpochMs, phaseMs: number): number {
   return Math.floor((at - phaseMs) / SECOND_MS);
 }
 
-/** Tells everybody whose second has turned or whose alarm is due, then sleeps again. */
+/** Calls the listeners whose second has turned or whose alarm is due, then sleeps again. */
 function wake(): void {
   const at = now();
   const due = [...alarms].filter((alarm) => alarm.at <= at);

@@ -6,7 +6,7 @@ import { type FilterChoice, FILTER_NAMES, isFilterValue, NO_FILTERS } from './se
 const FOLDS = ['details', 'statistics'] as const;
 export type FoldName = (typeof FOLDS)[number];
 
-/** What of the record is looked at. It stands in the address, so that it can be sent to somebody and Back undoes a choice. */
+/** What of the record is looked at. It stands in the address, so that a link shows it and Back undoes a choice. */
 export interface RecordPlace {
   readonly selection: RecordSelection;
   readonly filters: FilterChoice;

@@ -35,7 +35,7 @@ type Standing = { readonly email: string } | 'missing' | 'refused' | 'unknown';
 /** How long a sign-out waits for the server before the session is forgotten here all the same. */
 export const SIGN_OUT_DEADLINE_MS = 5 * SECOND_MS;
 
-/** The auth service's library in the words of the page. Fetched when there is a session, or somebody is about to sign in. */
+/** The auth service's library in the words of the page. Fetched when there is a session, or a sign-in is about to come. */
 export function openAuthClient({ service, storage, reachability, onChange }: AuthClientOptions) {
   const { onAnswer, onNoAnswer } = reachability;
   const client = new AuthClient({

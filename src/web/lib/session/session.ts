@@ -49,7 +49,7 @@ export interface Session extends Store<SessionState> {
    * answered with 401; another is fetched in its place. Undefined when no account is signed in or the auth service is away.
    */
   accessToken(refused?: string): Promise<string | undefined>;
-  /** Fetches what signs in, for somebody who is about to. */
+  /** Fetches what signs in, ahead of a sign-in. */
   prepare(): void;
   /** Whether the trader has seen the introduction; kept with the account. True as long as that is not known. */
   readonly isIntroduced: Store<boolean>;
@@ -65,7 +65,7 @@ export interface Session extends Store<SessionState> {
 
 /**
  * Opens the page's session: the one place that talks to the auth client and follows its change events. The client is fetched when
- * a session is stored, here or by another tab, and when somebody is about to sign in.
+ * a session is stored, here or by another tab, and when a sign-in is about to come.
  */
 export function createSession(options: SessionOptions): Session {
   const storage = options.storage ?? createSessionStorage(() => localStorage);

@@ -44,8 +44,7 @@ type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'>;
 const TICK_WIDTH = 72;
 
 /**
- * Draws prices into an element. It has a crosshair, which `onPoint` is told of, and neither scrolls nor zooms: the page scrolls over
- * it.
+ * Draws prices into an element. It has a crosshair, whose bar `onPoint` gets, and neither scrolls nor zooms: the page scrolls over it.
  */
 export function createPriceCanvas(
   element: HTMLElement,
