@@ -65,6 +65,12 @@ export function createAccess({ identify, now, record, rateLimit }: AccessOptions
   };
 }
 
+/** The ID of the trader who asked. Throws where the route does not list `signedIn`. */
+export function userIdOf({ user }: FastifyRequest): string {
+  if (user === undefined) throw new Error('the route does not list `signedIn`');
+  return user.id;
+}
+
 /** What a shared cache keeps must not depend on who asked. */
 function keepPrivate(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('vary', 'authorization');

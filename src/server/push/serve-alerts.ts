@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../core/alerts/alert-rules.ts';
 import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import type { Access } from '../api/access.ts';
+import { type Access, userIdOf } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
 import type { AllowedTargets } from '../outbound/address-guard.ts';
@@ -77,7 +77,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       },
     },
     async (request) => {
-      const id = userOf(request);
+      const id = userIdOf(request);
       const [rules = NO_ALERTS, devices, log] = await Promise.all([
         readRules(db, id),
         devicesOf(db, filterOf(deps), id),
@@ -100,7 +100,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       },
     },
     async (request) => {
-      await keepRules(db, userOf(request), request.body);
+      await keepRules(db, userIdOf(request), request.body);
       return request.body;
     },
   );
@@ -151,7 +151,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       const { endpoint, keys } = request.body;
       requireEndpoint(endpoint, allowed);
       const session = await sessionOf(request.headers.authorization);
-      const owner = { userId: userOf(request), session, secretId };
+      const owner = { userId: userIdOf(request), session, secretId };
       await insertDevice(db, owner, { endpoint, ...keys }, now());
       return list(owner.userId);
     },
@@ -170,8 +170,8 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       },
     },
     async (request) => {
-      await removeDevice(db, userOf(request), request.body.endpoint);
-      return list(userOf(request));
+      await removeDevice(db, userIdOf(request), request.body.endpoint);
+      return list(userIdOf(request));
     },
   );
 
@@ -185,7 +185,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
         response: { 200: z.object({ sent: z.number().int(), failed: z.number().int() }), ...ERRORS },
       },
     },
-    async (request) => sendTest(deps, userOf(request)),
+    async (request) => sendTest(deps, userIdOf(request)),
   );
 }
 
@@ -221,11 +221,6 @@ function nameOf({ endpoint }: PushDevice): string {
 
 function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFilter {
   return { secretId, sessionMaxAgeMs, now: now() };
-}
-
-function userOf({ user }: FastifyRequest): string {
-  if (user === undefined) throw new Error('a route of alerts has no user');
-  return user.id;
 }
 
 function requireEndpoint(endpoint: string, allowed: AllowedTargets): void {

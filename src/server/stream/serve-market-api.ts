@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { EpochMs } from '../../core/time/instant.ts';
-import { SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type {
   ChartBars,
   ChartPoints,
@@ -13,7 +12,7 @@ import type {
   NoMarketReason,
 } from '../../core/protocol/market-protocol.ts';
 import type { BotRequests, RequestResult } from '../desk/bot-requests.ts';
-import type { Access } from '../api/access.ts';
+import { type Access, userIdOf } from '../api/access.ts';
 import { errorAnswers } from '../api/error-schema.ts';
 import { HttpError } from '../api/http-error.ts';
 import type { TypedApp } from '../api/typed-app.ts';
@@ -53,7 +52,7 @@ export interface MarketApiDeps {
   readonly sessions: StreamSessions | undefined;
   /** How many streams there may be. */
   readonly mostStreams: number;
-  /** Why there is no market until `open` is called, one plain sentence. */
+  /** Why there is no market until `open` is called. */
   readonly reason: NoMarketReason;
 }
 
@@ -382,11 +381,6 @@ function serveRequests(
       return { limit: await requests.limitOf(userId) };
     },
   );
-}
-
-function userIdOf({ user }: FastifyRequest): string {
-  if (user === undefined) throw new Error('the route does not list `signedIn`');
-  return user.id;
 }
 
 /**
