@@ -54,7 +54,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 8_000;
 /** How often Node looks for requests that are over their time. */
 const TIMEOUT_CHECK_MS = 2_000;
-/** A connection on which nothing moves, an unread answer included, is closed. Streams send something every 15 s. */
+/** A connection on which nothing moves, an unread answer included, is closed. Streams send something every 5 s. */
 const SILENT_CONNECTION_MS = 30_000;
 /** Longer than the minute for which reverse proxies keep theirs, so that it is never this end that hangs up on a request. */
 const KEEP_ALIVE_MS = 72_000;
