@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { type Config, loadConfig } from '../../server/config/config.ts';
@@ -62,7 +63,6 @@ function usesDatabase({ hosted, feed }: Config): boolean {
 
 /** The database, what sign-in needs of it where accounts are kept here, and the ledger. */
 async function checkHere(config: Config, now: () => EpochMs, output: Output, add: Add): Promise<void> {
-  const { existsSync } = await import('node:fs');
   if (config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) {
     await add('database', () => skipped(`there is none yet in ${config.dataDir}; the first start makes it`));
     return;

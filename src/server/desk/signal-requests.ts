@@ -1,5 +1,4 @@
-import { MINUTE_MS } from '../../core/time/instant.ts';
-import type { EpochMs } from '../../core/time/instant.ts';
+import { MINUTE_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { RequestLimit } from '../../core/protocol/market-protocol.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';

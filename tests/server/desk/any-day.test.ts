@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LapseFinder, lapseText } from '../../../src/core/signals/lapses.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { Absence } from '../../support/memory-ledger.ts';
-import { memoryLedger } from '../../support/memory-ledger.ts';
+import { type Absence, memoryLedger } from '../../support/memory-ledger.ts';
 import { scriptedMarket, scriptedSignal } from '../../support/scripted-market.ts';
 import { type DeskStory, MONDAY_MS, startDesk } from './desk-story.ts';
 

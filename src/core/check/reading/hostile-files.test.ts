@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import type { FileTools } from './read-file.ts';
-import { readTradesFile } from './read-file.ts';
+import { type FileTools, readTradesFile } from './read-file.ts';
 import { readTradesText, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './table-trades.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';

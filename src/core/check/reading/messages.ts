@@ -2,8 +2,8 @@ import { requireReadableRows } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
 export interface Message {
-  readonly id: number | undefined;
-  readonly replyTo: number | undefined;
+  readonly id?: number | undefined;
+  readonly replyTo?: number | undefined;
   /** As the source writes it; empty where it does not say. */
   readonly time: string;
   readonly text: string;
@@ -22,14 +22,12 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
   if (!lines.slice(0, 20).some((line) => line.length < 5_000 && CHAT_LINE.test(line))) return undefined;
-  const messages: { id: undefined; replyTo: undefined; time: string; text: string }[] = [];
+  const messages: { time: string; text: string }[] = [];
   for (const line of lines) {
     const start = CHAT_LINE.exec(line.slice(0, 5_000));
     const last = messages.at(-1);
     if (start !== null)
       messages.push({
-        id: undefined,
-        replyTo: undefined,
         time: (start[1] ?? start[2] ?? '').replace(/[\s\u202f]+/g, ' '),
         text: start[3] as string,
       });
@@ -42,5 +40,5 @@ export function parseChatText(text: string): readonly Message[] | undefined {
 export function parsePastedLines(text: string): readonly Message[] {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
-  return lines.map((line) => ({ id: undefined, replyTo: undefined, time: '', text: line.trim() }));
+  return lines.map((line) => ({ time: '', text: line.trim() }));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import type { Asked } from './kept-request.ts';
-import { createKeptRequest } from './kept-request.ts';
+import { type Asked, createKeptRequest } from './kept-request.ts';
 
 const ASKED: Asked = { key: 'k', pair: 'USD/JPY', timeframe: '30s', decidedMs: epochMs(1_000) };
 const TRADER = 'trader@example.com';
