@@ -603,6 +603,7 @@ export default {
       void: '{time} {what}, বাতিল',
       runs: '{time} {what}, চলছে',
       settles: '{time} {what}, হিসাব হচ্ছে',
+      unknown: '{time} {what}, জানা নেই',
     },
     'market-signals/today': {
       today: 'আজ',

@@ -603,6 +603,7 @@ export default {
       void: '{time} {what}, रद्द',
       runs: '{time} {what}, चल रहा है',
       settles: '{time} {what}, हिसाब बाक़ी',
+      unknown: '{time} {what}, पता नहीं',
     },
     'market-signals/today': {
       today: 'आज',

@@ -624,6 +624,7 @@ export default {
       void: '{time} {what}, batal',
       runs: '{time} {what}, berjalan',
       settles: '{time} {what}, dihitung',
+      unknown: '{time} {what}, belum diketahui',
     },
     'market-signals/today': {
       today: 'Hari ini',

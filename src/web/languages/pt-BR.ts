@@ -624,6 +624,7 @@ export default {
       void: '{time} {what}, anulado',
       runs: '{time} {what}, correndo',
       settles: '{time} {what}, apurando',
+      unknown: '{time} {what}, não se sabe',
     },
     'market-signals/today': {
       today: 'Hoje',

@@ -617,6 +617,7 @@ export default {
       void: '{time} {what}، منسوخ',
       runs: '{time} {what}، چل رہا ہے',
       settles: '{time} {what}، حساب باقی',
+      unknown: '{time} {what}، معلوم نہیں',
     },
     'market-signals/today': {
       today: 'آج',

@@ -86,4 +86,5 @@ export const beforeTexts = defineTexts('market-race/before', {
   void: '{time} {what}, void',
   runs: '{time} {what}, running out',
   settles: '{time} {what}, settling',
+  unknown: '{time} {what}, not known',
 });

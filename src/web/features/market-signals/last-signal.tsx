@@ -19,7 +19,10 @@ interface LastSignalProps {
 
 /** The signal before the one in view, and how it ended: good or bad, it stands in the same place and size. */
 export function LastSignal({ story }: LastSignalProps) {
-  const isOver = useMarket((market) => story === undefined || deskMs(market) >= story.signal.expiryMs);
+  const { isOver, isCutOff } = useMarket((market) => ({
+    isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
+    isCutOff: market.state.status !== 'live',
+  }));
   return (
     <Card label={texts.lastSignal} className="last">
       {story === undefined ? (
@@ -37,7 +40,11 @@ export function LastSignal({ story }: LastSignalProps) {
             {texts.measured({ percent: formatConfidence(story.signal.confidence) })}
           </p>
           <p className="last__price">
-            {story.settled === undefined ? '' : pricesOf(story.signal.pair, story.settled)}
+            {story.settled !== undefined
+              ? pricesOf(story.signal.pair, story.settled)
+              : isOver && isCutOff
+                ? raceTexts.cutOff
+                : ''}
           </p>
           <p className="last__outcome">
             {story.settled === undefined ? (

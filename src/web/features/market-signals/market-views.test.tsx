@@ -14,6 +14,7 @@ import { runningSignalEndsAt } from '../../lib/running-signal.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { LastSignal } from './last-signal.tsx';
 import { MarketContext, pageMarket } from './market-context.ts';
 import { MarketViews } from './market-views.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
@@ -235,6 +236,26 @@ describe('P-Special on the market', () => {
     act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
     pass(1_000);
     expect(textOf('Current signal')).toContain('Prices stoppedits outcome comes once reconnected');
+  });
+
+  it('does not know where it is cut off how the signal before ended, and says so', () => {
+    const store = at(18_000);
+    const before = signalAt(MINUTE - 60_000, { direction: 'PUT' });
+    store.tell(before, enteredFor(before), signalAt(MINUTE));
+    open(store);
+    render(
+      <MarketContext value={pageMarket(store)}>
+        <LastSignal story={store.getState().signals.stories[0]} />
+      </MarketContext>,
+    );
+    expect(textOf('Current signal')).toContain('09:31 PUT, settling');
+    expect(textOf('The signal before')).toMatch(/Settling$/);
+    act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
+    pass(2_000);
+    expect(textOf('Current signal')).toContain('09:31 PUT, not known');
+    expect(textOf('The signal before')).toContain('its outcome comes once reconnected');
+    pass(60_000);
+    expect(textOf('Current signal')).toContain('09:32 CALL, not known');
   });
 
   it('says why the market is unavailable and connects at a press', () => {

@@ -206,6 +206,8 @@ function wordsOf(
   deskMs: EpochMs,
 ): readonly [title: string, text: string] {
   const pips = pictureTexts.pips({ pips: formatPips(ahead) });
+  // Cut off, the page does not know what the desk has.
+  const isCutOff = store.getState().status !== 'live';
   switch (state) {
     case 'none':
       return price === undefined ? ['', ''] : [formatPrice(pair, price / 2), raceTexts.noSignalOnIt];
@@ -220,13 +222,12 @@ function wordsOf(
     case 'stopped':
       return [
         raceTexts.stopped,
-        // Cut off, the page does not know whether the desk has prices.
-        store.getState().status === 'live'
-          ? raceTexts.voidUnless({ time: formatLocalClock(epochMs(expiryMs + FRESH_MS)) })
-          : raceTexts.cutOff,
+        isCutOff
+          ? raceTexts.cutOff
+          : raceTexts.voidUnless({ time: formatLocalClock(epochMs(expiryMs + FRESH_MS)) }),
       ];
     case 'settling':
-      return [raceTexts.settling, raceTexts.nextPrice];
+      return [raceTexts.settling, isCutOff ? raceTexts.cutOff : raceTexts.nextPrice];
     case 'settled': {
       const settled = story?.settled;
       if (settled === undefined || settled.outcome !== 'void')
@@ -238,10 +239,10 @@ function wordsOf(
   }
 }
 
-function beforeLabel({ pair, story, before }: RaceSubject, deskMs: EpochMs): string {
+function beforeLabel({ store, pair, story, before }: RaceSubject, deskMs: EpochMs): string {
   if (before === undefined) return story === undefined ? raceTexts.lastMinute({ pair }) : '';
   const { signal, settled } = before;
   const what = signal.pair === pair ? signal.direction : `${signal.pair} ${signal.direction}`;
-  const text = beforeTexts[settled?.outcome ?? (deskMs < signal.expiryMs ? 'runs' : 'settles')];
-  return text({ time: minuteOf(signal.decidedMs), what });
+  const open = deskMs < signal.expiryMs ? 'runs' : store.getState().status === 'live' ? 'settles' : 'unknown';
+  return beforeTexts[settled?.outcome ?? open]({ time: minuteOf(signal.decidedMs), what });
 }
