@@ -3,7 +3,7 @@ import { createAccount } from './support/accounts.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
-test('what P-BOT decided on the market is there again after a reload, and nothing of it after signing out', async ({
+test('P-BOT and what it decided on the market are there again after a reload, and nothing of it after signing out', async ({
   visit,
 }) => {
   const url = inject('marketUrl');
@@ -19,7 +19,6 @@ test('what P-BOT decided on the market is there again after a reload, and nothin
   await decided.waitFor();
   const decision = await decided.innerText();
   await page.reload();
-  await bot.click();
   await latest.getByText(decision, { exact: true }).first().waitFor();
   expect(await page.getByRole('combobox', { name: 'Timeframe' }).inputValue()).toBe('30s');
   await signOut.click();

@@ -5,6 +5,8 @@ import { setPageHidden } from '../../../../tests/support/page-visibility.ts';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
+import { createStore } from '../../lib/store.ts';
+import { signalsOfVisit } from './signals-of-visit.ts';
 import { SignalsPanel } from './signals-panel.tsx';
 import { createSignalsStore, type SignalsStore } from './signals-store.ts';
 
@@ -228,4 +230,24 @@ it('says nothing of a signal any more once it has expired', () => {
   expect(said()).not.toBeNull();
   pass(5_000);
   expect(said()).toBeNull();
+});
+
+it('is after a reload in the mode that was chosen in this tab, until its storage is emptied', () => {
+  /** As a page that has just been loaded. */
+  function load() {
+    cleanup();
+    signals.stop();
+    signals = signalsOfVisit(createStore({ status: 'signed-in', email: 'mara@example.com' }));
+    look();
+    return screen.getByRole('button', { pressed: true }).textContent;
+  }
+  open(OPEN);
+  expect(load()).toBe('P-Special');
+  press('P-BOT');
+  expect(load()).toBe('P-BOT');
+  press('P-Special');
+  expect(load()).toBe('P-Special');
+  press('P-BOT');
+  sessionStorage.clear();
+  expect(load()).toBe('P-Special');
 });

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { BotRunsNow } from './bot-runs-now.tsx';
+import { keepMode } from './kept-mode.ts';
 import { type PriceSource, usePriceSource } from './price-source.ts';
 import { forgetShortcut } from './shortcut.ts';
 import { SimulatedSignals } from './simulated-signals.tsx';
@@ -50,6 +51,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   const [source, setSource] = usePriceSource();
   function setMode(mode: Mode): void {
     signals.show(mode);
+    keepMode(mode);
     forgetShortcut();
   }
   const botRunsNow = (
