@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { homeScreen, readSignal } from './support/screens.ts';
@@ -23,5 +23,22 @@ describe('offline', () => {
     await expect.poll(() => readSignal(current)).toMatchObject({ secondsLeft: 58 });
     await context.setOffline(false);
     await banner.waitFor({ state: 'detached' });
+  });
+
+  test('a page whose code does not come says so, and the way home is in its header', async ({ visit }) => {
+    const url = inject('marketUrl');
+    const { session } = await createAccount(undefined, url);
+    const { page, expectNoise } = await visit('/', { session, url });
+    await homeScreen(page).current.waitFor();
+    expectNoise(/record-page/, /Failed to load resource/);
+    await page.route('**/record-page-*.js', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await page.getByText('The page did not load', { exact: true }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Pipcast home' }).click();
+    await homeScreen(page).current.waitFor();
+    await page.unroute('**/record-page-*.js');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('.record').waitFor();
   });
 });

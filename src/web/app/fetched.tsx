@@ -4,7 +4,9 @@ import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { Loading } from './loading.tsx';
+import { PlainHeader } from './plain-header.tsx';
 import { shellTexts } from './shell-texts.ts';
+import { usePage } from './use-page.ts';
 
 interface FetchedProps<Page> {
   readonly page: LazyPart<Page>;
@@ -18,12 +20,22 @@ export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
   const drawn = useDeferredValue(part);
   if (part !== undefined && part === drawn) return children(part);
   if (!hasFailed) return <Loading />;
+  return <DidNotLoad onRetry={page.retry} />;
+}
+
+function DidNotLoad({ onRetry }: { readonly onRetry: () => void }) {
+  const main = usePage(shellTexts.pageDidNotLoad);
   return (
-    <Notice
-      className="alone"
-      title={shellTexts.pageDidNotLoad}
-      hint={uiTexts.checkConnection}
-      onRetry={page.retry}
-    />
+    <div className="page">
+      <PlainHeader />
+      <main ref={main} tabIndex={-1}>
+        <Notice
+          className="alone"
+          title={shellTexts.pageDidNotLoad}
+          hint={uiTexts.checkConnection}
+          onRetry={onRetry}
+        />
+      </main>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Die } from '../ui/die.tsx';
-import { HomeLink } from './home-link.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { PlainHeader } from './plain-header.tsx';
 import { usePage } from './use-page.ts';
 import { shellTexts } from './shell-texts.ts';
 import './not-found.css';
@@ -22,13 +21,7 @@ export function NotFoundPage() {
 
   return (
     <div className="page">
-      <header className="top">
-        <div className="wrap">
-          <HomeLink />
-          <span className="top__push" />
-          <ThemeButton />
-        </div>
-      </header>
+      <PlainHeader />
       <main ref={main} tabIndex={-1} className="lost">
         <div className="lost__dice" aria-hidden="true">
           <Die value={4} className="lost__die" />
