@@ -18,7 +18,9 @@ describe('the introduction', () => {
     await page.getByRole('heading', { name: 'Drawn or measured?' }).waitFor();
     await page.getByText('Welcome back!', { exact: true }).waitFor();
     expect(await areApart(dialog, page.locator('.toasts')), 'the welcome lies on the first step').toBe(true);
-    const marked = page.locator('.bar__choice').nth(1).locator('.toggle');
+    const marked = page.locator('.bar__choice').nth(1);
+    // The words are within the outline, not on it.
+    expect(await marked.evaluate((part) => getComputedStyle(part).outlineStyle)).toBe('solid');
     expect(await areApart(marked, page.locator('.toasts')), 'the welcome lies on what is marked').toBe(true);
     expect(await faults(page)).toEqual([]);
     await next.click();
