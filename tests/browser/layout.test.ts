@@ -3,6 +3,7 @@ import { describe, expect, inject, vi } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { cutOff } from './support/cut-off.ts';
 import { CLOSED_AT } from './support/instants.ts';
+import { overlaps } from './support/overlaps.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
@@ -19,7 +20,7 @@ async function expectWhole(page: Page): Promise<void> {
   }
 }
 
-/** Lets the browser's letters be twice as large, as a reader can in its settings: lengths in px stay what they are. */
+/** Lets the browser's letters be twice as large, until the window has another size, as a reader can in its settings: lengths in px stay what they are. */
 async function doubleLetters(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.enable');
@@ -153,19 +154,33 @@ test('at 768 px no menu or field is wider than what it holds needs', async ({ vi
   expect(await widest()).toBeLessThan(400);
 });
 
-test('letters twice as large cut nothing off, neither on a desktop nor on a phone', async ({ visit }) => {
+test('letters twice as large cut nothing off and lie on no others, on a desktop, a phone and the narrowest', async ({
+  visit,
+}) => {
   const url = inject('marketUrl');
   const { session } = await createAccount(undefined, url);
   const { page } = await visit('/', { session, url });
-  await homeScreen(page).current.waitFor();
-  await doubleLetters(page);
-  await eachSignalScreen(page, async () => {
-    for (const size of [DESKTOP, PHONE]) {
-      await page.setViewportSize(size);
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
-      expect(await cutOff(page), `${size.width} px`).toEqual([]);
+  const { page: signInPage } = await visit('/auth', { url });
+  const look = async (seen = page) => {
+    for (const size of [DESKTOP, PHONE, NARROW]) {
+      await seen.setViewportSize(size);
+      await doubleLetters(seen);
+      const faults = [...(await cutOff(seen)), ...(await overlaps(seen))];
+      expect(faults, `${seen.url()}, ${size.width} px`).toEqual([]);
     }
-  });
+  };
+  await signInScreen(signInPage).button.waitFor();
+  await look(signInPage);
+  await homeScreen(page).current.waitFor();
+  await eachSignalScreen(page, look);
+  await page.locator('.price-chart').scrollIntoViewIfNeeded();
+  await page.locator('.price-chart canvas').first().waitFor();
+  await look();
+  for (const path of ['/record', '/check', '/alerts']) {
+    await page.goto(path);
+    await page.locator('main :is(section, table)').first().waitFor();
+    await look();
+  }
 });
 
 test('a telephone number, times, spans and English sentences keep their order on a page from right to left', async ({
