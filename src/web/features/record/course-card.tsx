@@ -7,8 +7,8 @@ import { texts } from './texts.ts';
 
 const WIDTH = 1_000;
 const HEIGHT = 300;
-/** Two labels at the end nearer to each other than this, in units of the height, are pushed apart. */
-const LABEL_HEIGHT = 24;
+/** What a label takes of the height, in its units, on a phone. */
+const LABEL_HEIGHT = 36;
 
 interface CourseCardProps {
   readonly summary: RecordSummary;
@@ -64,7 +64,7 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
               {formatCount(count)}
             </span>
           ))}
-          <EvenLabel x={x(course.evenEnd[0])} y={y(course.evenEnd[1])} />
+          <EvenLabel startY={y(0)} endX={x(course.evenEnd[0])} endY={y(course.evenEnd[1])} />
           <span className="course__end" style={{ top: share(engineY) }}>
             {formatAbove(engineEnd)}
           </span>
@@ -80,6 +80,10 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
           <li>
             <KeyLine className="course__coin" />
             {signalWords.coin}
+          </li>
+          <li className="course__key-even">
+            <KeyLine className="course__even" />
+            {texts.breakEven}
           </li>
           <li>
             <svg viewBox="0 0 20 8" aria-hidden="true">
@@ -102,12 +106,14 @@ function FunnelHatch() {
   );
 }
 
-/** Beside the end of the slope, on the side that has room. */
-function EvenLabel({ x, y }: { readonly x: number; readonly y: number }) {
-  const isLeft = x > WIDTH * 0.75;
+/** Behind the end of the slope where there is room, else above the slope, which falls away to the left. */
+function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', number>) {
+  const isBehind = endX <= WIDTH / 2;
+  const y = isBehind ? endY : Math.max(endY, LABEL_HEIGHT);
+  const x = y === endY ? endX : endX * ((startY - y) / (startY - endY));
   return (
     <span
-      className={isLeft ? 'course__note course__note--left' : 'course__note'}
+      className={isBehind ? 'course__note' : 'course__note course__note--above'}
       style={{ left: share(x, WIDTH), top: share(y) }}
     >
       {texts.breakEven}

@@ -87,7 +87,7 @@ export function LuckCard({ summary, breakEven }: LuckCardProps) {
           {ticksOf(scale).map((rate) => (
             <span
               key={rate}
-              className="bell__tick"
+              className={rate === 0.5 ? 'bell__tick bell__tick--half' : 'bell__tick'}
               style={{ '--at': `${percent(rate, scale)}%` } as CSSProperties}
             >
               {tickText(rate)}
