@@ -106,7 +106,7 @@ function Labels({
               className={`${LABEL} story-race__text--end`}
               style={{
                 left: `calc(${percent(expiryX)} - 6px)`,
-                top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 19px' : '+ 3px'})`,
+                top: `calc(${percent(race.entryY)} ${race.isEntryFreeAbove ? '- 1.1875rem' : '+ 3px'})`,
               }}
             >
               {entryAt}
@@ -154,13 +154,17 @@ function SideLabels({
     <>
       <span
         className={`${LABEL} story-race__text--side story-race__side`}
-        style={direction === 'CALL' ? { left, top: 21 } : { left, bottom: 5 }}
+        style={direction === 'CALL' ? { left, top: '1.3125rem' } : { left, bottom: 5 }}
       >
         {winsTexts[direction]}
       </span>
       <span
         className={`${LABEL} story-race__text--side`}
-        style={control === 'CALL' ? { left, top: isBoth ? 38 : 21 } : { left, bottom: isBoth ? 22 : 5 }}
+        style={
+          control === 'CALL'
+            ? { left, top: isBoth ? '2.375rem' : '1.3125rem' }
+            : { left, bottom: isBoth ? '1.375rem' : 5 }
+        }
       >
         {texts.coinSide({ direction: control })}
       </span>
