@@ -18,22 +18,6 @@ describe('decisions, accessible names', () => {
     for (const part of [home.latest, home.otcPair, home.timeframe, home.generate, home.about])
       await part.waitFor();
   });
-
-  test('each screen has one main landmark, one first heading and a title of its own', async ({ visit }) => {
-    const { session } = await createAccount();
-    const titles = new Set<string>();
-    for (const path of ['/auth', '/', '/no-such-page']) {
-      const { page, expectNoise } = await visit(path, path === '/' ? { session } : {});
-      if (path === '/no-such-page') expectNoise(/no-such-page/);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
-      expect(await page.getByRole('main').count(), path).toBe(1);
-      expect(await page.locator('html').getAttribute('lang'), path).toBe('en');
-      titles.add(await page.title());
-    }
-    expect(titles).not.toContain('');
-    expect([...titles]).toHaveLength(3);
-  });
 });
 
 describe('decisions, announcements', () => {

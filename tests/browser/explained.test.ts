@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { inEachLook } from './support/looks.ts';
 import { homeScreen } from './support/screens.ts';
+import { settledSignal } from './support/settled-signal.ts';
 import { PHONE, test } from './support/visit.ts';
 import { withSignals } from './support/with-signals.ts';
 
@@ -82,9 +83,7 @@ describe('a figure says what it is', () => {
 
   test('of the record and of a story, on a phone and on a desktop', async ({ visit }) => {
     const url = inject('marketUrl');
-    const settled = async () =>
-      ((await (await fetch(`${url}/api/record/signals`)).json()) as { total: number }).total;
-    await expect.poll(settled, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
+    await settledSignal();
     const { page } = await visit('/record', { url, before: (context) => withSignals(context, 400) });
     const button = (name: RegExp) => page.getByRole('button', { name });
     await inEachLook(page, async () => {

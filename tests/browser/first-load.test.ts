@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
+import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
 import { startSlowPage } from './support/slow-page.ts';
@@ -152,41 +152,7 @@ describe('a cold visit', () => {
   });
 });
 
-describe('sizes and motion', () => {
-  test.for([
-    ['/auth', OPEN_AT],
-    ['/', OPEN_AT],
-    ['/', CLOSED_AT],
-    ['/no-such-page', OPEN_AT],
-  ] as const)('%s at 320, 768 and 2560 px does not scroll sideways', async ([path, at], { visit }) => {
-    const { session } = await createAccount();
-    const { page, expectNoise } = await visit(path, {
-      at,
-      ...(path === '/' && { session }),
-    });
-    if (path === '/no-such-page') expectNoise(/no-such-page/);
-    await page.getByRole('main').waitFor();
-    const expectNoOverflow = async () => {
-      for (const width of [320, 768, 2560]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-        const overflow = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect(await overflow(), `${width} px`).toBe(0);
-      }
-    };
-    await expectNoOverflow();
-    if (path !== '/') return;
-    const { bot, generate, analyzing } = homeScreen(page);
-    await bot.click();
-    await generate.click();
-    await analyzing.waitFor();
-    await expectNoOverflow();
-    await page.clock.runFor(2 * SECOND_MS);
-    await generate.waitFor();
-    await expectNoOverflow();
-  });
-
+describe('motion', () => {
   test('with reduced motion nothing moves', async ({ visit }) => {
     const { session } = await createAccount();
     const { page } = await visit('/', { at: OPEN_AT, session, reducedMotion: true });

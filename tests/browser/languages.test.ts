@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import type { RecordPage } from '../../src/core/protocol/record-protocol.ts';
 import { createAccount } from './support/accounts.ts';
 import { cutLetters, cutOff } from './support/cut-off.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -10,6 +8,7 @@ import { CLOSED_AT } from './support/instants.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { overlaps } from './support/overlaps.ts';
 import { homeScreen } from './support/screens.ts';
+import { settledSignal } from './support/settled-signal.ts';
 import { PHONE, test, type OpenVisit } from './support/visit.ts';
 
 const LANGUAGES = [
@@ -56,16 +55,6 @@ async function openHome(visit: OpenVisit, locale: string, data?: object): Promis
 }
 
 const TRADES = fileURLToPath(new URL('../check-layouts/11-title-above.csv', import.meta.url));
-
-/** A signal whose story there is; the replay settles one a minute, three seconds of a run. */
-async function settledSignal(): Promise<string> {
-  for (;;) {
-    const answer = await fetch(`${inject('marketUrl')}/api/record/signals`);
-    const [row] = ((await answer.json()) as RecordPage).rows;
-    if (row !== undefined) return row.id;
-    await sleep(500);
-  }
-}
 
 describe.each(LANGUAGES)('in $locale', ({ locale, direction, headline, simulated }) => {
   test('the sign-in page is drawn in it, is taken over without a shift, and has room', async ({ visit }) => {

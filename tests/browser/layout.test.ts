@@ -1,86 +1,7 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, inject, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { createAccount } from './support/accounts.ts';
-import { cutOff } from './support/cut-off.ts';
-import { CLOSED_AT } from './support/instants.ts';
-import { overlaps } from './support/overlaps.ts';
-import { homeScreen, signInScreen } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
-
-/** A desktop of 1280 px at 400 %, and the narrowest phones. */
-const NARROW = { width: 320, height: 640 };
-
-/** Nothing is cut off, whichever way the page reads. */
-async function expectWhole(page: Page): Promise<void> {
-  for (const direction of ['rtl', 'ltr']) {
-    await page.evaluate((dir) => {
-      document.documentElement.dir = dir;
-    }, direction);
-    expect(await cutOff(page), direction).toEqual([]);
-  }
-}
-
-/** Lets the browser's letters be twice as large, until the window has another size, as a reader can in its settings: lengths in px stay what they are. */
-async function doubleLetters(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.enable');
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
-    .toBe('32px');
-}
-
-/** Each screen of the signals, one after the other. */
-async function eachSignalScreen(page: Page, look: () => Promise<void>): Promise<void> {
-  const { special, bot, current, latest, generate } = homeScreen(page);
-  await current.waitFor();
-  await look();
-  await bot.click();
-  await generate.waitFor();
-  await look();
-  await page.getByRole('button', { name: 'Market', exact: true }).click();
-  await latest.getByText('Measured').waitFor();
-  await look();
-  await special.click();
-  await current.getByText('Measured').waitFor();
-  await look();
-}
-
-describe('at 320 px nothing is cut off and no page scrolls sideways, from left to right or from right to left', () => {
-  test('/auth, an unknown address, and the record, its filters folded and not', async ({ visit }) => {
-    const { page, expectNoise } = await visit('/auth', { size: NARROW, url: inject('marketUrl') });
-    await signInScreen(page).button.waitFor();
-    await expectWhole(page);
-    expectNoise(/404/);
-    await page.goto('/no-such-page');
-    await page.getByText('Oops! Page not found').waitFor();
-    await expectWhole(page);
-    await page.goto('/record');
-    const filters = page.getByRole('button', { name: 'Filters', exact: true });
-    await filters.waitFor();
-    await expectWhole(page);
-    const outcome = page.getByRole('combobox', { name: 'Outcome', exact: true });
-    expect(await outcome.isVisible()).toBe(false);
-    await filters.click();
-    await outcome.selectOption('won');
-    await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
-    await expectWhole(page);
-  });
-
-  test('the closed market', async ({ visit }) => {
-    const { session } = await createAccount();
-    const { page } = await visit('/', { session, size: NARROW, at: CLOSED_AT });
-    await page.getByText('MARKET CLOSED', { exact: true }).waitFor();
-    await expectWhole(page);
-  });
-
-  test('the signals, both modes and sources', async ({ visit }) => {
-    const url = inject('marketUrl');
-    const { session } = await createAccount(undefined, url);
-    const { page } = await visit('/', { session, size: NARROW, url });
-    await eachSignalScreen(page, () => expectWhole(page));
-  });
-});
+import { homeScreen } from './support/screens.ts';
+import { test } from './support/visit.ts';
 
 test('a phone of 360 px shows the name of the brand and the zone of the market clock', async ({ visit }) => {
   const { session } = await createAccount();
@@ -152,35 +73,6 @@ test('at 768 px no menu or field is wider than what it holds needs', async ({ vi
   await page.goto('/record');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   expect(await widest()).toBeLessThan(400);
-});
-
-test('letters twice as large cut nothing off and lie on no others, on a desktop, a phone and the narrowest', async ({
-  visit,
-}) => {
-  const url = inject('marketUrl');
-  const { session } = await createAccount(undefined, url);
-  const { page } = await visit('/', { session, url });
-  const { page: signInPage } = await visit('/auth', { url });
-  const look = async (seen = page) => {
-    for (const size of [DESKTOP, PHONE, NARROW]) {
-      await seen.setViewportSize(size);
-      await doubleLetters(seen);
-      const faults = [...(await cutOff(seen)), ...(await overlaps(seen))];
-      expect(faults, `${seen.url()}, ${size.width} px`).toEqual([]);
-    }
-  };
-  await signInScreen(signInPage).button.waitFor();
-  await look(signInPage);
-  await homeScreen(page).current.waitFor();
-  await eachSignalScreen(page, look);
-  await page.locator('.price-chart').scrollIntoViewIfNeeded();
-  await page.locator('.price-chart canvas').first().waitFor();
-  await look();
-  for (const path of ['/record', '/check', '/alerts']) {
-    await page.goto(path);
-    await page.locator('main :is(section, table)').first().waitFor();
-    await look();
-  }
 });
 
 test('a telephone number, times, spans and English sentences keep their order on a page from right to left', async ({

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
-import { faults } from './support/axe.ts';
-import { inEachLook } from './support/looks.ts';
 import { recordLayoutShifts, recordTransfers, shiftsOf, type Transfer } from './support/measure-visit.ts';
 import { homeScreen } from './support/screens.ts';
 import { DESKTOP, type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
@@ -16,19 +14,11 @@ async function visitMarketApp(visit: OpenVisit, options: VisitOptions = {}) {
   return opened;
 }
 
-const LOOKS = [
-  { name: '320 px, dark', theme: 'dark', size: { width: 320, height: 640 } },
-  { name: '768 px, light', theme: 'light', size: { width: 768, height: 900 } },
-  { name: 'desktop, light', theme: 'light', size: DESKTOP },
-] as const;
-
 const MARKET = { 'pipcast.source': 'market' };
 const sourceButton = (page: Page, name: 'Simulated' | 'Market') =>
   page.getByRole('button', { name, exact: true });
 /** The chart's first line is on the page: the last thing that the market view fetches. */
 const drawnChart = (page: Page) => page.locator('.price-chart__canvas canvas').first();
-const sidewaysOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe('a server without a market', () => {
   test('offers neither the switch nor pages that it does not have', async ({ visit }) => {
@@ -142,28 +132,4 @@ test('a chunk that does not come is said, and fetched at another try', async ({ 
   await page.unroute('**/assets/market-panel*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await homeScreen(page).current.getByText('Measured').waitFor();
-});
-
-test('the market view has nothing that axe finds and does not scroll sideways, at any width and in both themes', async ({
-  visit,
-}) => {
-  const { page } = await visitMarketApp(visit, { stored: MARKET, reducedMotion: true });
-  const { bot, latest } = homeScreen(page);
-  await page.getByRole('region', { name: 'Price chart', exact: true }).scrollIntoViewIfNeeded();
-  await drawnChart(page).waitFor();
-  await page.getByText('Show as table').click();
-  await page.getByRole('table').waitFor();
-  const look = () =>
-    inEachLook(
-      page,
-      async ({ name }) => {
-        expect(await faults(page), name).toEqual([]);
-        expect(await sidewaysOverflow(page), name).toBe(0);
-      },
-      LOOKS,
-    );
-  await look();
-  await bot.click();
-  await latest.waitFor();
-  await look();
 });

@@ -4,6 +4,7 @@ import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
 import { CLOSED_AT } from './support/instants.ts';
 import { homeScreen, signInScreen } from './support/screens.ts';
+import { smallTargets } from './support/small-targets.ts';
 import { type OpenVisit, PHONE, test } from './support/visit.ts';
 
 async function openHome(visit: OpenVisit, size = PHONE, source = 'simulated'): Promise<Page> {
@@ -17,7 +18,7 @@ async function openHome(visit: OpenVisit, size = PHONE, source = 'simulated'): P
 const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
 describe('the menu of a phone', () => {
-  test('holds the account, the theme and Sign Out, by keyboard as well, and axe finds nothing', async ({
+  test('holds the account, the theme and Sign Out, by keyboard as well, and no finder finds anything', async ({
     visit,
   }) => {
     const page = await openHome(visit);
@@ -30,6 +31,7 @@ describe('the menu of a phone', () => {
     await page.getByRole('banner').getByText('@example.com').waitFor();
     await page.getByText('Switch to dark theme', { exact: true }).waitFor();
     expect(await faults(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await isFocused(page.getByRole('link', { name: 'Alerts' }))).toBe(true);
     await page.keyboard.press('Tab');

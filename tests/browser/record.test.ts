@@ -3,8 +3,6 @@ import { describe, expect, inject } from 'vitest';
 import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-protocol.ts';
 import { headlineOf } from '../../src/web/features/record/headline.ts';
 import { createAccount } from './support/accounts.ts';
-import { faults } from './support/axe.ts';
-import { inEachLook } from './support/looks.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';
 import { withSignals } from './support/with-signals.ts';
 import { type OpenVisit, PHONE, test, type VisitOptions } from './support/visit.ts';
@@ -84,6 +82,17 @@ describe('the record', () => {
     }
     await page.goBack();
     await expect.poll(() => screen.outcome.inputValue()).toBe('lost');
+  });
+
+  test('offers no older signals where there are none', async ({ visit }) => {
+    const page = await openRecord(visit);
+    await page.route('**/api/record/signals?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, rows: answer.rows.slice(0, 2), total: 2, next: null } });
+    });
+    await page.reload();
+    await recordScreen(page).rows.nth(1).waitFor();
+    expect(await page.getByRole('button', { name: 'Show older', exact: true }).isVisible()).toBe(false);
   });
 
   test('an address shows the view that it was sent from', async ({ visit }) => {
@@ -261,49 +270,3 @@ describe('the size of the record with 2,412 signals', () => {
     expect(await shiftsOf(page)).toEqual([]);
   });
 });
-
-describe('the screens of the record have no accessibility faults, light on a desktop and dark on a phone', () => {
-  test('figures, folds and filters', async ({ visit }) => {
-    const page = await openRecord(visit, {
-      reducedMotion: true,
-      before: (context) => withSignals(context, 2_412),
-    });
-    await expectNoFaults(page);
-    await recordScreen(page).filters.click();
-    for (const fold of await page.locator('details:not([open]) > summary').all()) await fold.click();
-    for (const twin of await page.locator('details.twin summary').all()) await twin.click();
-    await expectNoFaults(page);
-  });
-
-  test('too few signals, and the story of one', async ({ visit }) => {
-    const page = await openRecord(visit, {
-      reducedMotion: true,
-      before: (context) => withSignals(context, 12),
-    });
-    await page.getByRole('heading', { name: 'Too early: 12 signals.', exact: true }).waitFor();
-    await expectNoFaults(page);
-    // Two rows, and none older.
-    const isOlder = page.getByRole('button', { name: 'Show older', exact: true });
-    await page.route('**/api/record/signals?*', async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, rows: answer.rows.slice(0, 2), total: 2, next: null } });
-    });
-    await page.reload();
-    await recordScreen(page).rows.nth(1).waitFor();
-    expect(await isOlder.isVisible()).toBe(false);
-    await recordScreen(page).rows.first().getByRole('link').click();
-    await page.locator('summary', { hasText: 'Proof' }).click();
-    await page.getByText('Signed checkpoint', { exact: true }).click();
-    await expectNoFaults(page);
-  });
-});
-
-async function expectNoFaults(page: Page): Promise<void> {
-  await inEachLook(page, async ({ name }) => {
-    expect(await faults(page), name).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name}: the page scrolls sideways`).toBeLessThanOrEqual(0);
-  });
-}

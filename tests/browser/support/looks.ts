@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESKTOP, PHONE } from './visit.ts';
 
-interface Look {
+export interface Look {
   readonly name: string;
   readonly size: { readonly width: number; readonly height: number };
   readonly theme: 'light' | 'dark';
@@ -14,19 +14,21 @@ const LOOKS: readonly Look[] = [
   { name: 'desktop, light', size: DESKTOP, theme: 'light' },
 ];
 
-/**
- * Shows the page in each look, one after the other: a look of the same page needs a tenth of the time of a further visit. The page
- * stays in the last one, by default a light desktop.
- */
+/** Shows the page so: a look of the same page needs a tenth of the time of a further visit. */
+export async function showIn(page: Page, { theme, size }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.setViewportSize(size);
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width);
+}
+
+/** Shows the page in each look, one after the other; it stays in the last one, by default a light desktop. */
 export async function inEachLook(
   page: Page,
   see: (look: Look) => Promise<unknown>,
   looks = LOOKS,
 ): Promise<void> {
   for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.theme });
-    await page.setViewportSize(look.size);
-    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(look.size.width);
+    await showIn(page, look);
     await see(look);
   }
 }

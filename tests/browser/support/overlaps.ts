@@ -12,13 +12,18 @@ export function overlaps(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent?.trim() ?? '';
-      if (element === null || text === '' || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (
+        element === null ||
+        text === '' ||
+        !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+      )
+        continue;
       // The note that a choice is saved stays in view too, for 4 s.
       if (isFixed(element) || element.closest('.alerts__saved') !== null) continue;
       // Beyond its edge, a frame that scrolls shows nothing.
       if (
         element.closest(
-          '.top__user, .hidden-text, .skip-link, svg, canvas, option, .table-frame, [aria-hidden="true"]',
+          '.top__user, .disclosure__more, .hidden-text, .skip-link, svg, canvas, option, .table-frame, [aria-hidden="true"]',
         )
       )
         continue;
