@@ -23,11 +23,9 @@ import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts
 export interface MarketBroadcastOptions {
   readonly market: ShownPrices;
   readonly ledger: ReadLedger;
-  /** How many entries back a stream can be taken up again. */
-  readonly backlogEntries?: number;
 }
 
-/** Some 14 minutes of the busiest desk, and a whole day of one without P-BOT requests. */
+/** How many entries back a stream can be taken up again: some 14 minutes of the busiest desk, and a whole day of one without P-BOT requests. */
 const BACKLOG_ENTRIES = 5_000;
 const READ_ENTRIES = 1_000;
 const RETRY_MS = { least: 500, most: 5_000 };
@@ -63,11 +61,11 @@ export class MarketBroadcast {
   #recentJson: string | undefined;
   #hasNewPrices = false;
 
-  constructor({ market, ledger, backlogEntries = BACKLOG_ENTRIES }: MarketBroadcastOptions) {
+  constructor({ market, ledger }: MarketBroadcastOptions) {
     this.#market = market;
     this.#ledger = ledger;
-    const nextPlace = Math.max(0, ledger.size() - backlogEntries);
-    this.#streams = new StreamHub({ backlogEntries, nextPlace });
+    const nextPlace = Math.max(0, ledger.size() - BACKLOG_ENTRIES);
+    this.#streams = new StreamHub({ backlogEntries: BACKLOG_ENTRIES, nextPlace });
     this.#unsubscribes = [
       ledger.onAppended((entries) => {
         if (this.#early === undefined) this.#addEntries(entries);

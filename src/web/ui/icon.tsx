@@ -24,9 +24,9 @@ const DRAWINGS = {
 export type IconName = keyof typeof DRAWINGS;
 
 /** A drawing beside a text that says the same: assistive technology does not hear of it. */
-export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className={`icon icon--${name} ${className}`} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={`icon icon--${name}`} viewBox="0 0 16 16" aria-hidden="true">
       <path d={DRAWINGS[name]} />
     </svg>
   );
