@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifySchemaCompiler } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
 import type { Auth } from './auth.ts';
 import { AuthError } from './auth-error.ts';
-import { answerError, BODY_LIMIT_BYTES } from './auth-errors.ts';
 import { badJson, parseJsonBody } from './json-body.ts';
 import { AUTH_HEADERS, PREFLIGHT_HEADERS } from './reply-headers.ts';
 import { serviceRoutes } from './service-routes.ts';

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { unavailable } from './auth-error.ts';
-import { answerError } from './auth-errors.ts';
+import { answerError } from './answer-error.ts';
 
 /** The log entry of a request that ends with the error. */
 async function entryOf(error: Error) {
