@@ -3,7 +3,7 @@ import type { Direction } from '../market/direction.ts';
 import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../market/instruments.ts';
 import { PIP } from '../market/pips.ts';
 import { FRESH_MS } from '../market/settlement-times.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { median } from './staking.ts';
 import type { Trade, TradeOutcome } from './trade.ts';
 
@@ -183,7 +183,7 @@ function quoteAt(
 
 function barAt({ timeMs: times, open, high, low, close }: DayBars, timeMs: number): PriceRange | undefined {
   const place = lastUpTo(times, timeMs);
-  const minute = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+  const minute = minuteOf(timeMs);
   const isThere = times[place] === minute;
   if (timeMs !== minute)
     return isThere ? { low: 2 * (low[place] as number), high: 2 * (high[place] as number) } : undefined;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time/instant.ts';
+import { MINUTE_MS, minuteOf } from '../time/instant.ts';
 import type { BarColumns } from './bars.ts';
 import type { TickColumns } from './ticks.ts';
 
@@ -34,7 +34,7 @@ export class BarBuilder {
     const closed = this.advance(timeMs);
     this.#lastMs = timeMs;
     if (this.#openTimeMs !== this.#openTimeMs) {
-      this.#openTimeMs = Math.floor(timeMs / MINUTE_MS) * MINUTE_MS;
+      this.#openTimeMs = minuteOf(timeMs);
       this.#open = bid;
       this.#high = bid;
       this.#low = bid;

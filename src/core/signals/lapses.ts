@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { type EpochMs, epochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { formatCivil } from '../time/civil-date.ts';
 import { marketStatus, nextClosing, nextOpening } from '../time/market-hours.ts';
 import type { LedgerEntry, OutageEntry, SignalEntry } from './ledger-entry.ts';
@@ -208,8 +208,4 @@ export function missedBefore(
 /** Whether an entry is what P-Special said for a minute. */
 export function isSpecialDecision(entry: LedgerEntry): entry is Extract<LedgerEntry, { decidedMs: number }> {
   return (entry.kind === 'signal' || entry.kind === 'abstained') && entry.mode === 'special';
-}
-
-function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }

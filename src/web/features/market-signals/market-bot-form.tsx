@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../../core/time/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/protocol/market-protocol.ts';
@@ -122,7 +122,7 @@ function Wait({ decidesMs = 0, onCancel, children }: WaitProps) {
 /** `11 of 12 requests left this minute`. */
 function limitText({ left, most, perMs }: RequestLimit): string {
   const requests = { left: formatCount(left), most: formatCount(most) };
-  return perMs === 60 * SECOND_MS
+  return perMs === MINUTE_MS
     ? texts.leftThisMinute(requests)
     : texts.leftIn({ ...requests, seconds: formatCount(perMs / SECOND_MS) });
 }

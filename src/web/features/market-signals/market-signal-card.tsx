@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { epochMs } from '../../../core/time/instant.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { formatAge, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
@@ -20,6 +19,7 @@ import { MarketCard, WaitRing } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
 import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { storyBefore } from './market-view.ts';
+import { pipsOf } from './no-signal-card.tsx';
 import { Race } from './race.tsx';
 
 interface MarketSignalCardProps {
@@ -87,7 +87,7 @@ function StoryRing({ story: { signal, settled } }: { readonly story: SignalStory
     if (deskTime !== null) noteRunningSignal(pageInstant(deskTime, expiryMs));
   }, [store, expiryMs]);
   const isBefore = useMarket((market) => deskMs(market) < startMs);
-  const total = timeframeMs(signal.timeframe) / SECOND_MS;
+  const total = pipsOf(signal.timeframe);
   if (settled !== undefined) return <UnlitRing total={total}>{signalWords.settled}</UnlitRing>;
   return (
     <WaitRing

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
 import { timeframeMs, type Timeframe } from '../../../core/market/timeframes.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
@@ -35,7 +35,7 @@ export function NoSignalCard(props: NoSignalCardProps) {
   const { place, held, pair, title, isBusy } = props;
   const { mode } = place;
   const { window, before } = useMarket((market) => {
-    const shown = minuteOf(deskMs(market));
+    const shown = windowOf(deskMs(market));
     return { window: shown, before: storyBefore(market.state, { mode, ...shown }) };
   });
   return (
@@ -89,8 +89,8 @@ function HourNote() {
 }
 
 /** The window of a signal of this minute. */
-function minuteOf(atMs: EpochMs) {
-  const startMs = atMs - (atMs % MINUTE_MS) + START_DELAY_MS;
+function windowOf(atMs: EpochMs) {
+  const startMs = minuteOf(atMs) + START_DELAY_MS;
   return { startMs, expiryMs: startMs + MINUTE_MS };
 }
 

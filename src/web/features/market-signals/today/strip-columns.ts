@@ -1,10 +1,11 @@
-import { type EpochMs, epochMs, MINUTE_MS } from '../../../../core/time/instant.ts';
+import { type EpochMs, epochMs, MINUTE_MS, minuteOf } from '../../../../core/time/instant.ts';
+import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { lastClosing, marketStatus } from '../../../../core/time/market-hours.ts';
 import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 
 /** A decided minute has its signal's outcome this long after it at the earliest: a second to the start, a minute to the expiry. */
-const FIRST_OUTCOME_MS = 61_000;
+const FIRST_OUTCOME_MS = START_DELAY_MS + MINUTE_MS;
 
 export interface StripSpan {
   /** The minute behind the last column. */
@@ -41,8 +42,4 @@ export function countOf(columns: readonly (SignalMark | undefined)[], arm: 'outc
   const ends = columns.map((mark) => mark?.[arm]);
   const won = ends.filter((end) => end === 'won').length;
   return { won, decided: won + ends.filter((end) => end === 'lost').length };
-}
-
-function minuteOf(ms: number): number {
-  return Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 }
