@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MINUTE_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs, minuteOf } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
@@ -78,7 +78,7 @@ function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
 }
 
 function Closed() {
-  const minute = useMarket((market) => epochMs(deskMs(market) - (deskMs(market) % MINUTE_MS)));
+  const minute = useMarket((market) => epochMs(minuteOf(deskMs(market))));
   return <ClosedCard label={signalWords.currentSignal} at={minute} countdown={<TimeToOpening />} />;
 }
 
