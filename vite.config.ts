@@ -41,7 +41,7 @@ const AUTH_ADMIN = {
   unread: ['mfa', 'oauth', 'customProviders', 'passkey'],
 };
 
-// Whoever builds from within a test run hands on its NODE_ENV, and React would come in its development form.
+// A build that a test run starts inherits its NODE_ENV, with which React would come in its development form.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
 
 const BROWSER: UserConfig = {

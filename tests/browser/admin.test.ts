@@ -272,8 +272,8 @@ describe('an action when the sign-in is more than 15 minutes ago', () => {
 });
 
 describe('who is no admin', () => {
-  test.for(['nobody', 'a trader'])('finds the 404 page at /admin: %s', async (who, { visit }) => {
-    const account = who === 'nobody' ? undefined : await createAccount();
+  test.for(['no account', 'a trader'])('there is a 404 page at /admin for %s', async (who, { visit }) => {
+    const account = who === 'no account' ? undefined : await createAccount();
     const { page, response, expectNoise } = await visit('/admin', account && { session: account.session });
     expectNoise(/404/);
     expect(response.status()).toBe(404);

@@ -207,7 +207,7 @@ const WALKS: Record<string, Walk> = {
       },
     },
   },
-  'what anybody may see': {
+  'the public pages': {
     path: '/auth',
     url: inject('marketUrl'),
     isSignedIn: false,

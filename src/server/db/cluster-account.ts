@@ -50,8 +50,8 @@ function systemAccount(): ClusterAccount {
     const made = lookUp('postgres');
     if (made !== undefined) return made;
   }
-  const nobody = lookUp('nobody');
-  if (nobody !== undefined) return nobody;
+  const unprivileged = lookUp('nobody');
+  if (unprivileged !== undefined) return unprivileged;
   throw new DatabaseError(
     'PostgreSQL does not run as root, and no account named postgres could be made: run Pipcast as an ordinary user.',
   );

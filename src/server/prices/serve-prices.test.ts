@@ -135,7 +135,7 @@ test('other prices have another name, and the old name is gone', async () => {
   expect((await app.inject(pricesPath(old as PriceSpan, DAY))).statusCode).toBe(404);
 });
 
-test('hands out what the live market has kept of a day, and lets nobody keep that', async () => {
+test('hands out what the live market has kept of a day, and lets no cache keep that', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   await serve('public', database.db);

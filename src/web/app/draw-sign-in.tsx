@@ -40,7 +40,7 @@ function drawn(config: PublicConfig, locale: string, direction: 'ltr' | 'rtl') {
   const signIn = renderToString(
     <StrictMode>
       <Router ssrPath="/auth">
-        <App config={config} session={nobody()} />
+        <App config={config} session={signedOut()} />
       </Router>
     </StrictMode>,
   );
@@ -57,10 +57,10 @@ function drawn(config: PublicConfig, locale: string, direction: 'ltr' | 'rtl') {
 }
 
 /** The session of a page that is only drawn. */
-function nobody(): Session {
+function signedOut(): Session {
   const never = () => Promise.reject(new Error('a page that is being drawn has no sign-in'));
   return {
-    ...createStore({ status: 'signed-out', why: 'nobody' } as const),
+    ...createStore({ status: 'signed-out', why: 'no-session' } as const),
     connection: createStore({ lostAt: undefined }),
     isIntroduced: createStore(true),
     noteIntroduced: () => {},

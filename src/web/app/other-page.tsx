@@ -26,6 +26,6 @@ function Admin() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;
   // As any unknown address: the sign-in page would tell that there is something.
-  if (session.status === 'signed-out' && session.why === 'nobody') return <NotFoundPage />;
+  if (session.status === 'signed-out' && session.why === 'no-session') return <NotFoundPage />;
   return <Fetched page={adminPage}>{(AdminPage) => <AdminPage />}</Fetched>;
 }

@@ -21,7 +21,7 @@ function source() {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('nothing is loaded before somebody listens, and a load that nobody waits for is aborted', async () => {
+test('nothing is loaded before there is a listener, and a load without one is aborted', async () => {
   const { asked, load } = source();
   const loader = createLoader(load);
   expect(asked).toHaveLength(0);
@@ -64,7 +64,7 @@ test('an answer that was overtaken by another load changes nothing', async () =>
   expect(loader.getState().value).toBe('new');
 });
 
-test('it is loaded again so long after each answer, and not any more once nobody listens', async () => {
+test('it is loaded again so long after each answer, and not any more once there is no listener', async () => {
   const { asked, load } = source();
   const loader = createLoader(load, 60_000);
   const leave = loader.subscribe(() => {});

@@ -23,7 +23,7 @@ it('a session that is no admin’s is told so once the server says it of the adm
   expect(api.isRefused.getState()).toBe(true);
 });
 
-it('an account that is not there takes the screen from nobody', async () => {
+it('an account that is not there leaves the screen as it is', async () => {
   const { api } = apiOver({ '/api/admin/accounts/1': [404] });
   await expect(api.account('1', signal)).rejects.toMatchObject({ status: 404 });
   expect(api.isRefused.getState()).toBe(false);
@@ -35,7 +35,7 @@ it('what was refused for a token that had expired is asked once more', async () 
   expect(asked).toEqual(['/api/admin/site', '/api/me', '/api/admin/self', '/api/admin/site']);
 });
 
-it('a server that is away refuses nobody', async () => {
+it('a server that is away does not count as a refusal', async () => {
   const { api } = apiOver({ '/api/admin/site': [404], '/api/me': [503] });
   await expect(api.site(signal)).rejects.toMatchObject({ status: 503 });
   expect(api.isRefused.getState()).toBe(false);

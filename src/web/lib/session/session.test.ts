@@ -64,7 +64,7 @@ describe('starting', () => {
   it('is signed out at once when nothing is stored, without a call', async () => {
     const session = openPage();
     await become(session, 'signed-out');
-    expect(session.getState()).toEqual({ status: 'signed-out', why: 'nobody' });
+    expect(session.getState()).toEqual({ status: 'signed-out', why: 'no-session' });
     expect(service.calls).toEqual([]);
   });
 
@@ -270,8 +270,8 @@ describe('the access token for the API', () => {
   });
 
   it('is undefined without a session, and when the session has ended elsewhere', async () => {
-    const nobody = openPage();
-    expect(await nobody.accessToken()).toBeUndefined();
+    const signedOut = openPage();
+    expect(await signedOut.accessToken()).toBeUndefined();
     const session = await openSignedInPage();
     const token = await session.accessToken();
     service.revokeAll();

@@ -10,20 +10,20 @@ import { createSessionStorage, SESSION_KEY, type SessionStorage } from './sessio
 /**
  * Who is signed in, as far as the page knows.
  *
- * | from       | when                                                                | to                  |
- * | ---------- | ------------------------------------------------------------------- | ------------------- |
- * | (none)     | nothing usable is stored                                            | signed-out, nobody  |
- * | (none)     | something is                                                        | loading             |
- * | loading    | a stored session is found, or cannot be renewed for the line's sake | signed-in           |
- * | loading    | the service refuses to renew the stored session                     | signed-out, ended   |
- * | signed-out | a sign-in, here or in another tab                                   | signed-in           |
- * | signed-in  | the address of the account is another one                           | signed-in           |
- * | signed-in  | the trader signs out here                                           | signed-out, chosen  |
- * | signed-in  | the service refuses the session, or another tab signs out           | signed-out, ended   |
+ * | from       | when                                                                | to                     |
+ * | ---------- | ------------------------------------------------------------------- | ---------------------- |
+ * | (none)     | nothing usable is stored                                            | signed-out, no-session |
+ * | (none)     | something is                                                        | loading                |
+ * | loading    | a stored session is found, or cannot be renewed for the line's sake | signed-in              |
+ * | loading    | the service refuses to renew the stored session                     | signed-out, ended      |
+ * | signed-out | a sign-in, here or in another tab                                   | signed-in              |
+ * | signed-in  | the address of the account is another one                           | signed-in              |
+ * | signed-in  | the trader signs out here                                           | signed-out, chosen     |
+ * | signed-in  | the service refuses the session, or another tab signs out           | signed-out, ended      |
  */
 export type SessionState =
   | { readonly status: 'loading' }
-  | { readonly status: 'signed-out'; readonly why: 'nobody' | 'chosen' | 'ended' }
+  | { readonly status: 'signed-out'; readonly why: 'no-session' | 'chosen' | 'ended' }
   | { readonly status: 'signed-in'; readonly email: string };
 
 /** Undefined when it worked, else what to tell the person. */
@@ -200,7 +200,9 @@ function callsOf(client: FetchClient, storage: SessionStorage) {
 /** The state and its changes. */
 function createWho(storage: SessionStorage) {
   const hadSession = storage.hasSession();
-  const first: SessionState = hadSession ? { status: 'loading' } : { status: 'signed-out', why: 'nobody' };
+  const first: SessionState = hadSession
+    ? { status: 'loading' }
+    : { status: 'signed-out', why: 'no-session' };
   const { getState, subscribe, set } = createStore<SessionState>(first);
   const isSignedIn = () => getState().status === 'signed-in';
 
@@ -220,7 +222,7 @@ function createWho(storage: SessionStorage) {
     },
     signOut(isChosen: boolean): void {
       if (getState().status === 'signed-out') return;
-      const ended = isSignedIn() || hadSession ? 'ended' : 'nobody';
+      const ended = isSignedIn() || hadSession ? 'ended' : 'no-session';
       set({ status: 'signed-out', why: isChosen ? 'chosen' : ended });
     },
   };
