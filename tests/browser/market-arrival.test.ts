@@ -83,9 +83,10 @@ test.for([
     await page.getByText('Not live prices.').waitFor();
     expect(await topOf()).toBe(top);
     const shifts = await shiftsOf(page);
+    // The price's age becomes wider and narrower as it is counted: some 0.0001 each time.
     expect(
       shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
       shifts.join('\n'),
-    ).toBeLessThan(0.001);
+    ).toBeLessThan(0.01);
   },
 );

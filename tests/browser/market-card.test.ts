@@ -215,6 +215,26 @@ test('the dot follows the price, four times a second at most, once where motion 
   }
 });
 
+test('the race names the second that the ring names, after half a minute as well, also where motion is not wanted', async ({
+  visit,
+}) => {
+  const [, ahead] = STATES;
+  if (ahead === undefined) throw new Error('no state');
+  const secondsIn = async (part: Locator) => /\d+ ?s/.exec(await part.innerText())?.[0].replace(' ', '');
+  for (const reducedMotion of [false, true]) {
+    const { page, stream } = await openScene(visit, ahead, { reducedMotion });
+    // Between the frames of the page's clock, which the race waits for.
+    await page.clock.runFor(350);
+    await passWithPrices(page, stream, Array<number>(30).fill(ENTRY + 7));
+    const ring = homeScreen(page).current.getByRole('timer');
+    const race = page.locator('[data-part="sayText"]');
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      await page.clock.runFor(100);
+      expect(await secondsIn(race), `${tenth}`).toBe(await secondsIn(ring));
+    }
+  }
+});
+
 test('the prices of before are drawn once they are there, also where motion is not wanted', async ({
   visit,
 }) => {

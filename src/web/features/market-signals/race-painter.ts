@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
@@ -29,22 +29,20 @@ export interface RaceSubject {
   readonly before: SignalStory | undefined;
 }
 
-/** At most four frames a second; one where motion is not wanted. */
+/** At most four frames a second. */
 const FRAME_MS = 250;
-const STILL_FRAME_MS = SECOND_MS;
 /** The drawing is so large, whatever the size of its box. */
 const WIDTH = 1000;
 const HEIGHT = 300;
 
 /**
- * Moves the parts of a race with each price and each second of the desk's clock, until the returned function is called. It
- * writes attributes, custom properties and short texts: nothing outside the race's own box is laid out anew.
+ * Moves the parts of a race with each second of the desk's clock, and with each price where motion is wanted, until the returned
+ * function is called. It writes attributes, custom properties and short texts: nothing outside the race's own box is laid out anew.
  */
 export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
   const parts = partsOf(root);
   const scene = sceneOf(subject);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const frameMs = isStill ? STILL_FRAME_MS : FRAME_MS;
   const scale = new RaceScale(isStill);
   let drawnAt = epochMs(0);
   let nextFrame = 0;
@@ -75,12 +73,19 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     nextFrame = requestAnimationFrame(() => paintAt(now(), deskTime));
   }
 
-  function drawAt(instant: EpochMs): void {
+  function drawAt(instant: number): void {
     callOff();
-    callOff = setAlarm(epochMs(Math.max(instant, drawnAt + frameMs)), () => {
+    callOff = setAlarm(epochMs(instant), () => {
       cancelAnimationFrame(nextFrame);
       nextFrame = requestAnimationFrame(draw);
     });
+  }
+
+  /** With the next frame that a price may bring, and no later than the second turns. */
+  function drawPrice(): void {
+    const { deskTime } = subject.store.getState();
+    if (isStill || deskTime === null) return;
+    drawAt(Math.min(Math.max(now(), drawnAt + FRAME_MS), nextTurn(deskTime, drawnAt)));
   }
 
   /** The past is drawn when it comes, and not with the next frame. */
@@ -89,7 +94,7 @@ export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
     const hadPast = hasPast;
     hasPast = subject.trail.getState().isLoaded;
     if (hasPast && !hadPast) draw();
-    else drawAt(now());
+    else drawPrice();
   });
   draw();
   return () => {
