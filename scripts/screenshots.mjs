@@ -109,9 +109,9 @@ function madeUpRecord() {
   return ['time,pair,direction,expiry,stake,payout,result', ...rows].join('\n');
 }
 
-/** A signal in its first half, and how the one before it ended. A minute takes twelve seconds, so that there is time for the picture. */
+/** A signal in its first half, and how the one before it ended. A minute takes half of one. */
 async function takeMarketPictures() {
-  await withMarket({ hours: 12, speed: 5, pull: PULL_OF_PICTURES }, async (market, session) => {
+  await withMarket({ hours: 12, speed: 2, pull: PULL_OF_PICTURES }, async (market, session) => {
     for (const theme of THEMES) {
       const page = await openMarket(market.url, theme, session);
       await page.getByRole('button', { name: 'Market', exact: true }).click();
@@ -121,8 +121,19 @@ async function takeMarketPictures() {
       await timer.filter({ hasText: /Expires in [345]\ds$/ }).waitFor({ timeout: SIGNAL_TIMEOUT_MS });
       // The prices before this page was opened come a moment later.
       await setTimeout(1_500);
+      while (!(await areOneInstant(page))) await setTimeout(20);
       await savePicture(page, `market-${theme}`);
     }
+  });
+}
+
+/** Whether the ring and the race, each drawn once a second, name the same second. @param {Page} page */
+function areOneInstant(page) {
+  return page.evaluate(() => {
+    const [ring, race] = ['.market-card [role="timer"]', '.price-picture__say'].map(
+      (part) => /(\d+) ?s/.exec(document.querySelector(part)?.textContent ?? '')?.[1],
+    );
+    return ring === race;
   });
 }
 
