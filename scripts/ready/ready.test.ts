@@ -78,6 +78,8 @@ it('an installation that takes longer than ten seconds says which registry it wa
       npm_config_cache: join(checkout, 'cache'),
     },
     stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own, so that npm is stopped with it.
+    detached: true,
   });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -88,7 +90,7 @@ it('an installation that takes longer than ten seconds says which registry it wa
       .poll(() => said, { timeout: 50_000 })
       .toContain(`Waiting for the packages from ${registry}. `);
   } finally {
-    child.kill('SIGTERM');
+    process.kill(-(child.pid as number), 'SIGTERM');
     await once(child, 'exit');
     silent.close();
   }
