@@ -78,7 +78,7 @@ it('an installation that takes longer than ten seconds says which registry it wa
       npm_config_cache: join(checkout, 'cache'),
     },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own, so that npm is stopped with it.
+    // A group of its own: npm takes minutes to leave a registry that does not answer.
     detached: true,
   });
   let said = '';
@@ -90,7 +90,7 @@ it('an installation that takes longer than ten seconds says which registry it wa
       .poll(() => said, { timeout: 50_000 })
       .toContain(`Waiting for the packages from ${registry}. `);
   } finally {
-    process.kill(-(child.pid as number), 'SIGTERM');
+    process.kill(-(child.pid as number), 'SIGKILL');
     await once(child, 'exit');
     silent.close();
   }
