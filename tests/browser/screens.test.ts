@@ -43,7 +43,12 @@ interface Shown extends Look {
 
 /** Colours differ by theme, structure by width. */
 const LOOKS: readonly Shown[] = [
-  { name: '320 px, dark', size: NARROW, theme: 'dark', finders: ['cut off', 'cut off, from right to left'] },
+  {
+    name: '320 px, dark',
+    size: NARROW,
+    theme: 'dark',
+    finders: ['cut off', 'overlaps', 'cut off, from right to left'],
+  },
   { name: 'phone, dark', size: PHONE, theme: 'dark', finders: ['cut off', 'small targets'] },
   { name: '768 px, light', size: { width: 768, height: 900 }, theme: 'light', finders: ['cut off'] },
   { name: '2560 px, light', size: { width: 2560, height: 800 }, theme: 'light', finders: ['cut off'] },
