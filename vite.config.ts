@@ -70,7 +70,7 @@ const BROWSER: UserConfig = {
     license: { fileName: 'licenses/third-party.md' },
     rolldownOptions: {
       output: {
-        // The server knows by these names what a page in another language needs (src/server/http/drawn-pages.ts).
+        // The server knows by these names what a page in another language needs (src/server/routes/site/drawn-pages.ts).
         chunkFileNames: ({ facadeModuleId }) => {
           const part = /\/languages\/([\w-]+)\.ts\?part=(\w+)$/.exec(facadeModuleId ?? '');
           return part === null
@@ -157,7 +157,7 @@ function bootScript(): Plugin {
 
 /**
  * Files that no script or style names, by where they are served: the icons that the installed app's manifest names
- * (src/server/http/app-manifest.ts), and the fonts' licence (OFL), which asks to travel with the fonts.
+ * (src/server/routes/site/app-manifest.ts), and the fonts' licence (OFL), which asks to travel with the fonts.
  */
 const FILES = {
   'icons/icon-192.png': 'app/icons/icon-192.png',

@@ -29,8 +29,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         'operator/main': inSource('operator/main.ts'),
-        'server/cluster-base': inSource('server/cluster-base.ts'),
-        'server/main': inSource('server/main.ts'),
+        'server/cluster-base': inSource('server/start/cluster-base.ts'),
+        'server/main': inSource('server/start/main.ts'),
       },
       output: { chunkFileNames: 'server/[name]-[hash].js' },
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { withClient } from '../src/server/db/with-client.ts';
-import { createLogger } from '../src/server/http/logger.ts';
+import { createLogger } from '../src/server/routes/site/logger.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
 

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { epochMs, MINUTE_MS } from '../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../src/core/market/instruments.ts';
-import { openServerSecret } from '../src/server/secret/server-secret.ts';
+import { openServerSecret } from '../src/server/platform/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { databaseRequests } from '../src/server/desk/database-requests.ts';
 import type { SignalRequests } from '../src/server/desk/signal-requests.ts';

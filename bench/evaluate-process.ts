@@ -1,7 +1,7 @@
 /** Evaluates a data folder and reports how long it took and the most memory it needed. */
 import { evaluateHistory } from '../src/operator/evaluate/evaluate-history.ts';
 import { decisions } from '../src/operator/evaluate/evaluation-document.ts';
-import { listDatasets, readDataset } from '../src/server/datasets/dataset-store.ts';
+import { listDatasets, readDataset } from '../src/server/market/dataset-store.ts';
 
 const [dataDir = '', fitted] = process.argv.slice(2);
 const sets = await listDatasets(dataDir);

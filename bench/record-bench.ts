@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { epochMs } from '../src/core/time/instant.ts';
 import type { RecordPage, RecordSummary } from '../src/core/protocol/record-protocol.ts';
-import { openServerSecret } from '../src/server/secret/server-secret.ts';
+import { openServerSecret } from '../src/server/platform/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { fileMarks } from '../src/server/ledger/ledger-marks.ts';
 import { openLedger } from '../src/server/ledger/open-ledger.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { configVariables } from '../src/server/config/config-variables.ts';
+import { configVariables } from '../src/server/platform/config-variables.ts';
 import { CONNECTIONS_OF_A_NODE } from '../src/server/db/database-pool.ts';
 
 interface ComposeService {
@@ -144,7 +144,7 @@ test('a pod is no root, writes into its volumes alone, and is asked at addresses
   const mounted = container.volumeMounts.map((mount: { mountPath: string }) => mount.mountPath);
   expect(mounted).toEqual(['/tmp', /PIPCAST_DATA_DIR=(\S+)/.exec(read('deploy/Containerfile'))?.[1]]);
   expect(read('deploy/Containerfile')).toContain(`PORT=${container.ports[0].containerPort} `);
-  const served = read('src/server/http/health.ts') + read('src/server/http/public-config.ts');
+  const served = read('src/server/routes/site/health.ts') + read('src/server/routes/site/public-config.ts');
   for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
     expect(served).toContain(`'${probe.httpGet.path}'`);
   // Without a database it has to live on.
@@ -156,7 +156,7 @@ test('a pod has the time that a stop takes, and as many as there may be fit unde
     ...manifest('Deployment').spec,
     spec: manifest('Deployment').spec.template.spec,
   };
-  const start = read('src/server/start-server.ts');
+  const start = read('src/server/start/start-server.ts');
   const seconds = (constant: string) =>
     Number(new RegExp(`${constant} = ([\\d_]+)`).exec(start)?.[1]?.replaceAll('_', '')) / 1000;
   const [, preStop] = spec.containers[0].lifecycle.preStop.exec.command;

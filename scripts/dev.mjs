@@ -74,7 +74,7 @@ console.log(`Open http://${host}:${port}`);
 /** It stops, and its database with it, when this process is gone, however that ended: the channel between the two ends then. */
 function startServer() {
   changed = false;
-  server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  server = spawn(process.execPath, ['--import', 'tsx', 'src/server/start/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(serverPort) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES } from '../server/config/config-variables.ts';
+import { CONFIG_VARIABLES } from '../server/platform/config-variables.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { buildProgram } from './program.ts';

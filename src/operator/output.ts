@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { CliError, EXIT_CODES } from './exit-codes.ts';
-import { printable, printableJson } from '../server/text/printable.ts';
+import { printable, printableJson } from '../server/platform/printable.ts';
 
 /** What a command is given of the process. */
 export interface CliProcess {

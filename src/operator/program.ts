@@ -1,5 +1,5 @@
 import { type Argument, Command } from 'commander';
-import { packageVersion } from '../server/project-files.ts';
+import { packageVersion } from '../server/platform/project-files.ts';
 import { action, type ProgramContext, jsonOption } from './command-context.ts';
 import { registerAudit } from './audit.ts';
 import { registerBackup } from './backup.ts';
@@ -44,7 +44,7 @@ export function buildProgram(context: ProgramContext): Command {
     .addOption(jsonOption().hideHelp())
     .action(
       action(context, async () => {
-        await import('../server/main.ts');
+        await import('../server/start/main.ts');
         return 'goes on';
       }),
     );

@@ -38,7 +38,7 @@ async function cliError(error: unknown, io: CliProcess): Promise<CliError> {
   }
   if (error.name === 'ConfigError') return new CliError('usage', error.message);
   if (error.name === 'AbortError') return new CliError('interrupted', 'Stopped.');
-  const { DatabaseError, isDatabaseUnavailable } = await import('../server/db/database-error.ts');
+  const { DatabaseError, isDatabaseUnavailable } = await import('../server/platform/database-error.ts');
   if (error instanceof DatabaseError) return new CliError('database_unavailable', error.message);
   if (isDatabaseUnavailable(error)) {
     return new CliError('database_unavailable', `The database does not answer: ${error.message}`);

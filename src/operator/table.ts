@@ -1,4 +1,4 @@
-import { displayWidth, printable } from '../server/text/printable.ts';
+import { displayWidth, printable } from '../server/platform/printable.ts';
 
 /** A column of a table: its heading, and how to read a row's cell. `right` aligns numbers. */
 export interface Column<Row> {

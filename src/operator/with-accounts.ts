@@ -5,7 +5,7 @@ import { destination, pino } from 'pino';
 import { epochMs } from '../core/time/instant.ts';
 import { AccountError } from '../server/auth/account-error.ts';
 import { insertEvent } from '../server/auth/security-events.ts';
-import { type Config, loadConfig } from '../server/config/config.ts';
+import { type Config, loadConfig } from '../server/platform/config.ts';
 import { openDatabase } from '../server/db/open-database.ts';
 import { CliError } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../src/server/config/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { loadConfig } from '../../src/server/platform/config.ts';
+import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
-import { openServerSecret } from '../../src/server/secret/server-secret.ts';
+import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { openSigningKey } from '../../src/server/auth/signing-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { getUser, keepingLogger, refreshWith, signInWith, START, startAuthServer } from './auth-support.ts';

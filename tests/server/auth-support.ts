@@ -4,7 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DAY_MS, type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { type Auth, type AuthOptions, openAuth } from '../../src/server/auth/auth.ts';
-import { authRoutes } from '../../src/server/auth/auth-routes.ts';
+import { authRoutes } from '../../src/server/routes/auth/auth-routes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** A clock that a test moves. */

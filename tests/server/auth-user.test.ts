@@ -9,7 +9,7 @@ import {
   resetKey,
 } from '../../src/server/auth/accounts.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';
-import { openServerSecret } from '../../src/server/secret/server-secret.ts';
+import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { openSigningKey, type SigningKey } from '../../src/server/auth/signing-keys.ts';
 import {
   type AuthServer,

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { loadConfig } from '../../src/server/config/config.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { loadConfig } from '../../src/server/platform/config.ts';
+import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 
 const LIMIT = 16;

@@ -4,12 +4,12 @@ import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/p
 import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
-import { loadConfig } from '../../src/server/config/config.ts';
+import { loadConfig } from '../../src/server/platform/config.ts';
 import { type Migration, migrate, readMigrations } from '../../src/server/db/migrate.ts';
 import { runningNodes } from '../../src/server/db/nodes.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -8,8 +8,8 @@ import {
   disableAccount,
   enableAccount,
 } from '../../src/server/auth/accounts.ts';
-import { type Environment, loadConfig } from '../../src/server/config/config.ts';
-import { startServer } from '../../src/server/start-server.ts';
+import { type Environment, loadConfig } from '../../src/server/platform/config.ts';
+import { startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder } from '../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

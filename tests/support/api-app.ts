@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { epochMs } from '../../src/core/time/instant.ts';
-import { type Access, createAccess } from '../../src/server/api/access.ts';
+import { type Access, createAccess } from '../../src/server/routes/access.ts';
 import { AuthError } from '../../src/server/auth/auth-error.ts';
-import { answerError } from '../../src/server/http/error-answers.ts';
+import { answerError } from '../../src/server/routes/site/error-answers.ts';
 
 /** An application without routes that reads schemas and answers errors as the whole one does. */
 export function apiApp(): FastifyInstance {

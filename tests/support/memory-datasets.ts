@@ -1,5 +1,5 @@
 import type { ScoredPair } from '../../src/core/market/instruments.ts';
-import type { Dataset, DatasetMeta } from '../../src/server/datasets/dataset-store.ts';
+import type { Dataset, DatasetMeta } from '../../src/server/market/dataset-store.ts';
 import { barWalk, tickWalk, type WalkOptions } from './price-walks.ts';
 
 /** Data sets that were never stored: made-up prices under the names and facts that a stored set has. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../src/server/config/config.ts';
-import { createLogger } from '../../src/server/http/logger.ts';
+import type { Config } from '../../src/server/platform/config.ts';
+import { createLogger } from '../../src/server/routes/site/logger.ts';
 
 /** The server's own log, kept in memory. */
 export interface MemoryLog {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { loadStaticFiles, type StaticFile } from '../../src/server/http/static-files.ts';
+import { loadStaticFiles, type StaticFile } from '../../src/server/routes/site/static-files.ts';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><title>Pipcast</title></head><body><div id="root"></div></body></html>';

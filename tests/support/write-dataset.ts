@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { BarColumns } from '../../src/core/market/bars.ts';
 import type { TickColumns } from '../../src/core/market/ticks.ts';
 import type { PriceBlock } from '../../src/core/price-files/price-block.ts';
-import { historyFolder } from '../../src/server/datasets/dataset-columns.ts';
-import { createStagingFolder } from '../../src/server/datasets/publish-lock.ts';
+import { historyFolder } from '../../src/server/market/dataset-columns.ts';
+import { createStagingFolder } from '../../src/server/market/publish-lock.ts';
 import { DatasetWriter, type NewDatasetMeta, type Stored } from '../../src/operator/import/dataset-writer.ts';
 
 /** Stores bars or ticks that are in memory already; returns the data set that holds them. */

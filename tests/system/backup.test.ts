@@ -9,7 +9,7 @@ import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
 import { type Database, openDatabase, RESTORE_MARK } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
-import { openServerSecret } from '../../src/server/secret/server-secret.ts';
+import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { openTestLedger, stories } from '../server/ledger/ledger-support.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';

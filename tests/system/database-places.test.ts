@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openServerSecret } from '../../src/server/secret/server-secret.ts';
-import { prepareDataDirectory } from '../../src/server/db/data-directory.ts';
-import { codeOf, isDatabaseUnavailable } from '../../src/server/db/database-error.ts';
+import { openServerSecret } from '../../src/server/platform/server-secret.ts';
+import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
+import { codeOf, isDatabaseUnavailable } from '../../src/server/platform/database-error.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { readPostmasterNote } from '../../src/server/db/postmaster-note.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';

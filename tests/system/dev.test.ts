@@ -46,7 +46,7 @@ it('npm run dev on a port that is taken says so and starts nothing', async () =>
 it('npm run dev starts the server again when one of its sources changes, and leaves no PostgreSQL behind on SIGTERM', async () => {
   const dev = await startDev(await freePort());
   const now = new Date();
-  utimesSync(join(import.meta.dirname, '../../src/server/main.ts'), now, now);
+  utimesSync(join(import.meta.dirname, '../../src/server/start/main.ts'), now, now);
   await expect.poll(() => dev.stdout().match(/The server listens at/g), { timeout: 120_000 }).toHaveLength(2);
   dev.process.kill('SIGTERM');
   expect(await dev.ended).toBe(0);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listDatasets, readDataset } from '../../src/server/datasets/dataset-store.ts';
+import { listDatasets, readDataset } from '../../src/server/market/dataset-store.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
 import { rounds } from '../support/rounds.ts';
 import { cleanEnvironment, COMMAND } from './support/pipcast-command.ts';

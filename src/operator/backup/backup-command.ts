@@ -1,11 +1,11 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Config, loadConfig } from '../../server/config/config.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
-import { packageVersion } from '../../server/project-files.ts';
-import { placeOfSecret, secretText } from '../../server/secret/server-secret.ts';
+import { packageVersion } from '../../server/platform/project-files.ts';
+import { placeOfSecret, secretText } from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { formatBytes } from '../doctor/machine-checks.ts';
 import { CliError } from '../exit-codes.ts';

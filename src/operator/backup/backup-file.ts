@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, st
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { codeOf } from '../../server/db/database-error.ts';
-import { isDiskFull } from '../../server/db/disk-space.ts';
-import { syncFolder } from '../../server/db/durable-files.ts';
+import { codeOf } from '../../server/platform/database-error.ts';
+import { isDiskFull } from '../../server/platform/disk-space.ts';
+import { syncFolder } from '../../server/platform/durable-files.ts';
 import { CliError } from '../exit-codes.ts';
 import { BackupText } from './backup-text.ts';
 import type { SealedSecret } from './sealed-secret.ts';

@@ -3,7 +3,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { epochMs } from '../../core/time/instant.ts';
 import { insertEvent } from '../../server/auth/security-events.ts';
-import { type Config, loadConfig } from '../../server/config/config.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase, RESTORE_MARK } from '../../server/db/open-database.ts';
 import { withClient } from '../../server/db/with-client.ts';
@@ -13,7 +13,7 @@ import {
   openServerSecret,
   placeOfSecret,
   secretText,
-} from '../../server/secret/server-secret.ts';
+} from '../../server/platform/server-secret.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';

@@ -7,7 +7,7 @@ import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/zone-names.ts';

@@ -3,7 +3,7 @@ import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.t
 import type { RecordFact } from '../../core/check/record-facts.ts';
 import { judgeLuck } from '../../core/check/luck.ts';
 import type { Reading } from '../../core/check/reading/table-trades.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 import { formatPairs } from '../table.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { factSentence } from './fact-sentence.ts';

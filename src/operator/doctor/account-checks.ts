@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { DEMO_EMAIL, isDemoActive } from '../../server/auth/accounts.ts';
 import { hashPassword } from '../../server/auth/passwords.ts';
-import { openServerSecret, SECRET_FILE } from '../../server/secret/server-secret.ts';
-import { type Config, isLocalOnly } from '../../server/config/config.ts';
+import { openServerSecret, SECRET_FILE } from '../../server/platform/server-secret.ts';
+import { type Config, isLocalOnly } from '../../server/platform/config.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** A password check slower than this keeps traders waiting, and a few at once the whole server. In milliseconds. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { type Config, loadConfig } from '../../server/config/config.ts';
-import { PROJECT_ROOT } from '../../server/project-files.ts';
+import { type Config, loadConfig } from '../../server/platform/config.ts';
+import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
@@ -75,7 +75,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   const { checkLedger } = await import('./ledger-checks.ts');
   const { checkWebhooks } = await import('./webhook-checks.ts');
   const { checkWitnesses } = await import('./witness-checks.ts');
-  const { openServerSecret } = await import('../../server/secret/server-secret.ts');
+  const { openServerSecret } = await import('../../server/platform/server-secret.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
     database = await openDatabase(config, commandLog(output), { role: 'command' });

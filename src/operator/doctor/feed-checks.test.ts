@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { fakeSource } from '../../../tests/server/feeds/fake-socket-source.ts';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { krakenProtocol } from '../../server/feeds/kraken/kraken-protocol.ts';
-import { oandaProtocol } from '../../server/feeds/oanda/oanda-protocol.ts';
+import { krakenProtocol } from '../../server/market/kraken-protocol.ts';
+import { oandaProtocol } from '../../server/market/oanda-protocol.ts';
 import { checkFeed, checkRecord, checkSource } from './feed-checks.ts';
 
 const TOKEN = 'practice-token-of-the-test';

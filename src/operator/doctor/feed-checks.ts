@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
-import { ConfigError, type Config, type FeedConfig } from '../../server/config/config.ts';
-import { FatalFeedError, type FeedProtocol } from '../../server/feeds/feed-protocol.ts';
+import { ConfigError, type Config, type FeedConfig } from '../../server/platform/config.ts';
+import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-protocol.ts';
 import { openReplay } from '../../server/market/replay-market.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config/config.ts';
+import type { Config } from '../../server/platform/config.ts';
 import { type CheckResult, note, ok, problem, skipped } from './check.ts';
 
 type Hosted = NonNullable<Config['hosted']>;

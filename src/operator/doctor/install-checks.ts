@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROJECT_ROOT } from '../../server/project-files.ts';
+import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** The hash of the word `pipcast` at bcrypt's lowest cost. */

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Config } from '../../server/config/config.ts';
-import { INSTALLATION_HEADER, installationId } from '../../server/config/installation.ts';
+import type { Config } from '../../server/platform/config.ts';
+import { INSTALLATION_HEADER, installationId } from '../../server/platform/installation.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 const MIB = 1024 ** 2;

@@ -1,8 +1,8 @@
 import { marketStatus, nextClosing, nextOpening } from '../../core/time/market-hours.ts';
 import { OTC_PAIRS } from '../../core/market/pairs.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { type Config, exampleContactVariables } from '../../server/config/config.ts';
-import { isLoopback } from '../../server/config/loopback.ts';
+import { type Config, exampleContactVariables } from '../../server/platform/config.ts';
+import { isLoopback } from '../../server/platform/loopback.ts';
 import { isoTime } from '../iso-time.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 

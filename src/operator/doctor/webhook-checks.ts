@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
-import type { ServerSecret } from '../../server/secret/server-secret.ts';
-import { listWebhooks } from '../../server/webhooks/webhook-rows.ts';
+import type { ServerSecret } from '../../server/platform/server-secret.ts';
+import { listWebhooks } from '../../server/alerts/webhook-rows.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** More messages than a receiver that was away for a moment lets wait. */

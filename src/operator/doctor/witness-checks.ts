@@ -12,7 +12,7 @@ import { sha256 } from '../../server/ledger/ed25519.ts';
 import { storedKeys } from '../../server/ledger/ledger-key.ts';
 import { findLedger, lastCheckpoint, listLedgers } from '../../server/ledger/ledger-rows.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
-import { readServerPolicy } from '../../server/witness/policy-file.ts';
+import { readServerPolicy } from '../../server/ledger/policy-file.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 /** A running server shows its ledger to the witnesses every five minutes at least. */

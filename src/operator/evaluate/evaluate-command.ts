@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import type { Timeframe } from '../../core/market/timeframes.ts';
-import { type DatasetMeta, listDatasets, readDataset } from '../../server/datasets/dataset-store.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
-import { loadConfig } from '../../server/config/config.ts';
+import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';

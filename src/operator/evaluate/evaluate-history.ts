@@ -4,7 +4,7 @@ import { ScoreBook } from '../../core/scoring/score-book.ts';
 import type { Scores } from '../../core/scoring/scores.ts';
 import { seededCoin } from '../../core/scoring/seeded-coin.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import type { DatasetMeta } from '../../server/datasets/dataset-store.ts';
+import type { DatasetMeta } from '../../server/market/dataset-store.ts';
 import { CliError } from '../exit-codes.ts';
 import { playTogether, type ReadDataset, SetDriver } from './set-driver.ts';
 

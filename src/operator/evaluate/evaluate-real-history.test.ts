@@ -6,7 +6,7 @@ import { importRequest } from '../../../tests/support/import-request.ts';
 import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../../tests/support/real-prices.ts';
 import { rounds } from '../../../tests/support/rounds.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
-import { type DatasetMeta, findDataset, readDataset } from '../../server/datasets/dataset-store.ts';
+import { type DatasetMeta, findDataset, readDataset } from '../../server/market/dataset-store.ts';
 import { importHistory } from '../import/import-history.ts';
 import { evaluateHistory, type TimeframeEvaluation } from './evaluate-history.ts';
 

@@ -6,7 +6,7 @@ import type { Tick } from '../../core/market/tick.ts';
 import { TickGuard } from '../../core/market/tick-guard.ts';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
-import type { Dataset, DatasetMeta } from '../../server/datasets/dataset-store.ts';
+import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
 import { scaledPrice } from '../../core/market/scaled-price.ts';
 
 export type ReadDataset = (name: string) => Promise<Dataset>;

@@ -3,8 +3,8 @@ import type { Finding } from '../../core/price-files/judge-history.ts';
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import { barsFromTicks } from '../../core/market/bar-builder.ts';
 import type { BarColumns } from '../../core/market/bars.ts';
-import type { Prices } from '../../server/datasets/dataset-columns.ts';
-import { type DatasetMeta, listDatasets, readDataset } from '../../server/datasets/dataset-store.ts';
+import type { Prices } from '../../server/market/dataset-columns.ts';
+import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 
 /** Sets are read whole for the comparison; larger ones are let be. */
 const MOST_ROWS = 4_000_000;

@@ -1,7 +1,7 @@
 import { ClockReader, type WallClock } from '../../core/time/wall-clock.ts';
 import type { HistoryCleaner } from '../../core/price-files/history-cleaner.ts';
 import type { RowBlock } from '../../core/price-files/row-block.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { RawColumns } from './raw-columns.ts';
 
 /** Rows out of order are sorted in memory; a file with more of them than this has to be sorted first. */

@@ -4,11 +4,11 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PriceFileKind } from '../../core/price-files/layout.ts';
 import type { PriceBlock } from '../../core/price-files/price-block.ts';
-import { type BlockField, COLUMN_FILES, historyFolder } from '../../server/datasets/dataset-columns.ts';
-import type { DatasetMeta } from '../../server/datasets/dataset-meta.ts';
-import { listDatasets, takenNames } from '../../server/datasets/dataset-store.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
-import { withPublishLock } from '../../server/datasets/publish-lock.ts';
+import { type BlockField, COLUMN_FILES, historyFolder } from '../../server/market/dataset-columns.ts';
+import type { DatasetMeta } from '../../server/market/dataset-meta.ts';
+import { listDatasets, takenNames } from '../../server/market/dataset-store.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
+import { withPublishLock } from '../../server/market/publish-lock.ts';
 import { writeWhole } from './raw-columns.ts';
 
 /** What a finished import knows about its data set; the columns and the unique name are added when it is stored. */

@@ -1,7 +1,7 @@
 import { type Finding, OVERRULABLE, type Overrulable } from '../../core/price-files/judge-history.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { BadLine, DecodedInput } from './decode-input.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
 /** A finding with the line of the file where it shows first. */
 export interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {

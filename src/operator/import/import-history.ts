@@ -15,13 +15,13 @@ import { type Conversion, convertRows } from './convert-rows.ts';
 import { type BadLine, type DecodedInput, decodeInput } from './decode-input.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import { compareWithDatasets, overlapping } from './compare-datasets.ts';
-import { historyFolder, readColumns } from '../../server/datasets/dataset-columns.ts';
-import { type DatasetMeta, listDatasets } from '../../server/datasets/dataset-store.ts';
+import { historyFolder, readColumns } from '../../server/market/dataset-columns.ts';
+import { type DatasetMeta, listDatasets } from '../../server/market/dataset-store.ts';
 import { judgeFileName, type LocatedFinding, refuseBadLines, settleFindings } from './import-findings.ts';
-import { ImportRefusal, refusalFromWrite } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal, refusalFromWrite } from '../../server/market/dataset-refusal.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
 import { type ImportQuestions, preferredClocks, resolveClock, resolvePair } from './pair-and-clock.ts';
-import { createStagingFolder } from '../../server/datasets/publish-lock.ts';
+import { createStagingFolder } from '../../server/market/publish-lock.ts';
 
 export interface ImportRequest {
   /** A path, or `-` for standard input. */

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/import-rows.ts';
 import { encodeFile, type FileRow, walkRows } from '../../../tests/support/price-files.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
-import { listDatasets } from '../../server/datasets/dataset-store.ts';
+import { listDatasets } from '../../server/market/dataset-store.ts';
 import type { CheckedImport } from './import-history.ts';
 
 const { dataDir, run, stored, refused } = importFolder();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importFolder } from '../../../tests/support/import-folder.ts';
 import { GENERIC, isOpen, MONDAY_MS, TICKS, TWO_HOURS, UNIFORM } from '../../../tests/support/import-rows.ts';
 import { encodeFile, type FileRow, walkRows } from '../../../tests/support/price-files.ts';
-import { readDataset } from '../../server/datasets/dataset-store.ts';
+import { readDataset } from '../../server/market/dataset-store.ts';
 
 const { dataDir, run, stored, refused } = importFolder();
 

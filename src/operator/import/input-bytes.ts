@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { errorCode, ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
 const CHUNK_BYTES = 1 << 20;
 const DAMAGED_HINT = 'Download the file again; `gzip -t FILE` tells whether it is whole.';

@@ -8,7 +8,7 @@ import { pairInName, parsePair } from '../../core/price-files/pair-in-name.ts';
 import { type WeekendEvidence, weighWeekends } from '../../core/price-files/weekly-gap.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { DecodedInput } from './decode-input.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import { ZONE_EXAMPLES } from './zone-names.ts';
 
 /** Asks the person at the terminal what a file does not say. */

@@ -4,7 +4,7 @@ import type { WallClock } from '../../core/time/wall-clock.ts';
 import { clockNames } from '../../core/price-files/judge-history.ts';
 import { parsePair } from '../../core/price-files/pair-in-name.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { ClockEvidence, ImportQuestions } from './pair-and-clock.ts';
 import { parseZone, ZONE_EXAMPLES } from './zone-names.ts';
 

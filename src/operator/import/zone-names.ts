@@ -1,7 +1,7 @@
 import { fixedClock, observedClock, type WallClock } from '../../core/time/wall-clock.ts';
 import { HISTDATA, NEW_YORK_PLUS_7 } from '../../core/price-files/vendor-clocks.ts';
 import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
-import { ImportRefusal } from '../../server/datasets/dataset-refusal.ts';
+import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
 /** Said wherever a zone is asked for. */
 export const ZONE_EXAMPLES =

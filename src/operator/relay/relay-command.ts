@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { printable } from '../../server/text/printable.ts';
-import { isWebhookSecret } from '../../server/webhooks/webhook-signature.ts';
+import { printable } from '../../server/platform/printable.ts';
+import { isWebhookSecret } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';

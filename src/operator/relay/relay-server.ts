@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { webhookProblem } from '../../server/webhooks/webhook-signature.ts';
+import { webhookProblem } from '../../server/alerts/webhook-signature.ts';
 import { messageText } from './message-text.ts';
 import type { SendResult } from './telegram-chat.ts';
 

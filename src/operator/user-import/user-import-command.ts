@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { importAccount } from '../../server/auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { withAccounts } from '../with-accounts.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';

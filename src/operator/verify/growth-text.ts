@@ -1,6 +1,6 @@
 import { toBase64 } from '../../core/log/base64.ts';
 import type { Growth } from '../../core/log/verify-growth.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 
 export interface GrowthReport {
   readonly ledger: string;

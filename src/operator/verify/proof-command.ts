@@ -4,7 +4,7 @@ import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { type ProvenEntry, type ProvenStory, verifyStoryProof } from '../../core/signals/story-proof.ts';
 import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { isoTime } from '../iso-time.ts';

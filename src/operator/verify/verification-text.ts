@@ -1,7 +1,7 @@
 import { toBase64 } from '../../core/log/base64.ts';
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { Verification } from '../../core/signals/ledger-source.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 
 export interface VerificationReport {
   readonly ledger: string;

@@ -4,9 +4,9 @@ import { type GrowthOptions, verifyGrowth } from '../../core/log/verify-growth.t
 import { type WitnessPolicy, type Witnessed, witnessedBy } from '../../core/log/witness-policy.ts';
 import type { LogProblem } from '../../core/log/log-source.ts';
 import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import { ConfigError } from '../../server/config/config.ts';
+import { ConfigError } from '../../server/platform/config.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
-import { readPolicyFile } from '../../server/witness/policy-file.ts';
+import { readPolicyFile } from '../../server/ledger/policy-file.ts';
 import { CliError } from '../exit-codes.ts';
 import { isoTime } from '../iso-time.ts';
 

@@ -1,9 +1,9 @@
 import { epochMs } from '../../core/time/instant.ts';
-import type { Config } from '../../server/config/config.ts';
+import type { Config } from '../../server/platform/config.ts';
 import { findLedger } from '../../server/ledger/ledger-rows.ts';
-import { allowedTargets } from '../../server/outbound/address-guard.ts';
-import { checkTarget, ForbiddenTargetError } from '../../server/outbound/outbound-client.ts';
-import { openServerSecret } from '../../server/secret/server-secret.ts';
+import { allowedTargets } from '../../server/alerts/address-guard.ts';
+import { checkTarget, ForbiddenTargetError } from '../../server/alerts/outbound-client.ts';
+import { openServerSecret } from '../../server/platform/server-secret.ts';
 import {
   insertWebhook,
   listDeadLetters,
@@ -11,8 +11,8 @@ import {
   listWebhooks,
   removeWebhook,
   replayWebhook,
-} from '../../server/webhooks/webhook-rows.ts';
-import { isWebhookSecret, newWebhookSecret } from '../../server/webhooks/webhook-signature.ts';
+} from '../../server/alerts/webhook-rows.ts';
+import { isWebhookSecret, newWebhookSecret } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { isoTime } from '../iso-time.ts';

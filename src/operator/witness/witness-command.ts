@@ -4,7 +4,7 @@ import { sameBytes } from '../../core/log/bytes.ts';
 import { parseVerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../core/log/cosignature.ts';
 import type { WitnessedLog } from '../../core/log/witness.ts';
-import { printable } from '../../server/text/printable.ts';
+import { printable } from '../../server/platform/printable.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
 import { interruptible } from '../interrupt.ts';

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fromBase64 } from '../../core/log/base64.ts';
 import type { VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureLine, cosignedBytes, cosignerKeyText } from '../../core/log/cosignature.ts';
-import { writeOnce } from '../../server/db/durable-files.ts';
+import { writeOnce } from '../../server/platform/durable-files.ts';
 import { sha256 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
 

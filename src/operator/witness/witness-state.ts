@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path';
 import { parseCheckpoint, parseNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
 import { cosignatureOf } from '../../core/log/cosignature.ts';
-import { syncFolder } from '../../server/db/durable-files.ts';
+import { syncFolder } from '../../server/platform/durable-files.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
 import { CliError } from '../exit-codes.ts';
 

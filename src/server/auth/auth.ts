@@ -10,7 +10,7 @@ import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { openServerSecret } from '../secret/server-secret.ts';
+import { openServerSecret } from '../platform/server-secret.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { openSigningKey } from './signing-keys.ts';

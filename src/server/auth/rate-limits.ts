@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
-import type { BucketRule } from '../limits/token-bucket.ts';
+import type { BucketRule } from '../platform/token-bucket.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackTokens, type SharedBucket, takeTokens } from './shared-buckets.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instant.ts';
-import { TokenBuckets } from '../limits/token-bucket.ts';
+import { TokenBuckets } from '../platform/token-bucket.ts';
 
 /** What traders do that is recorded. */
 export const TRADER_EVENTS = ['sign_in', 'sign_up', 'refresh', 'sign_out', 'password_change'] as const;

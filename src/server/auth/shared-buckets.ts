@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BucketRule } from '../limits/token-bucket.ts';
+import type { BucketRule } from '../platform/token-bucket.ts';
 
 /** A bucket in the database, which counts for all nodes together. */
 export interface SharedBucket {

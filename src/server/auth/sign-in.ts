@@ -1,7 +1,7 @@
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
-import { customerNetwork } from './client-network.ts';
+import { customerNetwork } from '../platform/client-network.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
-import { customerNetwork } from './client-network.ts';
+import { customerNetwork } from '../platform/client-network.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';

@@ -9,8 +9,8 @@ import {
 } from 'jose';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { seal, unseal } from '../secret/seal.ts';
-import type { ServerSecret } from '../secret/server-secret.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 
 export interface SigningKey {
   readonly kid: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { codeOf, DatabaseError } from './database-error.ts';
-import { writeOnce } from './durable-files.ts';
+import { codeOf, DatabaseError } from '../platform/database-error.ts';
+import { writeOnce } from '../platform/durable-files.ts';
 
 /**
  * The password of the cluster, from the file that only its owner reads.

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { type ClusterAddress, clusterAddress } from './cluster-address.ts';
 import { clusterPassword } from './cluster-password.ts';
-import { type DataDirectory, directoryError, prepareDataDirectory } from './data-directory.ts';
+import { type DataDirectory, directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
 import { ensureCluster } from './make-cluster.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { isDatabaseUnavailable } from './database-error.ts';
+import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { openExternalDatabase } from './external-database.ts';
 import { type Database, openDatabase } from './open-database.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
-import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
+import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseAddresses } from './database-addresses.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { followPrimary, isReplica } from './follow-primary.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ClusterSession, type DatabaseRole } from './cluster-session.ts';
-import { codeOf, DatabaseError, isDatabaseUnavailable } from './database-error.ts';
-import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from './disk-space.ts';
+import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
+import { diskFullError, freeBytes, isDiskFull, saysDiskFull } from '../platform/disk-space.ts';
 import type { EmbeddedCluster } from './embedded-cluster.ts';
 import { SUPERUSER } from './make-cluster.ts';
 import { isPassing } from './postgres-log.ts';

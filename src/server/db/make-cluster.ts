@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { makePassword } from './cluster-password.ts';
-import type { DataDirectory } from './data-directory.ts';
-import { codeOf, DatabaseError } from './database-error.ts';
-import { diskFullError, saysDiskFull } from './disk-space.ts';
-import { syncFolder } from './durable-files.ts';
+import type { DataDirectory } from '../platform/data-directory.ts';
+import { codeOf, DatabaseError } from '../platform/database-error.ts';
+import { diskFullError, saysDiskFull } from '../platform/disk-space.ts';
+import { syncFolder } from '../platform/durable-files.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { isAlive } from './postmaster-note.ts';
 import { spawnPostgres } from './spawn-postgres.ts';

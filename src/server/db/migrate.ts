@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
-import { serverFile } from '../project-files.ts';
-import { DatabaseError } from './database-error.ts';
+import { serverFile } from '../platform/project-files.ts';
+import { DatabaseError } from '../platform/database-error.ts';
 import { type RunningNode, runningNodes } from './nodes.ts';
 
 /** One step of the schema: a file named NNNN-what.sql, never changed once it was released. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientConfig, Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
-import { DatabaseError } from './database-error.ts';
-import { freeBytes, isDiskFull } from './disk-space.ts';
+import { DatabaseError } from '../platform/database-error.ts';
+import { freeBytes, isDiskFull } from '../platform/disk-space.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError } from '../platform/database-error.ts';
 
 /** Absolute paths of the PostgreSQL programs that came with the npm package for this platform. */
 export interface PostgresBinaries {

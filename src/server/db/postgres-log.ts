@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
-import { saysDiskFull } from './disk-space.ts';
+import { saysDiskFull } from '../platform/disk-space.ts';
 
 /** Above this size the log starts anew; the one before is kept beside it. */
 const LOG_LIMIT_BYTES = 5_000_000;

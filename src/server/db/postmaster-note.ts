@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from './database-error.ts';
+import { codeOf } from '../platform/database-error.ts';
 
 /** PostgreSQL writes its note in one go right after making the file; a busy machine may come between. */
 const WRITING_LIMIT_MS = 2_000;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DataDirectory, directoryError } from './data-directory.ts';
-import { codeOf } from './database-error.ts';
+import { type DataDirectory, directoryError } from '../platform/data-directory.ts';
+import { codeOf } from '../platform/database-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { complaintIn, logSize } from './postgres-log.ts';
 import { isAlive } from './postmaster-note.ts';

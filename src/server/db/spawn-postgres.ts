@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import path from 'node:path';
-import { type ClusterAccount, commandAs } from './cluster-account.ts';
-import { DatabaseError } from './database-error.ts';
+import { type ClusterAccount, commandAs } from '../platform/data-owner.ts';
+import { DatabaseError } from '../platform/database-error.ts';
 
 /** How to run one of PostgreSQL's programs. */
 export interface PostgresRun {

@@ -9,7 +9,7 @@ import type {
   SignalRequest,
   SignalRequestAnswer,
 } from '../../core/protocol/market-protocol.ts';
-import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ShownPrices } from '../market/market.ts';
 import { count, type DeskFigures } from './desk-figures.ts';

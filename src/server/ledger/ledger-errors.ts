@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../db/database-error.ts';
+import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { LedgerUnavailableError } from './ledger.ts';
 
 /** What the database holds is not the ledger that was written there; the message names what is wrong. */

@@ -9,7 +9,7 @@ import {
   type VerifierKey,
 } from '../../core/log/checkpoint.ts';
 import { MissingPartError } from '../../core/log/log-source.ts';
-import { syncFolder } from '../db/durable-files.ts';
+import { syncFolder } from '../platform/durable-files.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import type { LedgerRow } from './ledger-rows.ts';
 import type { StoredTiles } from './stored-tiles.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
-import type { ServerSecret } from '../secret/server-secret.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 import { sha256 } from './ed25519.ts';
 import { LedgerDamagedError, type LedgerTakenError } from './ledger-errors.ts';
 import { type LedgerKey, openLedgerKey } from './ledger-key.ts';

@@ -5,7 +5,7 @@ import { entryBytes, parseEntry } from '../../core/signals/entry-bytes.ts';
 import { missedBefore } from '../../core/signals/lapses.ts';
 import type { LedgerEntry, PlacedEntry } from '../../core/signals/ledger-entry.ts';
 import { type FullTile, leafHash, type MerkleTree } from '../../core/log/merkle-tree.ts';
-import { codeOf } from '../db/database-error.ts';
+import { codeOf } from '../platform/database-error.ts';
 import { sha256 } from './ed25519.ts';
 import { KeptSession } from './kept-session.ts';
 import { type Ledger, LedgerUnavailableError, type OpenSignal } from './ledger.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { FeedConfig } from '../config/config.ts';
+import type { FeedConfig } from '../platform/config.ts';
 import { createLiveMarket } from './live-market.ts';
 import { liveProtocols } from './live-protocols.ts';
 import type { MarketSource } from './market-source.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NamedFeedStatus } from '../feeds/feed-hub.ts';
+import type { NamedFeedStatus } from './feed-hub.ts';
 import { liveFeedReport } from './feed-report.ts';
 
 function reportOf(...given: NamedFeedStatus[]) {

@@ -1,5 +1,5 @@
 import type { FeedReport, FeedState } from '../../core/protocol/market-protocol.ts';
-import type { FeedHub, NamedFeedStatus } from '../feeds/feed-hub.ts';
+import type { FeedHub, NamedFeedStatus } from './feed-hub.ts';
 
 /** What a hub's feeds come to: is there a price to draw signals from, and how is each feed. */
 export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {

@@ -1,8 +1,8 @@
-import type { FeedConfig } from '../config/config.ts';
-import { derivProtocol } from '../feeds/deriv/deriv-protocol.ts';
-import type { FeedProtocol } from '../feeds/feed-protocol.ts';
-import { krakenProtocol } from '../feeds/kraken/kraken-protocol.ts';
-import { oandaProtocol } from '../feeds/oanda/oanda-protocol.ts';
+import type { FeedConfig } from '../platform/config.ts';
+import { derivProtocol } from './deriv-protocol.ts';
+import type { FeedProtocol } from './feed-protocol.ts';
+import { krakenProtocol } from './kraken-protocol.ts';
+import { oandaProtocol } from './oanda-protocol.ts';
 
 /** The sources that a setting stands for, in order of preference; none when it asks for no live prices. */
 export function liveProtocols(feed: FeedConfig): readonly FeedProtocol[] {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { brainOf, type EngineModel } from '../../core/engine/model.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
-import { serverFile } from '../project-files.ts';
+import { serverFile } from '../platform/project-files.ts';
 import type { Models } from './brains.ts';
 
 const curveSchema = z.object({

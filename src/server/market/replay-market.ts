@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { HOUR_MS } from '../../core/time/instant.ts';
-import { ConfigError } from '../config/config.ts';
-import { type DatasetMeta, listDatasets, streamDataset } from '../datasets/dataset-store.ts';
-import { ImportRefusal } from '../datasets/dataset-refusal.ts';
+import { ConfigError } from '../platform/config.ts';
+import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
+import { ImportRefusal } from './dataset-refusal.ts';
 import type { MarketSource } from './market-source.ts';
 import { replayTicks } from './replay-ticks.ts';
 import { createSimulatedMarket } from './simulated-market.ts';

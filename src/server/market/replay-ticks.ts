@@ -1,7 +1,7 @@
 import { epochMs } from '../../core/time/instant.ts';
 import { scaledPrice } from '../../core/market/scaled-price.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import { type DatasetMeta, streamDataset } from '../datasets/dataset-store.ts';
+import { type DatasetMeta, streamDataset } from './dataset-store.ts';
 
 /**
  * The quotes of data sets, put together in the order of time: exactly the rows that an evaluation plays. Read block by

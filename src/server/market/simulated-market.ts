@@ -5,7 +5,7 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
 import type { FeedLine, FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
-import { pause } from '../feeds/pause.ts';
+import { pause } from './pause.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
 import { createRoundTimer } from './round-timer.ts';

@@ -2,7 +2,7 @@ import { keptChoice } from '../lib/kept-choice.ts';
 import { setLanguage } from '../lib/catalogue.ts';
 
 /**
- * Takes the language that the server has chosen for this page (src/server/http/page-language.ts), fetched before anything is drawn.
+ * Takes the language that the server has chosen for this page (src/server/routes/site/page-language.ts), fetched before anything is drawn.
  * Whether the page is now in the language that the server has drawn it in.
  */
 export async function takeChosenLanguage(): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
-import { signalsOfVisit } from '../features/signals/signals-of-visit.ts';
-import { DrawsContext } from '../features/signals/draws-context.ts';
-import { SignalsPanel } from '../features/signals/signals-panel.tsx';
+import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
+import { DrawsContext } from '../features/draws/draws-context.ts';
+import { SignalsPanel } from '../features/draws/signals-panel.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSession } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';

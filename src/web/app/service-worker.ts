@@ -176,7 +176,7 @@ async function showUnseen(alert: AlertMessage): Promise<void> {
   if (!tabs.some(({ visibilityState }) => visibilityState === 'visible')) await show(alert, '/');
 }
 
-/** As the server chooses a page's (src/server/http/page-language.ts): what the reader has chosen, else the first of the browser's. */
+/** As the server chooses a page's (src/server/routes/site/page-language.ts): what the reader has chosen, else the first of the browser's. */
 async function readersLanguage(): Promise<Told> {
   const chosen = await worker.cookieStore?.get('pipcast.language');
   for (const wish of [chosen?.value ?? '', ...navigator.languages]) {

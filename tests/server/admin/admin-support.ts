@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { StreamsOnNode } from '../../../src/core/protocol/admin-protocol.ts';
-import { createAccess } from '../../../src/server/api/access.ts';
-import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/api/identify.ts';
-import { serveAdmin } from '../../../src/server/admin/serve-admin.ts';
+import { createAccess } from '../../../src/server/routes/access.ts';
+import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/routes/identify.ts';
+import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
-import { notFoundAnswer } from '../../../src/server/http/pages.ts';
+import { notFoundAnswer } from '../../../src/server/routes/site/pages.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { type AuthServer, signInWith, startAuthServer } from '../auth-support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { derivProtocol } from '../../../src/server/feeds/deriv/deriv-protocol.ts';
+import { derivProtocol } from '../../../src/server/market/deriv-protocol.ts';
 import { running, WALL_MS } from './running-feed.ts';
 
 describe('the Deriv feed', () => {

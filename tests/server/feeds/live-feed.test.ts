@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
+import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import type { FakeSource } from './fake-socket-source.ts';
 import { cleanUps, PAIRS, running, WALL_MS } from './running-feed.ts';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
-import { oandaProtocol } from '../../../src/server/feeds/oanda/oanda-protocol.ts';
+import { LiveFeed } from '../../../src/server/market/live-feed.ts';
+import { oandaProtocol } from '../../../src/server/market/oanda-protocol.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { recordingSink } from './recording-sink.ts';
 import { silentLog } from './silent-log.ts';

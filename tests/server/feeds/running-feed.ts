@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
-import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
-import { LiveFeed } from '../../../src/server/feeds/live-feed.ts';
+import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
+import { LiveFeed } from '../../../src/server/market/live-feed.ts';
 import { startTurnTime } from '../../support/turn-time.ts';
 import { fakeSource } from './fake-socket-source.ts';
 import { recordingSink } from './recording-sink.ts';

@@ -4,7 +4,7 @@ import { checkLedger } from '../../../src/operator/doctor/ledger-checks.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import { fileMarks } from '../../../src/server/ledger/ledger-marks.ts';
-import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

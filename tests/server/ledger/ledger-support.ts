@@ -11,7 +11,7 @@ import type {
   SignalEntry,
 } from '../../../src/core/signals/ledger-entry.ts';
 import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/settlement.ts';
-import { openServerSecret, type ServerSecret } from '../../../src/server/secret/server-secret.ts';
+import { openServerSecret, type ServerSecret } from '../../../src/server/platform/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
 import type { LedgerMarks } from '../../../src/server/ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../../../src/server/ledger/open-ledger.ts';

@@ -18,7 +18,7 @@ import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, signalEntry, stories, memoryMarks } from './ledger-support.ts';

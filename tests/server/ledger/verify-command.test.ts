@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Output } from '../../../src/operator/output.ts';
-import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';

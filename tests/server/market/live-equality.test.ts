@@ -7,9 +7,9 @@ import { epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/time/i
 import { priceScale, SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
-import type { FeedProtocol } from '../../../src/server/feeds/feed-protocol.ts';
-import { frameQueue } from '../../../src/server/feeds/frame-queue.ts';
-import { krakenProtocol } from '../../../src/server/feeds/kraken/kraken-protocol.ts';
+import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
+import { frameQueue } from '../../../src/server/market/frame-queue.ts';
+import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import { createLiveMarket } from '../../../src/server/market/live-market.ts';
 import type { Market } from '../../../src/server/market/market.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';

@@ -8,7 +8,7 @@ import { TickLoop } from '../../../src/core/engine/tick-loop.ts';
 import { SECOND_MS } from '../../../src/core/time/instant.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { Timeframe } from '../../../src/core/market/timeframes.ts';
-import { readDataset } from '../../../src/server/datasets/dataset-store.ts';
+import { readDataset } from '../../../src/server/market/dataset-store.ts';
 import { importHistory } from '../../../src/operator/import/import-history.ts';
 import type { Models } from '../../../src/server/market/brains.ts';
 import { loadModels } from '../../../src/server/market/load-models.ts';

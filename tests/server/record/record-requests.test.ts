@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../../src/core/protocol/record-protocol.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { createAccess } from '../../../src/server/api/access.ts';
-import { serveApiDocs } from '../../../src/server/http/api-docs.ts';
+import { createAccess } from '../../../src/server/routes/access.ts';
+import { serveApiDocs } from '../../../src/server/routes/site/api-docs.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
-import { serveRecord } from '../../../src/server/record/serve-record.ts';
+import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { SIGNED_IN } from './record-server.ts';
 import { recordedLedger } from './recorded-ledger.ts';
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import type { SignalRecord } from '../../../src/server/record/record.ts';
-import type { KeptPrices } from '../../../src/server/record/serve-record.ts';
+import type { KeptPrices } from '../../../src/server/routes/record/serve-record.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger } from '../ledger/ledger-support.ts';
 import type { DrawnStory } from './drawn-stories.ts';

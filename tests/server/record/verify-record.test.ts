@@ -6,9 +6,9 @@ import type { RecordSummary } from '../../../src/core/protocol/record-protocol.t
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { serveLedger } from '../../../src/server/ledger/serve-ledger.ts';
+import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { SignalRecord } from '../../../src/server/record/record.ts';
-import { serveRecord } from '../../../src/server/record/serve-record.ts';
+import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { buildApp } from '../../../src/server/app.ts';
+import { buildApp } from '../../../src/server/start/app.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
-import { type Environment, loadConfig } from '../../../src/server/config/config.ts';
+import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
 import {
   type MarketApi,
   type OpenMarket,
   serveMarketApi,
-} from '../../../src/server/stream/serve-market-api.ts';
+} from '../../../src/server/routes/market/serve-market-api.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import {
   type MemoryLedger,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRelayServer } from '../../../src/operator/relay/relay-server.ts';
 import { TelegramChat } from '../../../src/operator/relay/telegram-chat.ts';
 import { runCli } from '../../../src/operator/run-cli.ts';
-import { newWebhookSecret, signWebhook } from '../../../src/server/webhooks/webhook-signature.ts';
+import { newWebhookSecret, signWebhook } from '../../../src/server/alerts/webhook-signature.ts';
 
 const SECRET = newWebhookSecret();
 const TOKEN = '123456:AAExampleExampleExample';

@@ -5,17 +5,17 @@ import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
 import { followEvents } from '../../../src/server/alerts/follow-events.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
-import { allowedTargets } from '../../../src/server/outbound/address-guard.ts';
-import { OutboundClient } from '../../../src/server/outbound/outbound-client.ts';
-import { createWebhookFigures } from '../../../src/server/webhooks/webhook-figures.ts';
+import { allowedTargets } from '../../../src/server/alerts/address-guard.ts';
+import { OutboundClient } from '../../../src/server/alerts/outbound-client.ts';
+import { createWebhookFigures } from '../../../src/server/alerts/webhook-figures.ts';
 import {
   insertWebhook,
   listDeadLetters,
   listWebhooks,
   replayWebhook,
-} from '../../../src/server/webhooks/webhook-rows.ts';
-import { WebhookSender } from '../../../src/server/webhooks/webhook-sender.ts';
-import { newWebhookSecret, webhookProblem } from '../../../src/server/webhooks/webhook-signature.ts';
+} from '../../../src/server/alerts/webhook-rows.ts';
+import { WebhookSender } from '../../../src/server/alerts/webhook-sender.ts';
+import { newWebhookSecret, webhookProblem } from '../../../src/server/alerts/webhook-signature.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import {

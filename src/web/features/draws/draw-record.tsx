@@ -3,7 +3,7 @@ import type { RecordRate, RecordSummary } from '../../../core/protocol/record-pr
 import { createApiClient } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { useSession } from '../../lib/session/session-context.ts';
-import { drawsTexts } from './draws-texts.ts';
+import { drawsTexts } from './draw-record-texts.ts';
 
 /** Fewer settled draws say nothing. */
 const ENOUGH = 1_000;

@@ -1,0 +1,306 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { AlertResult } from '../../core/alerts/alert-report.ts';
+import { type AlertRules, holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
+import { type AlertFacts, type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
+import { breakEvenRate } from '../../core/record/verdict.ts';
+import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { readEventsAfter, type ToldEvent } from './event-rows.ts';
+import { minuteOfDay } from './minute-of-day.ts';
+import type { PushFigures } from './push-figures.ts';
+import {
+  type AlertedUser,
+  claimAlerts,
+  type DeviceFilter,
+  dropDevices,
+  endingSessions,
+  keepResults,
+  movePushPlace,
+  type PushDevice,
+  readAlertedUsers,
+  readPushPlace,
+  removeOldAlerts,
+  restDevices,
+} from './push-rows.ts';
+import type { PushMessage, PushResult, PushService } from './push-service.ts';
+
+export interface PushSenderOptions {
+  readonly db: Pool;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly service: Pick<PushService, 'send'>;
+  readonly figures: PushFigures;
+  readonly now: () => EpochMs;
+  /** Draws an ID of a user, of one that there is or not. */
+  readonly drawUser: () => string;
+  /** The secret whose key the pushes are signed with. */
+  readonly secretId: string;
+  readonly sessionMaxAgeMs: number;
+}
+
+/** Traders are looked at in portions of so many: no other request waits for long. */
+const USERS_AT_ONCE = 500;
+/** Pushes under way at a time. */
+const MOST_UNDER_WAY = 256;
+/** What is older than this is no news. */
+const NEWS_MS = 10 * MINUTE_MS;
+const LOOK_AGAIN_MS = 10 * SECOND_MS;
+/** How soon the log says what a push service has answered. */
+const KEEP_WITHIN_MS = 250;
+const NO_USER = '00000000-0000-0000-0000-000000000000';
+const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Tells traders of the events of the ledger that they want to know, each at most once, on the device that they used last. Runs in the
+ * server that writes the ledger.
+ */
+export class PushSender {
+  readonly #options: PushSenderOptions;
+  readonly #underWay = new Set<Promise<void>>();
+  /** What push services have answered, until that is stored. */
+  readonly #answered: {
+    readonly userId: string;
+    readonly key: string;
+    readonly id: number;
+    readonly result: PushResult;
+  }[] = [];
+  readonly #timers: readonly NodeJS.Timeout[];
+  #onOver: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #keepingSoon: NodeJS.Timeout | undefined;
+  #keeping = Promise.resolve();
+  #hasNews = false;
+  #isStopped = false;
+  #isAway = false;
+
+  /** Starts at once. */
+  constructor(options: PushSenderOptions) {
+    this.#options = options;
+    const { db, now } = options;
+    this.#timers = [
+      setInterval(() => this.wake(), LOOK_AGAIN_MS).unref(),
+      setInterval(() => void removeOldAlerts(db, now()).catch(() => {}), HOUR_MS).unref(),
+    ];
+    this.wake();
+  }
+
+  /** There may be something to tell. */
+  wake(): void {
+    this.#hasNews = true;
+    if (this.#isStopped || this.#running !== undefined) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      // What came while it was ending would otherwise wait for the next look, and be late.
+      if (this.#hasNews) this.wake();
+    });
+  }
+
+  /** Resolves once nothing is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#running;
+    await Promise.all(this.#underWay);
+    await this.#keepAnswered();
+  }
+
+  async #run(): Promise<void> {
+    const { db, log } = this.#options;
+    try {
+      while (this.#hasNews && !this.#isStopped) {
+        this.#hasNews = false;
+        let place = await readPushPlace(db);
+        for (const event of await readEventsAfter(db, place, USERS_AT_ONCE)) {
+          if (this.#isStopped || !(await this.#tell(event))) return;
+          await movePushPlace(db, place, event.id);
+          place = event.id;
+          this.#hasNews = true;
+        }
+      }
+      await this.#tellEndingSessions();
+      this.#isAway = false;
+    } catch (error) {
+      // Once: it is tried again every ten seconds.
+      if (!this.#isAway) log.error({ err: error }, 'traders could not be told');
+      this.#isAway = true;
+    }
+  }
+
+  /** Whatever the hour: the device is told nothing more after it. */
+  async #tellEndingSessions(): Promise<void> {
+    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    for (const { session, userId, endsMs, device } of await endingSessions(db, {
+      secretId,
+      now: now(),
+      sessionMaxAgeMs,
+    })) {
+      const key = `session ${session}`;
+      const facts = { type: 'session.end', endsMs, label: null } as const;
+      const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
+      if (!claimed.has(userId)) continue;
+      const message = pushMessage({ tag: key, lateMs: endsMs, facts }, now());
+      await this.#send(device, message, { userId, key });
+    }
+  }
+
+  /** False when the end of this server came before all were told: the next one goes on, and tells each trader once. */
+  async #tell(event: ToldEvent): Promise<boolean> {
+    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    if (now() - event.atMs > NEWS_MS) return true;
+    const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
+    // From a trader drawn at random to the last, then from the first to that one: none is always the last who hears of it.
+    const from = this.#options.drawUser();
+    const usersAfter = (after: string, upTo: string) => {
+      const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
+      return readAlertedUsers(db, filter, { after, upTo, limit: USERS_AT_ONCE, signalKey });
+    };
+    for (const [after, upTo] of [
+      [from, LAST_USER],
+      [NO_USER, from],
+    ] as const) {
+      let users = await usersAfter(after, upTo);
+      for (;;) {
+        const last = users.length < USERS_AT_ONCE ? undefined : users.at(-1);
+        const next = last && usersAfter(last.userId, upTo);
+        // Read while these are told; its failure counts where it is awaited.
+        next?.catch(() => {});
+        await this.#tellSome(event, users);
+        if (next === undefined) break;
+        if (this.#isStopped) return false;
+        users = await next;
+      }
+    }
+    return true;
+  }
+
+  async #tellSome(event: ToldEvent, users: readonly AlertedUser[]): Promise<void> {
+    const { db, now, figures } = this.#options;
+    const key =
+      event.type === 'signal.recorded'
+        ? `signal ${event.signal?.id}`
+        : `${event.ledger} ${event.index} ${event.type}`;
+    const wanted = users.filter(({ rules, wasSignalTold }) => wantsEvent(rules, event, wasSignalTold));
+    if (wanted.length === 0) return;
+    const at = now();
+    const alerts = wanted.map((user) => ({ ...user, ...decide(event, user, at) }));
+    const claimed = await claimAlerts(db, key, at, alerts);
+    for (const { userId, device, result, facts } of alerts) {
+      if (!claimed.has(userId)) continue;
+      if (result !== 'unknown' || device === undefined) figures.held += 1;
+      else {
+        while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
+        // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
+        await turn();
+        const message = pushMessage({ tag: key, lateMs: lateOf(event), facts }, now());
+        const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() => {
+          this.#underWay.delete(work);
+          this.#onOver?.();
+        });
+        this.#underWay.add(work);
+      }
+    }
+  }
+
+  /** One at a time waits. */
+  #oneIsOver(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onOver = resolve;
+    });
+  }
+
+  async #send(
+    device: PushDevice,
+    message: PushMessage,
+    about: { readonly userId: string; readonly key: string },
+  ): Promise<void> {
+    const { service, figures } = this.#options;
+    const result = await service.send(device, message);
+    figures[result.kind] += 1;
+    this.#answered.push({ ...about, id: device.id, result });
+    this.#keepingSoon ??= setTimeout(() => void this.#keepAnswered(), KEEP_WITHIN_MS);
+  }
+
+  #keepAnswered(): Promise<void> {
+    clearTimeout(this.#keepingSoon);
+    this.#keepingSoon = undefined;
+    this.#keeping = this.#keeping.then(() => this.#storeAnswered());
+    return this.#keeping;
+  }
+
+  /** Many at once: thousands of small writes would keep sign-ins waiting. Never rejects. */
+  async #storeAnswered(): Promise<void> {
+    const { db, log } = this.#options;
+    const answered = this.#answered.splice(0);
+    if (answered.length === 0) return;
+    const gone = answered.flatMap(({ id, result }) => (result.kind === 'gone' ? id : []));
+    const rests = answered.flatMap(({ id, result }) =>
+      result.kind === 'wait' ? { id, untilMs: result.untilMs } : [],
+    );
+    try {
+      await keepResults(
+        db,
+        answered.map(({ userId, key, result: { kind } }) => ({
+          userId,
+          key,
+          result: kind === 'sent' ? kind : 'failed',
+        })),
+      );
+      if (gone.length > 0) await dropDevices(db, gone);
+      if (rests.length > 0) await restDevices(db, rests);
+    } catch (error) {
+      log.error({ err: error }, 'what became of pushes could not be stored');
+    }
+  }
+}
+
+function decide(
+  event: ToldEvent,
+  { rules, device, isServiceBusy, sentLastHour }: AlertedUser,
+  nowMs: EpochMs,
+): { facts: AlertFacts; result: AlertResult } {
+  const moment = {
+    nowMs,
+    minuteOfDay: minuteOfDay(nowMs, rules.zone),
+    sentLastHour,
+    hasDevice: device !== undefined,
+    isServiceBusy,
+    lateMs: lateOf(event),
+  };
+  return {
+    facts: factsOf(event, rules),
+    result: holdReason(rules, moment) ?? 'unknown',
+  };
+}
+
+/** Up to when an alert is of use. */
+function lateOf({ type, signal, atMs }: ToldEvent): number {
+  return type === 'signal.recorded' && signal !== undefined ? lateAfterMs(signal) : atMs + NEWS_MS;
+}
+
+function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: AlertRules): AlertFacts {
+  switch (type) {
+    case 'signal.recorded':
+    case 'signal.settled': {
+      if (signal === undefined) throw new Error(`an event ${type} has no signal`);
+      const { id, pair, direction, timeframe, confidence, startMs } = signal;
+      const card = { label, signal: id, pair, direction, timeframe, confidence };
+      return entry.kind === 'settled'
+        ? { ...card, type: 'signal.settled', outcome: entry.outcome }
+        : { ...card, type: 'signal.recorded', needed: 100 * breakEvenRate(payout / 100), startMs };
+    }
+    case 'record.verdict':
+      return { label, type, verdict: data.verdict ?? 'too-few', payout: VERDICT_PAYOUT };
+    default:
+      return { label, type };
+  }
+}
+
+/** The browser drops what comes later than `lateMs`; so does its service. docs/alerts.md says what is in it. */
+export function pushMessage(alert: AlertMessage, nowMs: EpochMs): PushMessage {
+  return {
+    text: JSON.stringify(alert),
+    ttlS: Math.max(0, Math.ceil((alert.lateMs - nowMs) / SECOND_MS)),
+    topic: alert.tag.replaceAll(/[^\w-]/g, '').slice(-32),
+  };
+}

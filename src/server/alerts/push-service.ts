@@ -1,0 +1,82 @@
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { OutboundClient } from './outbound-client.ts';
+import { encryptPush, type PushKeys } from './encrypt-push.ts';
+import type { VapidKey } from './vapid-key.ts';
+
+/** A browser that takes pushes, as it gave its address. */
+export interface PushTarget extends PushKeys {
+  readonly endpoint: string;
+}
+
+/** What became of a push; `gone`: the browser takes no more; `wait`: its service asks to be left alone until then. */
+export type PushResult =
+  | { readonly kind: 'sent' | 'gone' | 'failed' }
+  | { readonly kind: 'wait'; readonly untilMs: number };
+
+export interface PushMessage {
+  readonly text: string;
+  /** How long the service may keep it for a browser that is away, s. */
+  readonly ttlS: number;
+  /** A newer one of the same topic replaces it: at most 32 letters of base64url. */
+  readonly topic: string;
+}
+
+export interface PushServiceOptions {
+  readonly client: Pick<OutboundClient, 'post'>;
+  readonly vapid: VapidKey;
+  readonly now: () => EpochMs;
+}
+
+const USUAL_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
+/** After so many failures one after the other a service is asked nothing for a minute: a hanging one must not hold up the others. */
+const MOST_FAILURES = 20;
+
+/** Hands pushes to the services of browsers (RFC 8030). */
+export class PushService {
+  readonly #options: PushServiceOptions;
+  /** By origin. */
+  readonly #failures = new Map<string, { count: number; untilMs: number }>();
+
+  constructor(options: PushServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Never throws. */
+  async send({ endpoint, ...keys }: PushTarget, { text, ttlS, topic }: PushMessage): Promise<PushResult> {
+    const { client, vapid, now } = this.#options;
+    const { origin } = new URL(endpoint);
+    const failures = this.#failures.get(origin) ?? { count: 0, untilMs: 0 };
+    if (now() < failures.untilMs) return { kind: 'failed' };
+    try {
+      const { status, headers } = await client.post({
+        url: endpoint,
+        headers: {
+          authorization: vapid.authorization(origin, now()),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: ttlS,
+          topic,
+          urgency: 'high',
+        },
+        body: encryptPush(text, keys),
+      });
+      this.#failures.delete(origin);
+      return resultOf(status, headers['retry-after'], now());
+    } catch {
+      failures.count += 1;
+      if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
+      if (this.#failures.size > 1_000) this.#failures.clear();
+      this.#failures.set(origin, failures);
+      return { kind: 'failed' };
+    }
+  }
+}
+
+function resultOf(status: number, retryAfter: string | undefined, nowMs: number): PushResult {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status !== 429) return { kind: 'failed' };
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND_MS : USUAL_WAIT_MS;
+  return { kind: 'wait', untilMs: nowMs + Math.min(seconds, LONGEST_WAIT_MS) };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { followEvents } from './follow-events.ts';
+import type { Config } from '../platform/config.ts';
+import type { OpenedLedger } from '../ledger/open-ledger.ts';
+import { allowedTargets } from './address-guard.ts';
+import { OutboundClient } from './outbound-client.ts';
+import { PushSender, type PushSenderOptions } from './push-sender.ts';
+import { openServerSecret } from '../platform/server-secret.ts';
+import type { WebhookFigures } from './webhook-figures.ts';
+import { WebhookSender } from './webhook-sender.ts';
+
+export interface AlertsOptions {
+  readonly config: Config;
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => EpochMs;
+  readonly figures: WebhookFigures;
+  /** What pushes to traders go through; undefined where the accounts live elsewhere. */
+  readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now' | 'drawUser'> | undefined;
+  /** The record of a ledger, as JSON. */
+  readonly summary: (ledger: string) => Promise<{ readonly body: Buffer } | undefined>;
+}
+
+const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
+
+/** Tells webhooks and traders of what comes into a ledger that this server writes, until the function returned is called. */
+export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
+  const { config, db, log, now, figures, push } = options;
+  const client = new OutboundClient({
+    allowed: allowedTargets(config.webhookAllow),
+    timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
+    mostConnections: 1,
+  });
+  const secret = openServerSecret(config.authSecret, config.dataDir);
+  const sender = new WebhookSender({ db, log, secret, client, figures, now });
+  const pushes = push && new PushSender({ ...push, db, log, now, drawUser: randomUUID });
+  const unfollow = followEvents(ledger, {
+    db,
+    log,
+    record: async () => {
+      const summary = await options.summary(ledger.name);
+      return summary && (JSON.parse(summary.body.toString()) as RecordSummary);
+    },
+    onEvents: () => {
+      sender.wake();
+      pushes?.wake();
+    },
+  });
+  return async () => {
+    await unfollow();
+    await Promise.all([sender.stop(), pushes?.stop()]);
+    client.close();
+  };
+}

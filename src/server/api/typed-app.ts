@@ -1,1 +1,0 @@
-export type { TypedApp } from '../auth/session-routes.ts';

@@ -1,0 +1,205 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { parseCheckpoint, parseVerifierKey } from '../../core/log/checkpoint.ts';
+import { sameBytes } from '../../core/log/bytes.ts';
+import { cosignerKeyText } from '../../core/log/cosignature.ts';
+import type { RangeRoot } from '../../core/log/proofs.ts';
+import { isQuorum, type PolicyWitness, type WitnessPolicy } from '../../core/log/witness-policy.ts';
+import { backOffMs } from '../../core/time/back-off.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { insertCosignature } from './cosignature-rows.ts';
+import { sha256 } from './ed25519.ts';
+import { findLedger } from './ledger-rows.ts';
+import type { OpenedLedger } from './open-ledger.ts';
+import { StoredTiles } from './stored-tiles.ts';
+import { type AskedWitness, askWitness, NotCosignedError, type Submission } from './ask-witness.ts';
+import type { WitnessFigures } from './witness-figures.ts';
+
+export interface FollowWitnessesOptions {
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly policy: WitnessPolicy;
+  readonly figures: WitnessFigures;
+  /** Tests have less time. */
+  readonly pace?: Pace;
+}
+
+/** How long one checkpoint stays in front of the witnesses. */
+export interface Pace {
+  /** At least, once it has its quorum. */
+  readonly roundMs: number;
+  /** At most, while it has none. */
+  readonly longestRoundMs: number;
+  /**
+   * After this a checkpoint is shown again although nothing was added to the ledger: the time of the last cosignature then tells
+   * that the ledger was not cut back.
+   */
+  readonly shownAgainMs: number;
+}
+
+/** The checkpoint that witnesses are asked for now: all for the same one, so that it gets a quorum and not three get one word each. */
+interface Round extends Submission {
+  readonly startedMs: number;
+  readonly cosignedBy: Set<PolicyWitness>;
+}
+
+interface Worker extends AskedWitness {
+  isBusy: boolean;
+  failures: number;
+  retryMs: number;
+  said: string | undefined;
+}
+
+const PACE: Pace = { roundMs: SECOND_MS, longestRoundMs: 10 * SECOND_MS, shownAgainMs: 5 * MINUTE_MS };
+const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
+
+/**
+ * Sends the checkpoints of a ledger to the witnesses of a policy that have an address, and stores what they sign, until the
+ * function returned is called. Nothing waits for it: it reads what is durable already. Each witness is asked for one thing at a time.
+ */
+export function followWitnesses(
+  ledger: Pick<OpenedLedger, 'name' | 'checkpoint' | 'onAppended' | 'verifierKey'>,
+  options: FollowWitnessesOptions,
+): () => void {
+  const follower = new WitnessFollower(ledger, options);
+  const ignore = ledger.onAppended(() => follower.pump());
+  follower.pump();
+  return () => {
+    ignore();
+    follower.stop();
+  };
+}
+
+class WitnessFollower {
+  readonly #ledger: Pick<OpenedLedger, 'name' | 'checkpoint'>;
+  readonly #options: FollowWitnessesOptions;
+  readonly #workers: Worker[];
+  readonly #stop = new AbortController();
+  readonly #pace: Pace;
+  #stored: { readonly id: number; readonly tiles: StoredTiles } | undefined;
+  #round: Round | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    ledger: Pick<OpenedLedger, 'name' | 'checkpoint' | 'verifierKey'>,
+    options: FollowWitnessesOptions,
+  ) {
+    this.#ledger = ledger;
+    this.#options = options;
+    this.#pace = options.pace ?? PACE;
+    this.#workers = options.policy.witnesses.flatMap((witness) =>
+      witness.url === undefined
+        ? []
+        : {
+            witness,
+            url: witness.url,
+            knownSize: 0,
+            isBusy: false,
+            failures: 0,
+            retryMs: 0,
+            said: undefined,
+          },
+    );
+    const own = parseVerifierKey(sha256, ledger.verifierKey);
+    const { logs } = options.policy;
+    if (
+      logs.length > 0 &&
+      !logs.some(({ key }) => own !== undefined && sameBytes(key.publicKey, own.publicKey))
+    )
+      options.log.warn(
+        { key: ledger.verifierKey },
+        'the witness policy does not name the key of this ledger as a log',
+      );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stop.abort();
+  }
+
+  /** Begins a round when it is time, asks who is free, and comes back when there is something to do. */
+  pump(): void {
+    if (this.#stop.signal.aborted) return;
+    const nowMs = performance.now();
+    this.#beginRound(nowMs);
+    const round = this.#round;
+    if (round === undefined) return;
+    for (const worker of this.#workers)
+      if (!worker.isBusy && worker.retryMs <= nowMs && !round.cosignedBy.has(worker.witness))
+        void this.#ask(worker, round);
+    const waiting = this.#workers.filter(({ isBusy, witness }) => !isBusy && !round.cosignedBy.has(witness));
+    const dueMs = Math.min(this.#nextRoundMs(round), ...waiting.map(({ retryMs }) => retryMs));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.pump(), Math.max(1, dueMs - nowMs)).unref();
+  }
+
+  #beginRound(nowMs: number): void {
+    if (this.#round !== undefined && nowMs < this.#nextRoundMs(this.#round)) return;
+    const note = this.#ledger.checkpoint();
+    const head = note === undefined ? 'none yet' : parseCheckpoint(note);
+    if (note === undefined || typeof head === 'string' || head.size === 0) return;
+    const { size } = head;
+    const rangeRoot: RangeRoot = async (from, to) => (await this.#open()).tiles.rangeRoot(size)(from, to);
+    this.#round = { head, note, rangeRoot, startedMs: nowMs, cosignedBy: new Set() };
+  }
+
+  /** When the round gives way: soon when its checkpoint has its quorum and there is a newer one. */
+  #nextRoundMs({ note, startedMs, cosignedBy }: Round): number {
+    const latest = this.#ledger.checkpoint();
+    const { roundMs, longestRoundMs, shownAgainMs } = this.#pace;
+    if (latest === note) return startedMs + shownAgainMs;
+    const isDone = isQuorum(this.#options.policy, cosignedBy);
+    return startedMs + (isDone ? roundMs : longestRoundMs);
+  }
+
+  async #ask(worker: Worker, round: Round): Promise<void> {
+    const { db, figures, log, policy } = this.#options;
+    const { witness } = worker;
+    worker.isBusy = true;
+    try {
+      const { timeS, line } = await askWitness(worker, round, this.#stop.signal);
+      const { id } = await this.#open();
+      await insertCosignature(db, id, {
+        size: round.head.size,
+        witness: cosignerKeyText(sha256, witness.key),
+        timeS,
+        line,
+      });
+      round.cosignedBy.add(witness);
+      worker.failures = 0;
+      if (worker.said !== undefined) log.info({ witness: witness.name }, 'the witness cosigns again');
+      worker.said = undefined;
+      figures.count(witness.name, 'cosigned');
+      if (isQuorum(policy, round.cosignedBy)) figures.quorum(timeS * 1000);
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      worker.failures += 1;
+      worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
+      const kind = error instanceof NotCosignedError ? error.kind : 'failed';
+      figures.count(witness.name, kind);
+      // Once for each way of failing: what is tried every minute would fill the log.
+      if (worker.said !== kind)
+        log.warn(
+          { witness: witness.name, ledger: this.#ledger.name, kind },
+          `no cosignature: the witness ${reasonOf(error)}`,
+        );
+      worker.said = kind;
+    } finally {
+      worker.isBusy = false;
+      this.pump();
+    }
+  }
+
+  async #open() {
+    if (this.#stored !== undefined) return this.#stored;
+    const { db } = this.#options;
+    const row = await findLedger(db, this.#ledger.name);
+    if (row === undefined) throw new Error(`the ledger ${this.#ledger.name} is not in the database`);
+    this.#stored = { id: row.id, tiles: new StoredTiles(db, row.id) };
+    return this.#stored;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NotCosignedError ? error.message : `could not be asked: ${String(error)}`;
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ClusterAccount, clusterAccount } from './data-owner.ts';
+import { codeOf, DatabaseError } from './database-error.ts';
+import { diskFullError } from './disk-space.ts';
+import { makeFolder } from './durable-files.ts';
+
+/** Where everything of one embedded database is. All paths are absolute. */
+export interface DataDirectory {
+  readonly path: string;
+  /** The cluster itself: what PostgreSQL calls PGDATA, and the folder of its socket. */
+  readonly cluster: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+  /** Who runs PostgreSQL; `undefined` is ourselves. */
+  readonly account: ClusterAccount | undefined;
+}
+
+/**
+ * Makes the data directory if need be and checks that a database can live in it.
+ * @throws DatabaseError when it is no folder or cannot be written, or when its database belongs to another user.
+ */
+export function prepareDataDirectory(directory: string): DataDirectory {
+  const dataDir = path.resolve(directory);
+  const cluster = path.join(dataDir, 'postgres');
+  try {
+    const isNew = makeFolder(dataDir);
+    const account = clusterAccount(cluster);
+    tryToWrite(dataDir);
+    // As root PostgreSQL runs as another account, which has to come through here but must not look around.
+    const isUnused = isNew || readdirSync(dataDir).length === 0;
+    if (account !== undefined && isUnused && statSync(dataDir).uid === 0) {
+      chownSync(dataDir, 0, account.gid);
+      chmodSync(dataDir, 0o710);
+    }
+    return {
+      path: dataDir,
+      cluster,
+      passwordFile: path.join(dataDir, 'postgres-password'),
+      logFile: path.join(dataDir, 'postgres.log'),
+      account,
+    };
+  } catch (error) {
+    throw directoryError(dataDir, error);
+  }
+}
+
+/** Asking for permissions would not tell of a disk that is mounted read-only, nor what the effective user may do. */
+function tryToWrite(dataDir: string): void {
+  const name = path.join(dataDir, `.try-${process.pid}-${randomBytes(4).toString('hex')}`);
+  try {
+    writeFileSync(name, '');
+  } catch (error) {
+    // A full disk does not keep a process from joining a database that runs.
+    if (codeOf(error) !== 'ENOSPC') throw error;
+  } finally {
+    rmSync(name, { force: true });
+  }
+}
+
+/** The line for people when working in the data directory failed with `error`; errors of other kinds come back as they are. */
+export function directoryError(dataDir: string, error: unknown): unknown {
+  const way = 'set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.';
+  switch (codeOf(error)) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new DatabaseError(`The data directory ${dataDir} is a file or lies below one: ${way}`, {
+        cause: error,
+      });
+    case 'EACCES':
+    case 'EPERM':
+      return new DatabaseError(
+        `The data directory ${dataDir} cannot be written by this user: give it to this user, or ${way}`,
+        { cause: error },
+      );
+    case 'EROFS':
+      return new DatabaseError(`The data directory ${dataDir} is on a read-only disk: ${way}`, {
+        cause: error,
+      });
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFullError(dataDir, error);
+    default:
+      if (!(error instanceof Error && 'syscall' in error)) return error;
+      return new DatabaseError(`The data directory ${dataDir} cannot be used (${error.message}): ${way}`, {
+        cause: error,
+      });
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { directoryError } from './data-directory.ts';
+import { DatabaseError } from './database-error.ts';
+import { makeFolder, writeOnce } from './durable-files.ts';
+
+/** The file in the data directory that keeps the secret when the configuration does not give one. */
+export const SECRET_FILE = 'auth-secret';
+
+/** What is derived from the one secret that is kept outside the database. */
+export interface ServerSecret {
+  /** Names the secret without telling it. */
+  readonly id: string;
+  /** 32 bytes: the server's half of every refresh token's key. */
+  readonly refreshTokenKey: Buffer;
+  /** 32 bytes: seals the private signing keys that the database keeps. */
+  readonly sealingKey: Buffer;
+}
+
+/**
+ * The server's secret: the configured text, else the one in the data directory, made on first use with mode 0600.
+ * Servers that share a database must share it.
+ * @throws DatabaseError when the file can neither be read nor made; the message says what to do.
+ */
+export function openServerSecret(configured: string | undefined, dataDir: string): ServerSecret {
+  const secret = configured ?? keptSecret(path.join(dataDir, SECRET_FILE));
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `pipcast ${purpose}`, 32));
+  return {
+    id: createHash('sha256').update(derive('secret id')).digest('base64url').slice(0, 16),
+    refreshTokenKey: derive('refresh tokens'),
+    sealingKey: derive('signing keys'),
+  };
+}
+
+/**
+ * The text of the server's secret, as `openServerSecret` would take it; undefined when there is none yet.
+ * @throws DatabaseError when the file cannot be read.
+ */
+export function secretText(configured: string | undefined, dataDir: string): string | undefined {
+  return configured ?? readSecret(path.join(dataDir, SECRET_FILE));
+}
+
+/** Where the secret is, for people. */
+export function placeOfSecret(at: {
+  readonly authSecret: string | undefined;
+  readonly dataDir: string;
+}): string {
+  return at.authSecret === undefined ? path.join(at.dataDir, SECRET_FILE) : 'PIPCAST_AUTH_SECRET';
+}
+
+/**
+ * Puts a secret into the data directory, unless there is one.
+ * @throws DatabaseError when the file cannot be made; the message says what to do.
+ */
+export function keepSecret(secret: string, dataDir: string): void {
+  const file = path.join(dataDir, SECRET_FILE);
+  try {
+    makeFolder(dataDir);
+    writeOnce(file, `${secret}\n`);
+  } catch (error) {
+    throw directoryError(dataDir, error);
+  }
+}
+
+function keptSecret(file: string): string {
+  const kept = readSecret(file);
+  if (kept !== undefined) return kept;
+  keepSecret(randomBytes(32).toString('base64url'), path.dirname(file));
+  return readSecret(file) as string;
+}
+
+function readSecret(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new DatabaseError(
+      `The secret file ${file} cannot be read: run Pipcast as the user it belongs to.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (text.length < 32)
+    throw new DatabaseError(
+      `The secret file ${file} is cut short: restore it, or remove it to sign all traders out.`,
+    );
+  return text;
+}

@@ -1,0 +1,341 @@
+import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import {
+  ADMIN_PAGE,
+  type AdminAccount,
+  type AdminAccountDetails,
+  type AdminAccountPage,
+  type AdminNewKey,
+} from '../../../core/protocol/admin-protocol.ts';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { AccountError } from '../../auth/account-error.ts';
+import {
+  type Account,
+  type AccountWithKey,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  findAccounts,
+  requireAccount,
+  resetKey,
+  stateOf,
+} from '../../auth/accounts.ts';
+import { plainAddress } from '../../platform/client-network.ts';
+import type { SecurityEvents } from '../../auth/security-events.ts';
+import { endSessions, listSessions } from '../../auth/sessions.ts';
+import type { AdminAccess } from './admin-access.ts';
+import {
+  accountBody,
+  accountPageBody,
+  accountParams,
+  accountsQuery,
+  detailsBody,
+  newAccountBody,
+  newKeyBody,
+  sessionParams,
+} from './admin-schemas.ts';
+import type { SiteNodes } from './node-report.ts';
+
+export interface AccountRoutesDeps {
+  readonly db: Pool;
+  readonly events: SecurityEvents;
+  readonly access: AdminAccess;
+  readonly now: () => EpochMs;
+  readonly nodes: Pick<SiteNodes, 'streamsOf'>;
+}
+
+const COMMON = { tags: ['admin'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 404, 429, 503);
+const ACTION_ERRORS = errorAnswers(400, 403, 404, 409, 413, 415, 422, 429, 503);
+/** Each makes a hash, which is the dearest work of the server. */
+const KEY_TOKENS = 10;
+const BODY_LIMIT_BYTES = 4_096;
+
+/** Serves `/api/admin/accounts`: what `pipcast user` does, recorded like its commands with the admin's account. */
+export function accountRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+  readRoutes(app, deps);
+  keyRoutes(app, deps);
+  stateRoutes(app, deps);
+  sessionRoutes(app, deps);
+}
+
+function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+  const { db, access, now, nodes } = deps;
+
+  app.get(
+    '/api/admin/accounts',
+    {
+      onRequest: [access.admin, access.takes(1)],
+      schema: {
+        ...COMMON,
+        summary: `Accounts, the newest first, ${ADMIN_PAGE} a page`,
+        querystring: accountsQuery,
+        response: { 200: accountPageBody, ...ERRORS },
+      },
+    },
+    async (request): Promise<AdminAccountPage> => {
+      const { find, waiting, after } = request.query;
+      const filter = {
+        text: find,
+        askedForKey: waiting === 'true',
+        after: placeOf(after),
+        limit: ADMIN_PAGE,
+      };
+      const read = () => findAccounts(db, filter, now());
+      // As the command; the further pages belong to it.
+      const { accounts, total } =
+        after === undefined ? await recorded(deps, request, 'user list', read) : await read();
+      const last = accounts.length === ADMIN_PAGE ? accounts.at(-1) : undefined;
+      return {
+        accounts: accounts.map(presentAccount),
+        total,
+        next: last === undefined ? null : `${last.createdAt}.${last.id}`,
+      };
+    },
+  );
+
+  app.get(
+    '/api/admin/accounts/:id',
+    {
+      onRequest: [access.admin, access.takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'One account, its sessions and its market streams',
+        params: accountParams,
+        response: { 200: detailsBody, ...ERRORS },
+      },
+    },
+    (request): Promise<AdminAccountDetails> =>
+      onAccount(deps, request, 'user show', async (account) => {
+        const [sessions, streams] = await Promise.all([
+          listSessions(db, account.id),
+          nodes.streamsOf(account.id),
+        ]);
+        return {
+          account: presentAccount(account),
+          sessions: sessions.map(({ id, createdAt, usedAt, ip, userAgent }) => ({
+            id,
+            createdMs: createdAt,
+            usedMs: usedAt,
+            ip: ip ?? null,
+            userAgent: userAgent ?? null,
+            isThis: id === request.admin?.sessionId,
+          })),
+          streams: [...streams],
+        };
+      }),
+  );
+}
+
+/** What makes a key. */
+function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+  const { db, access, now } = deps;
+
+  app.post(
+    '/api/admin/accounts',
+    {
+      onRequest: [access.admin, access.recently, access.takes(KEY_TOKENS)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Add an account; says its key this once',
+        body: newAccountBody,
+        response: { 200: newKeyBody, ...ACTION_ERRORS },
+      },
+    },
+    (request): Promise<AdminNewKey> =>
+      recorded(deps, request, 'user add', async (about) => {
+        const made = await createAccount(db, request.body, now());
+        about(made.account.id);
+        return presentKey(made);
+      }),
+  );
+
+  app.post(
+    '/api/admin/accounts/:id/reset-key',
+    {
+      onRequest: [access.admin, access.recently, access.takes(KEY_TOKENS)],
+      schema: {
+        ...COMMON,
+        summary: 'Give an account a new key, said this once, and end its sessions',
+        params: accountParams,
+        response: { 200: newKeyBody, ...ACTION_ERRORS },
+      },
+    },
+    (request): Promise<AdminNewKey> =>
+      onAccount(deps, request, 'user reset-key', async ({ id }) => {
+        refuseOwn(request, id);
+        return presentKey(await resetKey(db, id, now()));
+      }),
+  );
+}
+
+function stateRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+  const { db, access, now } = deps;
+  for (const [action, summary, change] of [
+    [
+      'disable',
+      'Refuse sign-in from now on and end all sessions at once',
+      (request: FastifyRequest, id: string) => {
+        refuseOwn(request, id);
+        return disableAccount(db, id, now(), { keepsAnAdmin: true });
+      },
+    ],
+    ['enable', 'Allow sign-in again', (_request: FastifyRequest, id: string) => enableAccount(db, id, now())],
+  ] as const) {
+    app.post(
+      `/api/admin/accounts/:id/${action}`,
+      {
+        onRequest: [access.admin, access.recently, access.takes(1)],
+        schema: {
+          ...COMMON,
+          summary,
+          params: accountParams,
+          response: { 200: accountBody, ...ACTION_ERRORS },
+        },
+      },
+      (request): Promise<AdminAccount> =>
+        onAccount(deps, request, `user ${action}`, async ({ id }) =>
+          presentAccount(await change(request, id)),
+        ),
+    );
+  }
+}
+
+function sessionRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
+  const { db, access, now } = deps;
+
+  app.delete(
+    '/api/admin/accounts/:id/sessions',
+    {
+      onRequest: [access.admin, access.recently, access.takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'End all sessions of an account',
+        params: accountParams,
+        response: { 200: accountBody, ...ACTION_ERRORS },
+      },
+    },
+    (request): Promise<AdminAccount> =>
+      onAccount(deps, request, 'user end-sessions', async ({ id }) => {
+        await endSessions(db, 'global', { userId: id, sessionId: undefined });
+        return presentAccount(await requireAccount(db, id, now()));
+      }),
+  );
+
+  app.delete(
+    '/api/admin/accounts/:id/sessions/:session',
+    {
+      onRequest: [access.admin, access.recently, access.takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'End one session of an account',
+        params: sessionParams,
+        response: { 200: accountBody, ...ACTION_ERRORS },
+      },
+    },
+    (request): Promise<AdminAccount> =>
+      onAccount(deps, request, 'user end-sessions', async ({ id }) => {
+        await endSessions(db, 'local', { userId: id, sessionId: request.params.session });
+        return presentAccount(await requireAccount(db, id, now()));
+      }),
+  );
+}
+
+/** The same of the one account that the address names. */
+function onAccount<T>(
+  deps: AccountRoutesDeps,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  what: string,
+  work: (account: Account) => Promise<T>,
+): Promise<T> {
+  return recorded(deps, request, what, async (about) => {
+    const account = await requireAccount(deps.db, request.params.id, deps.now());
+    about(account.id);
+    return work(account);
+  });
+}
+
+/** Does what the command `what` does and records it as the command would be, with the admin's account. */
+export async function recorded<T>(
+  { events, now }: Pick<AccountRoutesDeps, 'events' | 'now'>,
+  { admin, ip }: FastifyRequest,
+  what: string,
+  work: (about: (account: string) => void) => Promise<T>,
+): Promise<T> {
+  let account: string | undefined;
+  const record = (result: string) =>
+    events.record({
+      at: now(),
+      what,
+      result,
+      account,
+      operator: undefined,
+      admin: admin?.id,
+      ip: plainAddress(ip),
+    });
+  try {
+    const done = await work((id) => {
+      account = id;
+    });
+    await record('ok');
+    return done;
+  } catch (error) {
+    const refusal = error instanceof AccountError ? asHttpError(error) : error;
+    await record(refusal instanceof HttpError ? refusal.code : 'failure');
+    throw refusal;
+  }
+}
+
+function asHttpError({ code, message }: AccountError): HttpError {
+  switch (code) {
+    case 'not_found':
+      return new HttpError(404, code, message);
+    case 'last_admin':
+      return new HttpError(409, code, message);
+    case 'id_taken':
+      throw new Error('an account was given an ID that another one has');
+    default:
+      return new HttpError(422, code, message);
+  }
+}
+
+/** A new key that ends the session which is to show it is lost. */
+function refuseOwn({ admin }: FastifyRequest, id: string): void {
+  if (admin?.id === id)
+    throw new HttpError(
+      409,
+      'own_account',
+      'An admin does this for others. Use the command line for your own account.',
+    );
+}
+
+function placeOf(after: string | undefined): { createdAt: EpochMs; id: string } | undefined {
+  if (after === undefined) return undefined;
+  const [createdAt, id] = after.split('.') as [string, string];
+  return { createdAt: epochMs(Number(createdAt)), id };
+}
+
+function presentKey({ account, key }: AccountWithKey): AdminNewKey {
+  return { account: presentAccount(account), key };
+}
+
+function presentAccount(account: Account): AdminAccount {
+  const { id, email, name, traderId, isAdmin, sessionCount, createdAt, lastSignInAt, lastSeenAt } = account;
+  return {
+    id,
+    email,
+    name: name ?? null,
+    traderId: traderId ?? null,
+    state: stateOf(account),
+    isAdmin,
+    sessions: sessionCount,
+    createdMs: createdAt,
+    lastSignInMs: lastSignInAt ?? null,
+    lastSeenMs: lastSeenAt ?? null,
+    keyRequestedMs: account.keyRequestedAt ?? null,
+  };
+}

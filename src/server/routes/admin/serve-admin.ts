@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { ADMIN_PAGE, type AdminEventPage, type AdminSelf } from '../../../core/protocol/admin-protocol.ts';
+import type { Access } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import type { Admin, IdentifyAdmin } from '../identify.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { listEvents, type SecurityEvents } from '../../auth/security-events.ts';
+import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
+import { type AdminAccess, createAdminAccess } from './admin-access.ts';
+import { eventPageBody, eventsQuery, selfBody } from './admin-schemas.ts';
+import type { SiteNodes } from './node-report.ts';
+import { type SiteRoutesDeps, siteRoutes } from './site-routes.ts';
+
+export interface ServeAdminDeps
+  extends Pick<AccountRoutesDeps, 'now'>,
+    Pick<SiteRoutesDeps, 'figures' | 'policy'> {
+  readonly nodes: SiteNodes;
+  readonly identifyAdmin: IdentifyAdmin;
+  readonly takes: Access['takes'];
+  /** Where the ledger is; undefined where there is none. */
+  readonly db: Pool | undefined;
+  /** The accounts of the embedded auth server, or the address of the hosted project that has them. */
+  readonly accounts: { readonly db: Pool; readonly events: SecurityEvents } | { readonly hostedUrl: string };
+}
+
+/**
+ * Serves `/api/admin`, for the screen of operators. Where a hosted project has the accounts, there are no routes of accounts and
+ * of the audit log.
+ */
+export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const access = createAdminAccess(deps);
+  const { accounts, db, now, nodes, figures, policy } = deps;
+  const isHosted = 'hostedUrl' in accounts;
+  selfRoute(routes, access, isHosted ? accounts.hostedUrl : null);
+  siteRoutes(routes, { db, hasAccounts: !isHosted, access, nodes, figures, policy });
+  if (isHosted) return;
+  accountRoutes(routes, { ...accounts, access, now, nodes });
+  eventRoute(routes, { ...accounts, access, now, nodes });
+}
+
+function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | null): void {
+  routes.get(
+    '/api/admin/self',
+    {
+      onRequest: [access.admin, access.takes(1)],
+      schema: {
+        tags: ['admin'],
+        security: [{ bearer: [] }],
+        summary: 'Whether the token is an admin’s, and what there is to do here',
+        response: { 200: selfBody, ...errorAnswers(404, 429, 503) },
+      },
+    },
+    async (request): Promise<AdminSelf> => {
+      const { id, email } = request.admin as Admin;
+      return { id, email, hostedUrl };
+    },
+  );
+}
+
+function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
+  const { access, db } = deps;
+  routes.get(
+    '/api/admin/events',
+    {
+      onRequest: [access.admin, access.takes(1)],
+      schema: {
+        tags: ['admin'],
+        security: [{ bearer: [] }],
+        summary: `Who did what, the newest first, ${ADMIN_PAGE} a page`,
+        querystring: eventsQuery,
+        response: { 200: eventPageBody, ...errorAnswers(400, 404, 429, 503) },
+      },
+    },
+    async (request): Promise<AdminEventPage> => {
+      const { account, what, refused, before } = request.query;
+      const filter = { account, what, refused: refused === 'true', limit: ADMIN_PAGE };
+      const read = () =>
+        listEvents(db, { ...filter, before: before === undefined ? undefined : Number(before) });
+      const events =
+        before === undefined
+          ? await recorded(deps, request, 'audit', (about) => {
+              if (account !== undefined) about(account);
+              return read();
+            })
+          : await read();
+      return {
+        events: events.map((event) => ({
+          id: event.id,
+          atMs: event.at,
+          what: event.what,
+          result: event.result,
+          account: event.account ?? null,
+          email: event.email ?? null,
+          operator: event.operator ?? event.adminEmail ?? event.admin ?? null,
+          ip: event.ip ?? null,
+        })),
+        next: events.length === ADMIN_PAGE ? (events.at(-1)?.id ?? null) : null,
+      };
+    },
+  );
+}

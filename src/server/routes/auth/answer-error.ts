@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf, isDatabaseUnavailable } from '../../platform/database-error.ts';
+import { isDiskFull } from '../../platform/disk-space.ts';
+import { AuthError, unavailable } from '../../auth/auth-error.ts';
+import { API_VERSION_HEADER, ERROR_FORM_VERSION, errorBody, errorForm } from './error-body.ts';
+import { badJson } from './json-body.ts';
+
+/**
+ * The largest honest body brings 4 KiB of metadata, each character written out as \uXXXX. More only costs time before any limit
+ * counts: a megabyte of short names takes the event loop some 170 ms to read, this much 3 ms.
+ */
+export const BODY_LIMIT_BYTES = 32 * 1024;
+
+/** Answers an error of any kind in the form the client reads; what is not expected is logged and told as a plain 500. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hasNoRoom: () => boolean,
+): FastifyReply {
+  const authError = toAuthError(error, hasNoRoom);
+  if (authError.status >= 500) {
+    const level = authError.status === 500 ? 'error' : 'warn';
+    // What the server meant to say, such as that it is full, comes by the hundred and from one place: no stack tells more.
+    const why = authError.cause === undefined ? { why: authError.message } : { err: authError.cause };
+    request.log[level]({ ...why, code: authError.code }, 'auth request failed');
+  }
+  const form = errorForm(request.headers[API_VERSION_HEADER]);
+  if (form === 'new') reply.header(API_VERSION_HEADER, ERROR_FORM_VERSION);
+  if (authError.retryAfterS !== undefined) reply.header('retry-after', String(authError.retryAfterS));
+  if (authError.allow !== undefined) reply.header('allow', authError.allow);
+  return reply
+    .code(authError.status)
+    .header('x-sb-error-code', authError.code)
+    .header('content-type', 'application/json')
+    .send(Buffer.from(JSON.stringify(errorBody(authError, form, request.id))));
+}
+
+function toAuthError(error: unknown, hasNoRoom: () => boolean): AuthError {
+  if (error instanceof AuthError) return error;
+  const code = codeOf(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AuthError(
+      413,
+      'request_entity_too_large',
+      `Request body too large (max ${BODY_LIMIT_BYTES} bytes)`,
+    );
+  }
+  if (code !== undefined && TIMEOUTS.has(code)) {
+    return new AuthError(
+      504,
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+      { retryAfterS: 1, cause: error },
+    );
+  }
+  if (isDatabaseUnavailable(error)) {
+    return unavailable(
+      isDiskFull(error) || hasNoRoom()
+        ? "The disk of the server's database is full, please retry later."
+        : 'The database cannot be reached, please retry after a moment.',
+      error,
+    );
+  }
+  // The framework's own refusals, such as a body shorter than it said.
+  if (isClientError(error)) return badJson('the body could not be read');
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { cause: error },
+  );
+}
+
+/** The database's limit for a statement, and the server's for a request. */
+const TIMEOUTS = new Set(['57014', 'FST_ERR_HANDLER_TIMEOUT']);
+
+function isClientError(error: unknown): boolean {
+  const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
+  return status !== undefined && status >= 400 && status < 500;
+}

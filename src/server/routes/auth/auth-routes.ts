@@ -1,0 +1,104 @@
+import type { FastifyPluginAsync, FastifySchemaCompiler } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
+import type { Auth } from '../../auth/auth.ts';
+import { AuthError } from '../../auth/auth-error.ts';
+import { badJson, parseJsonBody } from './json-body.ts';
+import { AUTH_HEADERS, PREFLIGHT_HEADERS } from './reply-headers.ts';
+import { serviceRoutes } from './service-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { userRoutes } from './user-routes.ts';
+
+/** Where the reference server takes a slash at the end as well; `/token/` and `/logout/` are nothing there either. */
+const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
+
+/** What Fastify calls an object that it is given to send. */
+const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
+
+export interface AuthDeps {
+  readonly auth: Auth;
+}
+
+/**
+ * The auth service's HTTP API, to be registered under `/auth/v1`: sign-in, refresh, sign-up, sign-out, the user, and
+ * what a client needs to know of the service. Bodies, headers and errors follow the protocol's rules, not the app's.
+ */
+export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) => {
+  // Before the paths are noted below. Else a route around these that takes any address, as the web app's files have, would take
+  // what is none here, and answer in its own way.
+  for (const any of ['', '/*']) {
+    app.get(any, { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  }
+  const methodsByPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByPath.get(url) ?? new Set();
+    for (const each of [method].flat()) methods.add(each);
+    methodsByPath.set(url, methods);
+  });
+  app.addHook('onRoute', (route) => {
+    if (!SLASHED.has(route.routePath) || route.method === 'HEAD') return;
+    app.route({ ...route, url: `${route.routePath}/`, schema: { ...route.schema, hide: true } });
+  });
+
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(AUTH_HEADERS);
+    // Bodies are JSON whatever the content type says, a malformed or missing one included.
+    if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
+    next();
+  });
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    // As the reference server says it: JSON has no charset to name.
+    if (reply.getHeader('content-type') === JSON_WITH_CHARSET)
+      reply.header('content-type', 'application/json');
+    next(null, payload);
+  });
+  app.removeAllContentTypeParsers();
+  // Left as bytes: sign-out is sent with a JSON content type and no body, which must not be looked at.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, auth.hasNoRoom));
+  app.setNotFoundHandler((request) => {
+    const path = request.url.replace(/\?.*$/, '');
+    const methods = methodsByPath.get(path);
+    if (!methods) throw new AuthError(404, 'not_found', 'There is nothing at this address');
+    const allow = [...methods].join(', ');
+    throw new AuthError(405, 'method_not_allowed', `This address takes ${allow}`, { allow });
+  });
+  app.options('/*', { schema: { hide: true } }, (_request, reply) => {
+    reply.headers(PREFLIGHT_HEADERS).code(204).send();
+  });
+
+  const typed = app.withTypeProvider<ZodTypeProvider>();
+  sessionRoutes(typed, auth.context);
+  userRoutes(typed, auth.context);
+  serviceRoutes(typed, auth);
+};
+
+/** Reads bodies by the protocol's rules, and takes the first of repeated query parameters. */
+const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
+  const names = new Set(Object.keys(schema.shape));
+  return (data: unknown) => {
+    try {
+      const fields =
+        httpPart === 'body' ? parseJsonBody(data as Buffer | undefined, names) : firstValues(data as object);
+      const parsed = schema.safeParse(fields);
+      if (parsed.success) return { value: parsed.data };
+      const field = parsed.error.issues[0]?.path.join('.') ?? '';
+      return { error: badJson(`field ${field} is of the wrong type`) };
+    } catch (error) {
+      if (error instanceof AuthError) return { error };
+      throw error;
+    }
+  };
+};
+
+function firstValues(query: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
+import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import { isLedgerName } from '../../../core/signals/ledger-name.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import { type CosignedCheckpoint, newestCosigned, newestWitnessed } from '../../ledger/cosignature-rows.ts';
+import { findLedger } from '../../ledger/ledger-rows.ts';
+
+export interface ServeWitnessedDeps {
+  readonly db: Pool;
+  /** Undefined: the operator has none. */
+  readonly policy: WitnessPolicy | undefined;
+  readonly now: () => EpochMs;
+}
+
+const COMMON = { tags: ['ledger'], params: z.object({ name: z.string() }) };
+const ERRORS = errorAnswers(404, 503);
+const reportBody: z.ZodType<WitnessReport> = z.object({
+  total: z.number().int().meta({ description: 'Witnesses of the policy; 0 where there is none.' }),
+  newest: z
+    .object({
+      size: z.number().int(),
+      seenBy: z.array(z.string()),
+      isQuorum: z.boolean(),
+      ageMs: z.number(),
+    })
+    .nullable(),
+});
+const NOT_KEPT = 'no-store';
+/** While a quorum is missing for long, looking for it reads many rows: however many ask, that is done once a second. */
+const KEPT_MS = 1_000;
+
+/** Serves what witnesses have seen of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
+export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeWitnessedDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function ledgerId(name: string): Promise<number> {
+    const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
+    if (ledger === undefined) throw new HttpError(404, 'not_found', 'There is no such ledger.');
+    return ledger.id;
+  }
+
+  const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof look> }>();
+
+  async function look(id: number, asked: WitnessPolicy): Promise<CosignedCheckpoint | undefined> {
+    return (await newestWitnessed(db, id, asked)) ?? (await newestCosigned(db, id, asked));
+  }
+
+  function keptNewest(id: number, asked: WitnessPolicy): ReturnType<typeof look> {
+    const known = kept.get(id);
+    const atMs = performance.now();
+    if (known !== undefined && atMs - known.atMs < KEPT_MS) return known.newest;
+    const newest = look(id, asked);
+    kept.set(id, { atMs, newest });
+    return newest;
+  }
+
+  routes.get(
+    '/ledger/:name/witnessed',
+    {
+      schema: {
+        ...COMMON,
+        summary: "The newest checkpoint with the quorum of the operator's witness policy",
+        produces: ['text/plain; charset=utf-8'],
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
+    async ({ params }, reply) => {
+      const id = await ledgerId(params.name);
+      const found = policy && (await newestWitnessed(db, id, policy));
+      if (found === undefined)
+        throw new HttpError(404, 'not_found', 'No checkpoint of this ledger has a quorum of witnesses.');
+      return reply.type('text/plain; charset=utf-8').header('cache-control', NOT_KEPT).send(found.note);
+    },
+  );
+
+  routes.get(
+    '/ledger/:name/witnesses',
+    {
+      schema: {
+        ...COMMON,
+        summary: 'How many witnesses have seen the ledger, and when',
+        response: { 200: reportBody, ...ERRORS },
+      },
+    },
+    async ({ params }, reply): Promise<WitnessReport> => {
+      const id = await ledgerId(params.name);
+      reply.header('cache-control', NOT_KEPT);
+      if (policy === undefined) return { total: 0, newest: null };
+      const newest = await keptNewest(id, policy);
+      return {
+        total: policy.witnesses.length,
+        newest: newest === undefined ? null : presented(newest, now()),
+      };
+    },
+  );
+}
+
+function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): WitnessReport['newest'] {
+  return {
+    size,
+    seenBy: witnessed.by.map(({ witness }) => witness.name),
+    isQuorum: witnessed.isQuorum,
+    ageMs: Math.max(0, nowMs - (witnessed.seenS ?? 0) * 1000),
+  };
+}

@@ -1,0 +1,189 @@
+import {
+  type FoldBounds,
+  type FoldedSignals,
+  foldEntry,
+  NO_SIGNALS,
+} from '../../../core/signals/fold-signals.ts';
+import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
+import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
+import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
+import { tickTime } from '../../../core/market/tick.ts';
+import type {
+  MarketSnapshot,
+  PriceLine,
+  RequestLimit,
+  SettledSignals,
+} from '../../../core/protocol/market-protocol.ts';
+import type { ReadLedger } from '../../ledger/shown-ledger.ts';
+import type { ShownPrices } from '../../market/market.ts';
+import { SettledMarks } from './settled-marks.ts';
+import { entryEvent, placeAfter, serverSentEvent } from './server-sent-event.ts';
+import { type StreamClient, StreamHub, type StreamSocket } from './stream-hub.ts';
+
+export interface MarketBroadcastOptions {
+  readonly market: ShownPrices;
+  readonly ledger: ReadLedger;
+}
+
+/** How many entries back a stream can be taken up again: some 14 minutes of the busiest desk, and a whole day of one without P-BOT requests. */
+const BACKLOG_ENTRIES = 5_000;
+const READ_ENTRIES = 1_000;
+const RETRY_MS = { least: 500, most: 5_000 };
+/** What a page that was just opened shows besides the open signals. */
+const RECENT: FoldBounds = { special: 8, bot: 16 };
+
+/**
+ * Sends what the ledger recorded and what the market quotes to every stream, and sums both up for each new one. Reads the
+ * ledger's last entries first; rejects when it cannot.
+ */
+export async function openMarketBroadcast(options: MarketBroadcastOptions): Promise<MarketBroadcast> {
+  const broadcast = new MarketBroadcast(options);
+  try {
+    await broadcast.readLastEntries();
+  } catch (error) {
+    broadcast.close();
+    throw error;
+  }
+  return broadcast;
+}
+
+/** What every stream is sent; opened by `openMarketBroadcast`. */
+export class MarketBroadcast {
+  readonly #market: ShownPrices;
+  readonly #ledger: ReadLedger;
+  readonly #streams: StreamHub;
+  readonly #unsubscribes: readonly (() => void)[];
+  /** What was recorded while the last entries were read; undefined afterwards. */
+  #early: PlacedEntry[] | undefined = [];
+  #folded: FoldedSignals = NO_SIGNALS;
+  readonly #marks = new SettledMarks();
+  /** The one part of a snapshot that is large, kept as JSON until there is another entry. */
+  #recentJson: string | undefined;
+  #hasNewPrices = false;
+
+  constructor({ market, ledger }: MarketBroadcastOptions) {
+    this.#market = market;
+    this.#ledger = ledger;
+    const nextPlace = Math.max(0, ledger.size() - BACKLOG_ENTRIES);
+    this.#streams = new StreamHub({ backlogEntries: BACKLOG_ENTRIES, nextPlace });
+    this.#unsubscribes = [
+      ledger.onAppended((entries) => {
+        if (this.#early === undefined) this.#addEntries(entries);
+        else this.#early.push(...entries);
+      }),
+      market.onTick(() => {
+        this.#hasNewPrices = true;
+      }),
+      market.onFeed((report) => this.#streams.broadcast(serverSentEvent('feed', report))),
+    ];
+  }
+
+  /** To be awaited once, before the first stream joins. */
+  async readLastEntries(): Promise<void> {
+    for (;;) {
+      const entries = await this.#ledger.read(this.#streams.nextPlace, READ_ENTRIES);
+      this.#addEntries(entries);
+      if (entries.length > 0) continue;
+      this.#addEntries(this.#early ?? []);
+      this.#early = undefined;
+      return;
+    }
+  }
+
+  /** The snapshot as JSON. */
+  snapshot(limit: RequestLimit): string {
+    const nowMs = this.#market.clock.now();
+    const head: Omit<MarketSnapshot, 'recent'> = {
+      nowMs,
+      speed: this.#market.clock.speed,
+      ledger: { name: this.#ledger.name, size: this.#streams.nextPlace },
+      feed: this.#market.feed(),
+      prices: this.#prices(nowMs),
+      limit,
+    };
+    this.#recentJson ??= JSON.stringify(recentEntries(this.#folded));
+    return `${JSON.stringify(head).slice(0, -1)},"recent":${this.#recentJson}}`;
+  }
+
+  /** How the signals of P-Special ended in the span before the last one. */
+  settled(span: ChartSpan): SettledSignals {
+    return { signals: this.#marks.within(lengthsOf(span).spanMs) };
+  }
+
+  /** Takes on a stream; `lastEventId` is that of the last entry its client has. */
+  join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
+    const hello = Buffer.from(`retry: ${retryMs()}\nevent: hello\ndata: ${this.snapshot(limit)}\n\n`);
+    // A place beyond all there are: one of another ledger, or of this one before it lost entries.
+    const unknown = this.#streams.nextPlace + 1;
+    const from =
+      lastEventId === undefined ? undefined : (placeAfter(lastEventId, this.#ledger.name) ?? unknown);
+    return this.#streams.join(socket, hello, from);
+  }
+
+  end(client: StreamClient): void {
+    this.#streams.end(client);
+  }
+
+  leave(client: StreamClient): void {
+    this.#streams.leave(client);
+  }
+
+  /** To be called once a second. */
+  tick(): void {
+    const { source } = this.#market.feed();
+    if (this.#hasNewPrices && source !== null) {
+      this.#hasNewPrices = false;
+      const nowMs = this.#market.clock.now();
+      this.#streams.broadcast(serverSentEvent('prices', { nowMs, source, prices: this.#prices(nowMs) }));
+    }
+    this.#streams.tick();
+  }
+
+  /** How many streams there are. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
+    this.#streams.close();
+  }
+
+  #addEntries(entries: readonly PlacedEntry[]): void {
+    for (const placed of entries) {
+      const due = this.#streams.nextPlace;
+      // It was read before the ledger announced it.
+      if (placed.index < due) continue;
+      if (placed.index > due) {
+        throw new Error(`the ledger announced entry ${placed.index} where ${due} was due`);
+      }
+      this.#folded = foldEntry(this.#folded, placed, RECENT);
+      this.#recentJson = undefined;
+      this.#marks.add(placed.entry);
+      this.#streams.addEntry(entryEvent(this.#ledger.name, placed));
+    }
+  }
+
+  #prices(nowMs: number): PriceLine[] {
+    const { source } = this.#market.feed();
+    if (source === null) return [];
+    return SCORED_PAIRS.flatMap((pair) => {
+      const tick = this.#market.lastTick(source, pair);
+      if (tick === undefined) return [];
+      return [{ pair, bid: tick.bid, ask: tick.ask, ageMs: Math.max(0, nowMs - tickTime(tick)) }];
+    });
+  }
+}
+
+/** How long a client waits before it takes its stream up again: each another time, so that those of a server that is gone do not all come at once. */
+function retryMs(): number {
+  return Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+}
+
+function recentEntries({ stories, abstentions }: FoldedSignals): PlacedEntry[] {
+  return [
+    ...stories.flatMap(({ entries }) => entries),
+    ...abstentions.map(({ index, abstained }) => ({ index, entry: abstained })),
+  ].sort((a, b) => a.index - b.index);
+}

@@ -1,0 +1,422 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import type {
+  ChartBars,
+  ChartPoints,
+  MarketSnapshot,
+  RequestLimit,
+  SettledSignals,
+  SignalRequestAnswer,
+  NoMarketReason,
+} from '../../../core/protocol/market-protocol.ts';
+import type { BotRequests, RequestResult } from '../../desk/bot-requests.ts';
+import { type Access, userIdOf } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+import type { ReadLedger } from '../../ledger/shown-ledger.ts';
+import { eachSecond } from '../../market/each-second.ts';
+import type { ShownPrices } from '../../market/market.ts';
+import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
+import {
+  barsQuerySchema,
+  chartBarsSchema,
+  chartPointsSchema,
+  marketSnapshotSchema,
+  pointsQuerySchema,
+  requestKeySchema,
+  requestTakenBackSchema,
+  settledQuerySchema,
+  settledSignalsSchema,
+  signalRequestAnswerSchema,
+  signalRequestSchema,
+  streamSchema,
+} from './market-schemas.ts';
+import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
+import { StreamCounts } from './stream-counts.ts';
+import type { StreamClient } from './stream-hub.ts';
+
+/** What there is to serve. */
+export interface OpenMarket {
+  readonly market: ShownPrices;
+  readonly ledger: ReadLedger;
+  readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
+}
+
+export interface MarketApiDeps {
+  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+  readonly now: () => EpochMs;
+  /** What becomes of the sessions that opened streams; undefined with a hosted project, which does not say when a session ends. */
+  readonly sessions: StreamSessions | undefined;
+  /** How many streams there may be. */
+  readonly mostStreams: number;
+  /** Why there is no market until `open` is called. */
+  readonly reason: NoMarketReason;
+}
+
+/** Sessions that end. */
+export interface StreamSessions {
+  /** Hears of each that ends, on whichever node; the function returned ends that. */
+  onEnd(listener: (sessionId: string) => void): () => void;
+  /** Which of these are over. */
+  over(sessionIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** The market's part of the HTTP application. */
+export interface MarketApi {
+  /** From now on there is a market. Rejects when the ledger's last entries cannot be read. */
+  open(market: OpenMarket): Promise<void>;
+  /** From now on there is none, for this reason. Ends every stream. */
+  close(reason: NoMarketReason): void;
+  /** How many streams are open. */
+  streams(): number;
+  /** The same by user. */
+  streamsByUser(): ReadonlyMap<string, number>;
+}
+
+/** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
+const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
+
+/** How soon a client looks again whether there is a market now; each is told up to as much more by chance, so that not all come at once. */
+const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
+
+/** The connections that are streams now. */
+const streaming = new WeakSet<object>();
+const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
+/** Several times an honest request for a signal. */
+const REQUEST_LIMIT_BYTES = 1_024;
+/** So long before a second turns its prices are sent: they are there when a page draws that second. */
+const PRICES_LEAD_MS = 200;
+const STREAM_PATH = '/api/market/stream';
+const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
+
+/** What is served now: a market, or the reason why there is none. */
+class ServedMarket {
+  opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
+  reason: NoMarketReason;
+  readonly #now: () => EpochMs;
+
+  constructor(reason: NoMarketReason, now: () => EpochMs) {
+    this.reason = reason;
+    this.#now = now;
+  }
+
+  /** @throws HttpError 503 while there is no market. */
+  requireOpen(): NonNullable<ServedMarket['opened']> {
+    if (this.opened === undefined) {
+      throw new HttpError(503, 'no_market', `There are no market signals: ${this.reason}.`, {
+        retryAfterSeconds: lookAgainMs(this.reason) / SECOND_MS,
+      });
+    }
+    return this.opened;
+  }
+
+  /** The desk's clock, where its seconds are as long as this computer's. */
+  get clockMs(): EpochMs {
+    const clock = this.opened?.market.clock;
+    return clock?.speed === 1 ? clock.now() : this.#now();
+  }
+
+  /** The snapshot for a trader as JSON, also while there is no market. */
+  async snapshotFor(userId: string): Promise<string> {
+    const { opened, reason } = this;
+    if (opened !== undefined) return opened.broadcast.snapshot(await opened.requests.limitOf(userId));
+    const feed = { isLive: false, source: null, label: null, reason, feeds: [], disagreements: [] };
+    const none: MarketSnapshot = {
+      nowMs: this.#now(),
+      speed: 1,
+      ledger: { name: '', size: 0 },
+      feed,
+      prices: [],
+      recent: [],
+      limit: NO_LIMIT,
+    };
+    return JSON.stringify(none);
+  }
+
+  close(reason: NoMarketReason): void {
+    this.reason = reason;
+    this.opened?.broadcast.close();
+    this.opened = undefined;
+  }
+}
+
+/** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
+export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const served = new ServedMarket(deps.reason, deps.now);
+  const endSeconds = eachSecond(
+    () => served.clockMs,
+    PRICES_LEAD_MS,
+    () => served.opened?.broadcast.tick(),
+  );
+  const counts = new StreamCounts(deps.mostStreams);
+  const endSweeps = serveStream(routes, deps, served, counts);
+  servePrices(app, deps.access, served);
+  serveChart(routes, deps.access, served);
+  serveRequests(routes, deps.access, served);
+
+  app.addHook('preClose', (done) => {
+    endSeconds();
+    endSweeps();
+    served.close('stopping');
+    done();
+  });
+
+  return {
+    async open(market) {
+      const broadcast = await openMarketBroadcast(market);
+      served.opened?.broadcast.close();
+      served.opened = { ...market, broadcast };
+    },
+    close: (reason) => served.close(reason),
+    streams: () => served.opened?.broadcast.size ?? 0,
+    streamsByUser: () => counts.byUser,
+  };
+}
+
+/** The stream; returns the function that ends the watch on its sessions. */
+function serveStream(
+  routes: TypedApp,
+  deps: MarketApiDeps,
+  served: ServedMarket,
+  counts: StreamCounts,
+): () => void {
+  const { signedIn, takes } = deps.access;
+  const end = (client: StreamClient) => served.opened?.broadcast.end(client);
+  const { now, sessions } = deps;
+  const watch = new SessionWatch<StreamClient>({ now, end, over: sessions?.over });
+  const endListening = sessions?.onEnd((sessionId) => watch.endSession(sessionId));
+  const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
+
+  // A stream is the last answer of its connection: another request on it would be answered into the midst of the events.
+  routes.addHook('onRequest', (request, _reply, done) => {
+    if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
+    else done();
+  });
+
+  routes.get(
+    STREAM_PATH,
+    {
+      onRequest: [signedIn, takes(1)],
+      // An answer without a body would have nothing to say.
+      exposeHeadRoute: false,
+      schema: {
+        ...COMMON,
+        summary: 'The same as it changes: server-sent events',
+        produces: ['text/event-stream'],
+        response: { 200: streamSchema, ...errorAnswers(401, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      const authorization = request.headers.authorization ?? '';
+      const userId = userIdOf(request);
+      reply.type('text/event-stream').header('x-accel-buffering', 'no');
+      const { opened } = served;
+      if (opened === undefined) {
+        const retryMs = Math.round(lookAgainMs(served.reason) * (1 + Math.random()));
+        return `retry: ${retryMs}\nevent: hello\ndata: ${await served.snapshotFor(userId)}\n\n`;
+      }
+      const { broadcast, requests } = opened;
+      const limit = await requests.limitOf(userId);
+      // The client went away while it was looked up: no event would ever count its stream off.
+      if (reply.raw.destroyed) return reply.hijack();
+      counts.enter(userId);
+      const lastEventId = request.headers['last-event-id'];
+      request.log.info(
+        { path: STREAM_PATH, ip: request.ip, isResumed: lastEventId !== undefined },
+        'stream opened',
+      );
+      const socket = takeConnection(reply);
+      const client = broadcast.join(socket, limit, typeof lastEventId === 'string' ? lastEventId : undefined);
+      watch.add(authorization, client);
+      socket.on('close', () => {
+        broadcast.leave(client);
+        watch.remove(authorization, client);
+        counts.leave(userId);
+      });
+      return reply;
+    },
+  );
+
+  return () => {
+    clearInterval(sweeps);
+    endListening?.();
+  };
+}
+
+/** The snapshot and the points of the charts. */
+function servePrices(
+  app: FastifyInstance,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
+  app.get(
+    '/api/market',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Prices, open signals and the last outcomes',
+        response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
+      },
+    },
+    async (request, reply) => {
+      reply.type('application/json; charset=utf-8');
+      return served.snapshotFor(userIdOf(request));
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/market/points',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The prices of about the last half hour',
+        querystring: pointsQuerySchema,
+        response: { 200: chartPointsSchema, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request): Promise<ChartPoints> => {
+      const { market } = served.requireOpen();
+      const { pair } = request.query;
+      return { pair, source: market.feed().source, points: market.points(pair) };
+    },
+  );
+}
+
+/** What the chart and the strip of the last signals show. */
+function serveChart(
+  routes: TypedApp,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
+  routes.get(
+    '/api/market/bars',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
+        querystring: barsQuerySchema,
+        response: { 200: chartBarsSchema, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request): Promise<ChartBars> => {
+      const { market } = served.requireOpen();
+      const { pair, span } = request.query;
+      return { pair, source: market.feed().source, bars: market.bars(pair, span) };
+    },
+  );
+
+  routes.get(
+    '/api/market/signals',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'How the last signals of P-Special ended, and the coin beside them',
+        querystring: settledQuerySchema,
+        response: { 200: settledSignalsSchema, ...errorAnswers(400, 401, 429, 503) },
+      },
+    },
+    async (request): Promise<SettledSignals> => served.requireOpen().broadcast.settled(request.query.span),
+  );
+}
+
+/** P-BOT requests. */
+function serveRequests(
+  routes: TypedApp,
+  { signedIn, takes }: MarketApiDeps['access'],
+  served: ServedMarket,
+): void {
+  routes.post(
+    '/api/market/signals',
+    {
+      onRequest: [signedIn, takes(1)],
+      bodyLimit: REQUEST_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Ask for a P-BOT signal',
+        body: signalRequestSchema,
+        response: {
+          200: signalRequestAnswerSchema,
+          202: signalRequestAnswerSchema,
+          ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
+        },
+      },
+    },
+    async (request, reply): Promise<SignalRequestAnswer> => {
+      const { requests } = served.requireOpen();
+      const result = await requests.ask({ userId: userIdOf(request), ...request.body });
+      if (result.kind === 'refused') throw refusal(result, request.body.pair);
+      const { kind: _, ...answer } = result;
+      reply.code(answer.decision === null ? 202 : 200);
+      return answer;
+    },
+  );
+
+  routes.delete(
+    '/api/market/signals/:key',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
+        params: requestKeySchema,
+        response: {
+          200: requestTakenBackSchema,
+          ...errorAnswers(400, 401, 404, 429, 503),
+        },
+      },
+    },
+    async (request) => {
+      const { requests } = served.requireOpen();
+      const userId = userIdOf(request);
+      if (!(await requests.takeBack({ userId, key: request.params.key })))
+        throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
+      return { limit: await requests.limitOf(userId) };
+    },
+  );
+}
+
+/**
+ * Sends an answer's head and takes its connection over, as an upgrade does: what follows are events as they are, without a
+ * frame of their own, until the connection is closed. The request and the answer can go: they would be most of what a stream
+ * holds in memory.
+ */
+function takeConnection(reply: FastifyReply): Socket {
+  reply.hijack();
+  const { raw } = reply;
+  const socket = raw.socket as Socket;
+  raw.useChunkedEncodingByDefault = false;
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  raw.flushHeaders();
+  raw.detachSocket(socket);
+  streaming.add(socket);
+  return socket;
+}
+
+function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {
+  switch (result.code) {
+    case 'no-public-price':
+      return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
+    case 'unknown-pair':
+      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one of the menu.');
+    case 'too-many': {
+      const { retryAfterMs, limit } = result;
+      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+      return new HttpError(
+        429,
+        'too_many_requests',
+        `You can ask for ${limit.most} signals in ${limit.perMs / SECOND_MS} s. Try again in ${seconds} s.`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    case 'unavailable':
+      return new HttpError(503, 'no_market', `There are no market signals: ${result.reason}.`);
+  }
+}

@@ -1,0 +1,200 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
+import { memoryLog } from '../../../../tests/support/memory-log.ts';
+import { quoted } from '../../../../tests/support/quoted.ts';
+import { keepTicks } from '../../../../tests/support/keep-beats.ts';
+import { createTestDatabase } from '../../../../tests/support/test-database.ts';
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
+import { parseDayPrices } from '../../../core/market/day-prices.ts';
+import { type PriceSpan, pricesPath } from '../../../core/protocol/price-days.ts';
+import { DAY_MS, epochMs } from '../../../core/time/instant.ts';
+import { writeDataset } from '../../../../tests/support/write-dataset.ts';
+import { buildApp } from '../../start/app.ts';
+import { AuthError } from '../../auth/auth-error.ts';
+import { loadConfig } from '../../platform/config.ts';
+
+const DAY = Date.UTC(2026, 2, 2) / DAY_MS;
+const NOW = epochMs((DAY + 200.5) * DAY_MS);
+
+let dataDir: string;
+let app: FastifyInstance;
+let log: ReturnType<typeof memoryLog>;
+beforeEach(() => {
+  dataDir = makeTemporaryFolder();
+  log = memoryLog();
+});
+afterEach(async () => {
+  await app.close();
+  await removeTemporaryFolder(dataDir);
+});
+
+async function serve(readers: string, pricesDb?: Pool): Promise<void> {
+  app = await buildApp({
+    config: loadConfig({ PIPCAST_DATA_DIR: dataDir, PIPCAST_CHECK_PRICES: readers }),
+    log: log.log,
+    files: undefined,
+    embedded: undefined,
+    ...(pricesDb !== undefined && { pricesDb }),
+    identify: async (authorization) => {
+      if (authorization === 'Bearer good') return { id: '1', email: 'trader@example.com' };
+      throw new AuthError(401, 'bad_jwt', 'no');
+    },
+    check: async () => {},
+    now: () => NOW,
+    isDraining: () => false,
+  });
+}
+const ask = (url: string, token = 'good') =>
+  app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+const spans = async (): Promise<PriceSpan[]> => (await ask('/api/prices')).json().spans;
+
+/** Five quotes, 12 hours apart, the third at midnight. */
+async function storeTicks(firstBid = 108_000): Promise<void> {
+  const timeMs = Float64Array.from({ length: 5 }, (_, at) => (DAY + at / 2) * DAY_MS);
+  const bid = Int32Array.from({ length: 5 }, (_, at) => firstBid + at);
+  await writeDataset(dataDir, 'eurusd-ticks', meta('ticks', timeMs), {
+    length: 5,
+    timeMs,
+    bid,
+    ask: bid.map((price) => price + 2),
+  });
+}
+const meta = (kind: 'ticks' | 'm1', timeMs: Float64Array) => ({
+  pair: 'EUR/USD' as const,
+  kind,
+  source: 'csv',
+  layout: 'generic',
+  clock: 'UTC',
+  rows: timeMs.length,
+  firstMs: timeMs[0] as number,
+  lastMs: timeMs.at(-1) as number,
+  digits: 5,
+  digitsUsed: 5,
+  sha256: 'a',
+  importedAt: '2026-11-20T12:00:00.000Z',
+  fileName: 'x.csv',
+  allowed: [],
+});
+
+test('hands out the whole day of a data set, to be kept for good under its own name', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = await spans();
+  expect(span).toMatchObject({ pair: 'EUR/USD', kind: 'ticks', firstDay: DAY, lastDay: DAY + 2 });
+  const answer = await app.inject(pricesPath(span as PriceSpan, DAY + 1));
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/octet-stream',
+  });
+  expect(parseDayPrices('ticks', answer.rawPayload)).toEqual({
+    kind: 'ticks',
+    timeMs: Int32Array.of(0, DAY_MS / 2),
+    bid: Int32Array.of(108_002, 108_003),
+    ask: Int32Array.of(108_004, 108_005),
+  });
+  expect((await app.inject(pricesPath(span as PriceSpan, DAY + 9))).rawPayload).toHaveLength(0);
+});
+
+test('hands out one-minute bars, after quotes in the list', async () => {
+  await serve('public');
+  const openTimeMs = Float64Array.of(DAY * DAY_MS + 60_000);
+  const [open, high, low, close] = [Int32Array.of(1), Int32Array.of(4), Int32Array.of(0), Int32Array.of(2)];
+  await writeDataset(dataDir, 'a-bars', meta('m1', openTimeMs), {
+    length: 1,
+    openTimeMs,
+    open,
+    high,
+    low,
+    close,
+  });
+  await storeTicks();
+  const found = await spans();
+  expect(found.map(({ kind }) => kind)).toEqual(['ticks', 'm1']);
+  const answer = await app.inject(pricesPath(found[1] as PriceSpan, DAY));
+  expect(parseDayPrices('m1', answer.rawPayload)).toEqual({
+    kind: 'm1',
+    timeMs: Int32Array.of(60_000),
+    open,
+    high,
+    low,
+    close,
+  });
+});
+
+test('other prices have another name, and the old name is gone', async () => {
+  await serve('public');
+  await storeTicks();
+  const [old] = await spans();
+  await removeTemporaryFolder(dataDir);
+  await storeTicks(109_000);
+  const [renewed] = await spans();
+  expect(renewed?.edition).not.toBe(old?.edition);
+  expect((await app.inject(pricesPath(old as PriceSpan, DAY))).statusCode).toBe(404);
+});
+
+test('hands out what the live market has kept of a day, and lets no cache keep that', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  await serve('public', database.db);
+  const at = (ms: number) => epochMs((DAY + 200) * DAY_MS + ms);
+  const tick = (
+    ms: number,
+    bid: number,
+    source: 'kraken' | 'oanda' = 'kraken',
+    pair: 'EUR/USD' | 'USD/JPY' = 'EUR/USD',
+  ) => quoted({ source, pair, bid, ask: bid + 2, sourceTime: at(ms), receivedTime: at(ms) });
+  await keepTicks(database.db, [
+    tick(1_000, 108_000),
+    tick(2_000, 108_001),
+    tick(2_500, 150_000, 'kraken', 'USD/JPY'),
+    tick(3_000, 108_500, 'oanda'),
+  ]);
+  const span = (await spans()).find(({ pair }) => pair === 'EUR/USD') as PriceSpan;
+  expect(span).toMatchObject({ edition: 'live', firstDay: DAY + 200, lastDay: DAY + 200 });
+  const answer = await app.inject(pricesPath(span, DAY + 200));
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(parseDayPrices('ticks', answer.rawPayload)).toMatchObject({
+    timeMs: Int32Array.of(1_000, 2_000),
+    bid: Int32Array.of(108_000, 108_001),
+  });
+});
+
+test('by default only signed-in traders fetch prices, and no shared cache keeps them', async () => {
+  await serve('signed-in');
+  await storeTicks();
+  const [span] = await spans();
+  expect((await ask('/api/prices', 'bad')).statusCode).toBe(401);
+  expect((await ask(pricesPath(span as PriceSpan, DAY), 'bad')).statusCode).toBe(401);
+  const answer = await ask(pricesPath(span as PriceSpan, DAY));
+  expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+});
+
+test('hands out nothing where the operator has switched it off', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = await spans();
+  await app.close();
+  await serve('off');
+  expect(await spans()).toEqual([]);
+  expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
+});
+
+test('refuses damaged prices and addresses that name no day', async () => {
+  await serve('public');
+  await storeTicks();
+  const [span] = await spans();
+  const folder = join(dataDir, 'history', 'eurusd-ticks');
+  expect(readdirSync(folder)).toContain('bid.i32');
+  truncateSync(join(folder, 'bid.i32'), 8);
+  expect((await ask(pricesPath(span as PriceSpan, DAY))).statusCode).toBe(404);
+  expect(log.text()).toContain('prices that are damaged');
+  for (const path of [
+    'EURUSD/2026-13-02/abcdef012345.bin',
+    'EURUSD/2026-03-02/..%2f..%2fx.bin',
+    'XAUUSD/2026-03-02/live.bin',
+  ])
+    expect((await ask(`/api/prices/days/${path}`)).statusCode).toBe(400);
+});

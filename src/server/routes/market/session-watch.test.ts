@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '../../../core/time/instant.ts';
+import { SessionWatch } from './session-watch.ts';
+
+const NOW = epochMs(Date.UTC(2026, 10, 20, 12));
+const SWEEPS_PER_ROUND = 5;
+
+/** An `Authorization` header with a token that expires then. */
+function bearer(user: string, expiresMs: number = NOW + 3_600_000, session = `session of ${user}`): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `Bearer ${part({ alg: 'ES256' })}.${part({ sub: user, exp: expiresMs / 1_000, session_id: session })}.signature`;
+}
+
+function watching(isRevocable = true) {
+  const state = {
+    now: NOW,
+    /** The sessions of each question. */
+    asked: [] as (readonly string[])[],
+    over: new Set<string>(),
+    isDown: false,
+    ended: [] as string[],
+  };
+  const watch = new SessionWatch<string>({
+    now: () => state.now,
+    end: (stream) => state.ended.push(stream),
+    over: isRevocable
+      ? async (sessions) => {
+          state.asked.push(sessions);
+          if (state.isDown) throw new Error('The database does not answer.');
+          return sessions.filter((session) => state.over.has(session));
+        }
+      : undefined,
+  });
+  const round = async () => {
+    for (let sweep = 0; sweep <= SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
+  };
+  return { state, watch, round };
+}
+
+describe('SessionWatch', () => {
+  it('looks at every token once a round, however many streams it opened, in one question a sweep', async () => {
+    const { state, watch } = watching();
+    for (let user = 0; user < 500; user += 1) {
+      for (const tab of [1, 2]) watch.add(bearer(`${user}`), `${user}-${tab}`);
+    }
+    await watch.sweep();
+    expect(state.asked.map(({ length }) => length)).toEqual([100]);
+    for (let sweep = 1; sweep < SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
+    expect([state.asked.length, new Set(state.asked.flat()).size]).toEqual([SWEEPS_PER_ROUND, 500]);
+  });
+
+  it('ends all streams of a session that is over, and only those', async () => {
+    const { state, watch, round } = watching();
+    for (const user of ['a', 'b']) for (const tab of [1, 2]) watch.add(bearer(user), `${user}${tab}`);
+    watch.remove(bearer('a'), 'a2');
+    await round();
+    expect(state.ended).toEqual([]);
+    state.over.add('session of a');
+    await round();
+    expect(new Set(state.ended)).toEqual(new Set(['a1']));
+    state.over.add('session of b');
+    await round();
+    expect(new Set(state.ended)).toEqual(new Set(['a1', 'b1', 'b2']));
+  });
+
+  it('ends all streams of a session that it is told of at once, whichever of its tokens opened them', () => {
+    const { state, watch } = watching();
+    watch.add(bearer('a'), 'a1');
+    watch.add(bearer('a'), 'a2');
+    watch.add(bearer('a', NOW + 7_200_000), 'a refreshed');
+    watch.add(bearer('a', NOW + 3_600_000, 'another'), 'a elsewhere');
+    watch.add(bearer('b'), 'b');
+    watch.remove(bearer('a'), 'a2');
+    watch.endSession('session of a');
+    watch.endSession('session of nobody');
+    expect(state.ended).toEqual(['a1', 'a refreshed']);
+    watch.remove(bearer('a'), 'a1');
+    watch.remove(bearer('a', NOW + 7_200_000), 'a refreshed');
+    watch.endSession('session of a');
+    expect(state.ended).toEqual(['a1', 'a refreshed']);
+  });
+
+  it('ends a stream when its token expires, also where sessions cannot be revoked', async () => {
+    const { state, watch, round } = watching(false);
+    watch.add(bearer('a', NOW + 5_000), 'a');
+    watch.add(bearer('b', NOW + 6_000), 'b');
+    await round();
+    state.now = epochMs(NOW + 5_000);
+    await round();
+    expect(new Set(state.ended)).toEqual(new Set(['a']));
+    expect(state.asked).toEqual([]);
+  });
+
+  it('ends nothing while the database cannot tell', async () => {
+    const { state, watch, round } = watching();
+    watch.add(bearer('a'), 'a');
+    state.isDown = true;
+    await round();
+    expect(state.ended).toEqual([]);
+  });
+
+  it('forgets tokens whose streams are gone', async () => {
+    const { state, watch, round } = watching();
+    watch.add(bearer('a'), 'a');
+    watch.remove(bearer('a'), 'a');
+    await round();
+    expect(state.asked).toEqual([]);
+  });
+
+  it('asks nothing more while the last question is not answered', async () => {
+    const answers: (() => void)[] = [];
+    const watch = new SessionWatch<string>({
+      now: () => NOW,
+      end: () => {},
+      over: () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve([]));
+        }),
+    });
+    for (let user = 0; user < 500; user += 1) watch.add(bearer(`${user}`), `${user}`);
+    const first = watch.sweep();
+    await watch.sweep();
+    expect(answers.length).toBe(1);
+    answers[0]?.();
+    await first;
+    void watch.sweep();
+    expect(answers.length).toBe(2);
+  });
+
+  it.each([
+    'Bearer opaque',
+    'Bearer a.!!!.c',
+    'Basic x',
+    `Bearer a.${Buffer.from('7').toString('base64url')}.c`,
+    `Bearer a.${Buffer.from('{"exp":"1"}').toString('base64url')}.c`,
+  ])(
+    'ends nothing because of a token that says neither its expiry nor its session: %s',
+    async (authorization) => {
+      const { state, watch, round } = watching();
+      watch.add(authorization, 'a');
+      await round();
+      expect([state.ended, state.asked]).toEqual([[], []]);
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
+import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
+import { instrumentOf, priceScale, type ScoredPair } from '../../../core/market/instruments.ts';
+import type { RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { ZoneClock } from './zone-clock.ts';
+
+type Field = string | number | null;
+
+interface Column {
+  readonly name: string;
+  readonly value: (row: RecordRow, ledger: string, zone: ZoneClock | undefined) => Field;
+  /** Only there when a zone is given. */
+  readonly isZoned?: true;
+}
+
+/** Prices as decimals, each instant in UTC and on the zone's clock. */
+const COLUMNS: readonly Column[] = [
+  { name: 'ledger', value: (_, ledger) => ledger },
+  { name: 'index', value: ({ index }) => index },
+  { name: 'id', value: ({ id }) => id },
+  { name: 'mode', value: ({ mode }) => mode },
+  { name: 'source', value: ({ source }) => source },
+  { name: 'engine', value: ({ engine }) => engine },
+  { name: 'pair', value: ({ pair }) => pair },
+  { name: 'timeframe', value: ({ timeframe }) => timeframe },
+  { name: 'direction', value: ({ direction }) => direction },
+  { name: 'confidence_percent', value: ({ confidence }) => confidence },
+  ...instant('decided', ({ decidedMs }) => decidedMs),
+  ...instant('start', ({ startMs }) => startMs),
+  ...instant('expiry', ({ expiryMs }) => expiryMs),
+  ...instant('settled', ({ settledMs }) => settledMs),
+  { name: 'zone', value: (_row, _ledger, zone) => zone?.zone ?? null, isZoned: true },
+  { name: 'outcome', value: ({ outcome }) => outcome },
+  { name: 'void_reason', value: ({ reason }) => reason },
+  { name: 'control_direction', value: ({ control }) => control },
+  { name: 'control_outcome', value: ({ controlOutcome }) => controlOutcome },
+  ...quote('entry', ({ entry }) => entry),
+  ...quote('exit', ({ exit }) => exit),
+];
+const UTC_COLUMNS = COLUMNS.filter(({ isZoned }) => isZoned === undefined);
+
+function columnsOf(zone: ZoneClock | undefined): readonly Column[] {
+  return zone === undefined ? UTC_COLUMNS : COLUMNS;
+}
+
+/** The names of the columns of an export, in order. */
+export function exportColumns(zone: ZoneClock | undefined): string[] {
+  return columnsOf(zone).map(({ name }) => name);
+}
+
+/** The fields of a row in an export, in the order of its columns. */
+export function exportFields(ledger: string, row: RecordRow, zone: ZoneClock | undefined): Field[] {
+  return columnsOf(zone).map(({ value }) => value(row, ledger, zone));
+}
+
+/**
+ * Fields as a line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is led by an apostrophe; numbers
+ * stay numbers.
+ */
+export function csvLine(fields: readonly Field[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(field: Field): string {
+  if (typeof field !== 'string') return field === null ? '' : String(field);
+  const harmless = /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function instant(name: string, msOf: (row: RecordRow) => number): Column[] {
+  return [
+    { name: `${name}_utc`, value: (row) => new Date(msOf(row)).toISOString() },
+    { name: `${name}_zone`, value: (row, _, zone) => zone?.format(msOf(row)) ?? null, isZoned: true },
+  ];
+}
+
+/** Empty for a void signal that had none. */
+function quote(name: string, quoteOf: (row: RecordRow) => RecordedQuote | null): Column[] {
+  const column = (what: string, valueOf: (used: RecordedQuote, pair: ScoredPair) => Field): Column => ({
+    name: `${name}_${what}`,
+    value: (row) => {
+      const used = quoteOf(row);
+      return used === null ? null : valueOf(used, row.pair);
+    },
+  });
+  return [
+    column('bid', ({ bid }, pair) => decimal(pair, bid)),
+    column('ask', ({ ask }, pair) => decimal(pair, ask)),
+    column('quoted_utc', ({ timeMs }) => new Date(timeMs).toISOString()),
+    column('age_ms', ({ ageMs }) => ageMs),
+  ];
+}
+
+/** A price with all its decimals. */
+function decimal(pair: ScoredPair, price: ScaledPrice): string {
+  return (price / priceScale(pair)).toFixed(instrumentOf(pair).digits);
+}

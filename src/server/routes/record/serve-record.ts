@@ -1,0 +1,253 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { leafHash } from '../../../core/log/merkle-tree.ts';
+import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
+import { storyProofText } from '../../../core/signals/story-proof.ts';
+import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { FeedSource } from '../../../core/market/tick.ts';
+import type {
+  PricePath,
+  RecordPage,
+  RecordStory,
+  RecordSummary,
+} from '../../../core/protocol/record-protocol.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import type { Access } from '../access.ts';
+import { isFresh } from '../entity-tag.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { sha256 } from '../../ledger/ed25519.ts';
+import { csvPieces, jsonPieces } from './export-pieces.ts';
+import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
+import type { SettledStory, SignalRecord } from '../../record/record.ts';
+import {
+  exportQuery,
+  filtersOf,
+  pageBody,
+  pageQuery,
+  storyBody,
+  storyParams,
+  storyQuery,
+  summaryBody,
+  summaryQuery,
+} from './record-schemas.ts';
+import { zoneClock } from './zone-clock.ts';
+
+export interface ServeRecordDeps {
+  readonly db: Pool;
+  readonly record: SignalRecord;
+  readonly access: Access;
+  /** The prices that are still kept of the running ledger's market. */
+  readonly prices?: KeptPrices | undefined;
+  /** Whose quorum the checkpoints of proofs have, where there is one. */
+  readonly policy?: WitnessPolicy | undefined;
+}
+
+/**
+ * Twice the mids of a pair from one feed between two instants, at most one a second, oldest first; none where they are not kept
+ * any more.
+ */
+export type KeptPrices = (
+  source: FeedSource,
+  pair: ScoredPair,
+  span: { readonly fromMs: number; readonly toMs: number },
+) => Promise<PricePath>;
+
+/** A story's picture begins a minute before the start, and ends when the last of its prices can have come. */
+const BEFORE_START_MS = 61 * SECOND_MS;
+const AFTER_EXPIRY_MS = 5 * SECOND_MS;
+
+const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 401, 404, 429, 503);
+/** An export holds the places of all its rows while it is read: about a megabyte for 100,000 signals. */
+const EXPORT_TOKENS = 20;
+/** An export goes as fast as its reader; a connection on which nothing moves is closed by the server anyway. */
+const EXPORT_LIMIT_MS = 3_600_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const NOT_THERE = 'There is no record of this ledger and engine version.';
+
+/** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
+export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  serveTable(routes, deps);
+  serveFiles(routes, deps);
+  serveStories(routes, deps);
+}
+
+/** The figures, and the settled signals by the page. */
+function serveTable(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
+  routes.get(
+    '/api/record',
+    {
+      onRequest: [reader, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The scored record of the market signals',
+        querystring: summaryQuery,
+        response: { 200: summaryBody, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const answer = await record.summary(request.query);
+      if (answer === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      reply.header('cache-control', 'private, no-cache').header('etag', answer.etag);
+      if (isFresh(request.headers['if-none-match'], answer.etag)) return reply.code(304).send(null);
+      return reply.type(JSON_TYPE).send(answer.body as unknown as RecordSummary);
+    },
+  );
+
+  routes.get(
+    '/api/record/signals',
+    {
+      onRequest: [reader, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Settled signals, newest first, 50 a page',
+        querystring: pageQuery,
+        response: { 200: pageBody, ...ERRORS },
+      },
+    },
+    async (request): Promise<RecordPage> => {
+      const { before, ...query } = request.query;
+      const page = await record.page(filtersOf(query), before === undefined ? Infinity : Number(before));
+      if (page === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+      return page;
+    },
+  );
+}
+
+/** The settled signals as files. */
+function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
+  for (const [format, type, pieces] of [
+    ['csv', 'text/csv; charset=utf-8', csvPieces],
+    ['json', JSON_TYPE, jsonPieces],
+  ] as const) {
+    routes.get(
+      `/api/record/signals.${format}`,
+      {
+        onRequest: [reader, takes(EXPORT_TOKENS)],
+        // An answer without a body would have nothing to say.
+        exposeHeadRoute: false,
+        handlerTimeout: EXPORT_LIMIT_MS,
+        schema: {
+          ...COMMON,
+          summary: `All settled signals that match, oldest first, as a ${format.toUpperCase()} file`,
+          produces: [type],
+          querystring: exportQuery,
+          response: { 200: z.string(), ...ERRORS },
+        },
+      },
+      async (request, reply) => {
+        const { zone: name, ...query } = request.query;
+        const zone = name === undefined ? undefined : zoneClock(name);
+        if (name !== undefined && zone === undefined)
+          throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
+        const found = await record.rows(filtersOf(query));
+        if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
+        const file = Readable.from(pieces(found, zone), { objectMode: false });
+        reply
+          .type(type)
+          .header('content-disposition', `attachment; filename="pipcast-record-${found.ledger}.${format}"`);
+        return reply.send(file as unknown as string);
+      },
+    );
+  }
+}
+
+/** One settled signal, and its proof. */
+function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
+  const { reader, takes } = access;
+  const prover = new InclusionProver(db);
+
+  routes.get(
+    '/api/record/signals/:id',
+    {
+      onRequest: [reader, takes(1)],
+      schema: {
+        ...COMMON,
+        summary:
+          'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
+        params: storyParams,
+        querystring: storyQuery,
+        response: { 200: storyBody, ...ERRORS },
+      },
+    },
+    async (request) => {
+      const story = await record.story(request.query.ledger, request.params.id);
+      // An open signal is answered like one that never was: until it is settled it is not part of the record.
+      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+      const { ledger, entries } = story;
+      const proofs = await prover.prove(
+        ledger.id,
+        entries.map(({ index }) => index),
+      );
+      const path = prices === undefined || !record.isRunning(ledger.name) ? [] : await pathOf(story, prices);
+      return presentStory(story, proofs, path);
+    },
+  );
+
+  routes.get(
+    '/api/record/signals/:id/proof',
+    {
+      onRequest: [reader, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',
+        produces: ['text/plain'],
+        params: storyParams,
+        querystring: storyQuery,
+        response: { 200: z.string(), ...ERRORS },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const story = await record.story(request.query.ledger, id);
+      if (story === undefined) throw new HttpError(404, 'not_found', 'No settled signal has this id.');
+      const { ledger, entries } = story;
+      const proofs = await Promise.all(
+        entries.map(async ({ index, body }) => ({
+          ...(await prover.proveEarliest(ledger.id, index, policy)),
+          bytes: body,
+        })),
+      );
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('content-disposition', `attachment; filename="pipcast-${id}.tlog-proof"`)
+        .send(storyProofText(proofs));
+    },
+  );
+}
+
+function pathOf({ row }: SettledStory, prices: KeptPrices): Promise<PricePath> {
+  const { source, pair, startMs, expiryMs } = row;
+  return prices(source, pair, { fromMs: startMs - BEFORE_START_MS, toMs: expiryMs + AFTER_EXPIRY_MS });
+}
+
+function presentStory(
+  { ledger, row, entries }: SettledStory,
+  proofs: InclusionProofs,
+  path: PricePath,
+): RecordStory {
+  return {
+    ledger: ledger.name,
+    label: ledger.label,
+    row,
+    path: path.length === 0 ? null : path,
+    entries: entries.map(({ index, entry, body }, at) => ({
+      ...({ index, entry } satisfies PlacedEntry),
+      leafHash: base64(leafHash(sha256, body)),
+      path: (proofs.paths[at] ?? []).map(base64),
+    })),
+    checkpoint: proofs.checkpoint,
+    size: proofs.size,
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

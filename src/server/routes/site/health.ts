@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import type { Config } from '../../platform/config.ts';
+import { INSTALLATION_HEADER, installationId } from '../../platform/installation.ts';
+import { HttpError } from '../http-error.ts';
+
+/** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
+export type HealthCheck = () => Promise<void>;
+
+/** Why sign-in does not work. `message` is for everybody, `cause` for the log. */
+export class HealthProblem extends Error {
+  override readonly name = 'HealthProblem';
+}
+
+const RETRY_SECONDS = 5;
+/** How long an answer counts: probes come often, and each look lets the database write or asks the hosted project. */
+const REMEMBERED_MS = 5 * SECOND_MS;
+const healthy = { 200: z.object({ status: z.literal('ok') }) };
+
+export interface HealthDeps {
+  readonly check: HealthCheck;
+  readonly config: Pick<Config, 'dataDir'>;
+  readonly isDraining: () => boolean;
+  readonly now: () => EpochMs;
+}
+
+/**
+ * `GET /healthz`: whether sign-in works. `GET /readyz`: whether new requests should come here at all, which a server that is
+ * shutting down denies while it still answers those under way.
+ */
+export function serveHealth(app: FastifyInstance, { check, config, isDraining, now }: HealthDeps): void {
+  const installation = installationId(config);
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  let last: { readonly atMs: EpochMs; readonly result: Promise<HttpError | undefined> } | undefined;
+
+  const answer = async (reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store').header(INSTALLATION_HEADER, installation);
+    if (last === undefined || now() - last.atMs >= REMEMBERED_MS) {
+      last = { atMs: now(), result: check().then(() => undefined, unavailable) };
+    }
+    const problem = await last.result;
+    if (problem !== undefined) throw problem;
+    return { status: 'ok' as const };
+  };
+  const about = (summary: string) => ({ schema: { summary, tags: ['service'], response: healthy } });
+
+  routes.get('/healthz', about('Whether sign-in works'), (_request, reply) => answer(reply));
+  routes.get('/readyz', about('Whether new requests should come here'), (_request, reply) => {
+    if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
+    return answer(reply);
+  });
+}
+
+function unavailable(error: unknown): HttpError {
+  const reason = error instanceof HealthProblem ? error.message : 'Sign-in does not work right now.';
+  const cause = error instanceof HealthProblem ? error.cause : error;
+  return new HttpError(503, 'unavailable', reason, {
+    retryAfterSeconds: RETRY_SECONDS,
+    ...(cause !== undefined && { cause }),
+  });
+}

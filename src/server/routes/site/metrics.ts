@@ -1,0 +1,197 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../platform/config.ts';
+import type { PushFigures } from '../../alerts/push-figures.ts';
+import type { WebhookFigures } from '../../alerts/webhook-figures.ts';
+import type { WitnessFigures } from '../../ledger/witness-figures.ts';
+import type { DeskFigures } from '../../desk/desk-figures.ts';
+import { CONNECTIONS_OF_A_NODE } from '../../db/database-pool.ts';
+import { isLoopback } from '../../platform/loopback.ts';
+import { measureDesk } from './desk-metrics.ts';
+import { HttpError, nothingHere } from '../http-error.ts';
+import { measurePushes, measureWebhooks } from './alert-metrics.ts';
+import { showGauge } from './shown-metrics.ts';
+import { measureWitnesses } from './witness-metrics.ts';
+
+/** Headers that a proxy adds: the request came from elsewhere even if the connection did not. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+const LAG_PRECISION_MS = 20;
+
+/** The parts of the server that the metrics read. */
+export interface MetricsSources {
+  readonly db: Pool;
+  readonly waitingPasswords: () => number;
+}
+
+/** What a server is. */
+export interface BuildInfo {
+  readonly version: string;
+  /** The newest migration that it knows. */
+  readonly schema: string;
+}
+
+/** What is measured where it is there. */
+export interface MoreSources {
+  /** What this server is. */
+  readonly build?: BuildInfo;
+  /** How many entries of the log were lost. */
+  readonly droppedLogEntries?: () => number;
+  /** What the desk counts. */
+  readonly deskFigures?: DeskFigures;
+  /** What came of telling webhooks. */
+  readonly webhookFigures?: WebhookFigures;
+  /** What became of pushes to traders. */
+  readonly pushFigures?: PushFigures;
+  /** What came of asking witnesses. */
+  readonly witnessFigures?: WitnessFigures;
+  /** How many traders follow the market now. */
+  readonly marketStreams?: () => number;
+}
+
+/**
+ * `GET /metrics` in Prometheus' text format, for whom PIPCAST_METRICS says and for a request with PIPCAST_METRICS_TOKEN; without a
+ * token it does not exist for others.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
+  sources: MetricsSources | undefined,
+  {
+    build,
+    deskFigures,
+    webhookFigures,
+    pushFigures,
+    witnessFigures,
+    marketStreams,
+    droppedLogEntries,
+  }: MoreSources,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    // A stream's answer is not slow because it goes on for an hour.
+    if (route !== '/api/market/stream') {
+      const labels = { method: request.method, route, status: reply.statusCode };
+      durations.observe(labels, reply.elapsedTime / 1000);
+    }
+    done();
+  });
+
+  if (build !== undefined) measureBuild(registry, build);
+  if (sources !== undefined) measureAuth(app, registry, sources);
+  if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
+  if (deskFigures !== undefined) measureDesk(registry, deskFigures);
+  if (webhookFigures !== undefined) measureWebhooks(registry, webhookFigures);
+  if (pushFigures !== undefined) measurePushes(registry, pushFigures);
+  if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
+  if (marketStreams !== undefined)
+    showGauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (access !== 'public' && !isFromThisComputer(request)) {
+      if (metricsToken === undefined) throw nothingHere();
+      if (!isSameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+        throw new HttpError(
+          401,
+          'unauthorized',
+          'Send the token of PIPCAST_METRICS_TOKEN as a bearer token.',
+        );
+    }
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+function measureAuth(
+  app: FastifyInstance,
+  registry: Registry,
+  { db, waitingPasswords }: MetricsSources,
+): void {
+  const signIns = new Counter({
+    name: 'pipcast_sign_ins_total',
+    help: 'Sign-ins with a password, by their result: ok or the error code.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isSignIn(request)) signIns.inc({ result: String(reply.getHeader('x-sb-error-code') ?? 'ok') });
+    done();
+  });
+  showGauge(registry, 'pipcast_passwords_waiting', 'Passwords waiting to be hashed.', waitingPasswords);
+  showGauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
+  showGauge(
+    registry,
+    'pipcast_database_connections_most',
+    'Database connections that this server opens at most.',
+    () => CONNECTIONS_OF_A_NODE,
+  );
+  showGauge(
+    registry,
+    'pipcast_database_connections_idle',
+    'Database connections not in use.',
+    () => db.idleCount,
+  );
+  showGauge(
+    registry,
+    'pipcast_database_queries_waiting',
+    'Queries waiting for a connection.',
+    () => db.waitingCount,
+  );
+}
+
+function measureBuild(registry: Registry, build: BuildInfo): void {
+  const info = new Gauge({
+    name: 'pipcast_build_info',
+    help: 'Always 1; its labels are the version and the newest step of the schema that it knows.',
+    labelNames: ['version', 'schema'],
+    registers: [registry],
+  });
+  info.set({ ...build }, 1);
+}
+
+function measureLog(registry: Registry, dropped: () => number): void {
+  const counter: Counter = new Counter({
+    name: 'pipcast_log_entries_dropped_total',
+    help: 'Entries of the log that could not be written in time.',
+    registers: [registry],
+    collect() {
+      counter.reset();
+      counter.inc(dropped());
+    },
+  });
+}
+
+function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {
+  return (
+    method === 'POST' &&
+    routeOptions.url === '/auth/v1/token' &&
+    (query as { grant_type?: unknown }).grant_type === 'password'
+  );
+}
+
+/** Compares in the same time wherever the texts differ. */
+function isSameText(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/** The connection itself must come from here, not through a proxy, and the name asked for must be this computer's. */
+function isFromThisComputer({ socket, headers }: FastifyRequest): boolean {
+  if (PROXY_HEADERS.some((name) => name in headers)) return false;
+  // A foreign page whose name was re-pointed at 127.0.0.1 asks under that foreign name.
+  const name = (headers.host ?? '').replace(/:\d+$/, '');
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(name);
+}

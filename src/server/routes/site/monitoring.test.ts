@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { apiApp } from '../../../../tests/support/api-app.ts';
+import { createDeskFigures } from '../../desk/desk-figures.ts';
+import { createWebhookFigures } from '../../alerts/webhook-figures.ts';
+import { createWitnessFigures } from '../../ledger/witness-figures.ts';
+import { serveMetrics } from './metrics.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+const RULES = read('deploy/prometheus-rules.yml');
+
+/** What Prometheus or the rules themselves make. */
+const MADE = ['up', 'pipcast:market_open'];
+
+/** The names in an expression that are no functions, labels or their values. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[\w+\]|\b(?:by|on) ?\([^)]*\)|\b\d\w*/g, ' ');
+  const names = [...bare.matchAll(/[a-z_][\w:]*(?!\w*\s*\()/g)].map(([name]) => name);
+  return names.filter((name) => !['and', 'or', 'bool', 'offset'].includes(name));
+}
+
+test('every metric of the alerts and the dashboard is in /metrics', async () => {
+  const app = apiApp();
+  serveMetrics(
+    app,
+    { metrics: 'public', metricsToken: undefined },
+    { db: { totalCount: 0, idleCount: 0, waitingCount: 0 } as Pool, waitingPasswords: () => 0 },
+    {
+      deskFigures: createDeskFigures(),
+      witnessFigures: createWitnessFigures(['w1']),
+      webhookFigures: createWebhookFigures(),
+      marketStreams: () => 0,
+      droppedLogEntries: () => 0,
+    },
+  );
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  const shown = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  );
+  const dashboard = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const asked = [
+    ...[...RULES.matchAll(/expr: ((?:>-\n(?: {10}.*\n)+)|.*)/g)].map(([, text = '']) =>
+      text.replace('>-', ''),
+    ),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ].flatMap(metricsIn);
+  const [, scaledBy = ''] = /metric: \{ name: (\w+) \}/.exec(read('deploy/kubernetes/autoscaler.yaml')) ?? [];
+  asked.push(scaledBy);
+  expect(asked).toContain('pipcast_ledger_append_seconds_bucket');
+  expect(asked.length).toBeGreaterThan(30);
+  expect(asked.filter((name) => ![...shown, ...MADE].includes(name))).toEqual([]);
+});
+
+test('docs/operating.md says what each alert means', () => {
+  const alerts = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const documented = [...read('docs/operating.md').matchAll(/^\| `(Pipcast\w+)` \|/gm)].map(
+    ([, name]) => name,
+  );
+  expect(documented).toEqual(alerts);
+});

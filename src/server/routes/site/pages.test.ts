@@ -1,0 +1,363 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SCRIPT, webFiles } from '../../../../tests/support/web-files.ts';
+import type { Config } from '../../platform/config.ts';
+import { appManifest } from './app-manifest.ts';
+import { answerError } from './error-answers.ts';
+import { drawPages, type DrawnSignIn, textOf } from './drawn-pages.ts';
+import { servePages } from './pages.ts';
+import { type StaticFile, staticFile } from './static-files.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const CONFIG = {
+  authUrl: '/auth/v1',
+  anonKey: '</script><script>alert(1)</script>',
+  market: false,
+  livePrices: true,
+  publicRecord: false,
+  publicPrices: false,
+  brand: { name: 'Five & Pips <b>' },
+  contact: {
+    phone: '+1 202 555 0143',
+    brokerUrl: 'https://example.com/broker',
+    videosUrl: 'https://example.com/videos',
+    communityUrl: 'https://example.com/community',
+  },
+};
+const ENGLISH: DrawnSignIn = {
+  locale: 'en',
+  direction: 'ltr',
+  script: 'Latn',
+  signIn: '<form>Sign in here</form>',
+  title: 'Sign in',
+  loading: 'Loading...',
+  needsScript: 'Signing in needs JavaScript.',
+};
+const URDU: DrawnSignIn = {
+  locale: 'ur',
+  direction: 'rtl',
+  script: 'Arab',
+  signIn: '<form>یہاں سائن اِن کریں</form>',
+  title: 'سائن اِن',
+  loading: 'لوڈ ہو رہا ہے…',
+  needsScript: 'سائن اِن کے لیے JavaScript چاہیے۔',
+};
+const DRAWN = [ENGLISH, URDU];
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>Pipcast</title></head><body><noscript><p class="noscript">Script</p></noscript><div id="root"></div><output id="loading" class="loading">Loading...</output></body></html>';
+const SCRIPT_URL = '/assets/main-0123abcd.js';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+function serve(files = webFiles(), hosted?: Config['hosted'], feed: Config['feed'] = { kind: 'off' }) {
+  app = Fastify();
+  app.setErrorHandler(answerError);
+  const pages = drawPages(files, CONFIG, () => DRAWN);
+  servePages(app, { config: { hosted, feed }, files, pages, manifest: appManifest(CONFIG, undefined) });
+  return app;
+}
+
+/** What is served at an address that is no sign-in page. */
+const plainPage = () => textOf(drawPages(webFiles(), CONFIG, undefined)?.get('en')?.plain as StaticFile);
+
+describe('pages', () => {
+  it.each(['/', '/auth', '/?from=mail', '/auth#x'])(
+    'serves the app at %s with the sign-in page drawn into it',
+    async (url) => {
+      const response = await serve().inject({ url, headers: HTML });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain('<div id="root"><form>Sign in here</form></div>');
+      expect(response.body).toContain('<title>Sign in · Five &amp; Pips &lt;b></title>');
+    },
+  );
+
+  it.each([
+    ['the browser asks for', { 'accept-language': 'ur-PK,ur;q=0.9' }],
+    ['was chosen', { cookie: 'pipcast.language=ur', 'accept-language': 'en' }],
+  ])('serves the page in the language that %s, with what its scripts ask for first', async (_, wish) => {
+    const files = webFiles({
+      'index.html': PAGE,
+      'assets/take-language-0.js': '',
+      'assets/language-ur-first-0.js': '',
+      'assets/language-ur-check-0.js': '',
+      'assets/Arab-0.css': '',
+    });
+    const signIn = await serve(files).inject({ url: '/auth', headers: { ...HTML, ...wish } });
+    expect(signIn.headers['vary']).toBe('accept-encoding, accept-language, cookie');
+    expect(signIn.body).toContain('<html lang="ur" dir="rtl">');
+    expect(signIn.body).toContain(`<div id="root">${URDU.signIn}</div>`);
+    expect(signIn.body).toContain(`<title>${URDU.title} · Five &amp; Pips &lt;b></title>`);
+    const check = await app.inject({ url: '/check', headers: { ...HTML, ...wish } });
+    expect(check.body).toContain('<div id="root"></div>');
+    for (const { body } of [signIn, check]) {
+      expect(body).toContain(`<p class="noscript">${URDU.needsScript}</p>`);
+      expect(body).toContain(`<output id="loading" class="loading">${URDU.loading}</output>`);
+      expect(body.match(/<link[^>]*>/g)).toEqual([
+        '<link rel="stylesheet" crossorigin href="/assets/Arab-0.css">',
+        '<link rel="modulepreload" crossorigin href="/assets/take-language-0.js">',
+        '<link rel="modulepreload" crossorigin href="/assets/language-ur-first-0.js">',
+      ]);
+    }
+  });
+
+  it('serves the app at /check without it', async () => {
+    const response = await serve().inject({ url: '/check', headers: HTML });
+    expect([response.statusCode, response.body]).toEqual([200, plainPage()]);
+    expect(response.body).toContain('<div id="root"></div>');
+  });
+
+  it('puts the configuration into each page, as data that cannot end it', async () => {
+    const { body } = await serve().inject({ url: '/check', headers: HTML });
+    const data = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data)).toEqual(CONFIG);
+  });
+
+  it('draws the page once, not for each visitor', async () => {
+    let drawn = 0;
+    const pages = drawPages(webFiles(), CONFIG, () => {
+      drawn += 1;
+      return DRAWN;
+    });
+    app = Fastify();
+    servePages(app, {
+      config: { hosted: undefined, feed: { kind: 'off' } },
+      files: webFiles(),
+      pages,
+      manifest: appManifest(CONFIG, undefined),
+    });
+    for (let visit = 0; visit < 3; visit += 1) await app.inject({ url: '/auth', headers: HTML });
+    expect(drawn).toBe(1);
+  });
+
+  it('sends the drawn page compressed', async () => {
+    const headers = { ...HTML, 'accept-encoding': 'br' };
+    const response = await serve().inject({ url: '/auth', headers });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('Sign in here');
+  });
+
+  it.each(['/record', '/record/5f0a4a58-6a0c-4b4e-9d0c-0a4f7c1b2d3e'])(
+    'serves the app at %s where there are market signals, and only there',
+    async (url) => {
+      const withMarket = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
+      expect([withMarket.statusCode, withMarket.body]).toEqual([200, plainPage()]);
+      await app.close();
+      expect((await serve().inject({ url, headers: HTML })).statusCode).toBe(404);
+    },
+  );
+
+  it.each(['/record/', '/record/latest', '/record/5f0a4a58/more'])('has no page at %s', async (url) => {
+    const response = await serve(webFiles(), undefined, { kind: 'auto' }).inject({ url, headers: HTML });
+    expect(response.statusCode).toBe(404);
+  });
+
+  it.each(['/nope', '/auth/callback', '/index.html', '/%2e%2e/%2e%2e/etc/passwd', '/nope.html'])(
+    'answers an unknown address %s with status 404 and the app',
+    async (url) => {
+      const response = await serve().inject({ url, headers: HTML });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toBe(plainPage());
+      expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  it('answers 404 in full even to a browser that has the page already', async () => {
+    const first = await serve().inject({ url: '/', headers: HTML });
+    const etag = String(first.headers['etag']);
+    const response = await app.inject({ url: '/nope', headers: { ...HTML, 'if-none-match': etag } });
+    expect([response.statusCode, response.body]).toEqual([404, plainPage()]);
+  });
+
+  it.each([
+    ['/assets/gone-0123abcd.js', HTML],
+    ['/api/nope', HTML],
+    ['/auth/v1/nope', HTML],
+    ['/nope', { accept: 'application/json' }],
+    ['/nope', {}],
+  ])('answers what is not a page, %s, with a JSON 404', async (url, headers) => {
+    const response = await serve().inject({ url, headers });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('not_found');
+  });
+
+  it('answers a POST to a page with a JSON 404', async () => {
+    const response = await serve().inject({ method: 'POST', url: '/nope', headers: HTML });
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('moves /auth/ to /auth', async () => {
+    const response = await serve().inject({ url: '/auth/', headers: HTML });
+    expect([response.statusCode, response.headers.location]).toEqual([308, '/auth']);
+  });
+
+  it('lets a browser keep the page only if it asks each time', async () => {
+    const first = await serve().inject({ url: '/', headers: HTML });
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const etag = String(first.headers['etag']);
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await app.inject({ url: '/', headers: { ...HTML, 'if-none-match': tag } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    }
+    const changed = await app.inject({ url: '/', headers: { ...HTML, 'if-none-match': '"other"' } });
+    expect(changed.statusCode).toBe(200);
+  });
+
+  it('allows no inline script or style but those the build made, by their hash', async () => {
+    const script = 'document.title = "x";';
+    const style = 'p { margin: 0 }';
+    const files = webFiles({
+      'index.html': `<script>${script}</script><style>${style}</style><script src="/assets/a.js"></script>`,
+    });
+    const response = await serve(files).inject({ url: '/', headers: HTML });
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' ${hash(script)}`);
+    expect(policy).toContain(`style-src 'self' ${hash(style)}`);
+    expect(policy.join()).not.toContain('unsafe');
+  });
+
+  it('allows a page nothing that it does not need, in every header', async () => {
+    const { headers } = await serve(webFiles()).inject({ url: '/', headers: HTML });
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.filter((directive) => !/^(script|style)-src /.test(directive))).toEqual([
+      "default-src 'none'",
+      "font-src 'self'",
+      "img-src 'self'",
+      "manifest-src 'self'",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types check-worker service-worker',
+    ]);
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['permissions-policy']).toMatch(/^([a-z-]+=\(\), )+[a-z-]+=\(\)$/);
+  });
+
+  it('lets the page talk to the hosted project and to no other host', async () => {
+    const hosted = { url: 'https://project.example.com', anonKey: 'key' };
+    const response = await serve(webFiles(), hosted).inject({ url: '/', headers: HTML });
+    const policy = String(response.headers['content-security-policy']).split('; ');
+    expect(policy).toContain("connect-src 'self' https://project.example.com");
+    expect(policy).toContain("default-src 'none'");
+  });
+
+  it('serves the manifest of the installed app, by the operator’s name and with the screens there are', async () => {
+    serve();
+    const { headers, json } = await app.inject('/manifest.webmanifest');
+    expect(headers).toMatchObject({
+      'content-type': 'application/manifest+json',
+      'cache-control': 'no-cache',
+    });
+    expect(json()).toMatchObject({ name: 'Five & Pips <b>', short_name: 'Five & Pips <b>', start_url: '/' });
+    const names = (market: boolean): string[] =>
+      (
+        JSON.parse(textOf(appManifest({ ...CONFIG, market }, undefined))) as { shortcuts: { name: string }[] }
+      ).shortcuts.map(({ name }) => name);
+    expect(names(false)).toEqual(['P-BOT', 'Check']);
+    expect(names(true)).toEqual(['P-BOT', 'Market', 'Record', 'Check']);
+  });
+
+  it('serves the service worker fresh, under a policy that lets it ask this origin only', async () => {
+    const files = new Map(webFiles());
+    files.set('/service-worker.js', staticFile('/service-worker.js', 'onfetch = null;'));
+    serve(files);
+    const { headers } = await app.inject('/service-worker.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+  });
+
+  it('serves no page where another server does', async () => {
+    app = Fastify();
+    app.setErrorHandler(answerError);
+    servePages(app, {
+      config: { hosted: undefined, feed: { kind: 'off' } },
+      files: undefined,
+      pages: undefined,
+      manifest: appManifest(CONFIG, undefined),
+    });
+    const response = await app.inject({ url: '/', headers: HTML });
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('gives crawlers a robots.txt', async () => {
+    const response = await serve().inject('/robots.txt');
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ]);
+  });
+});
+
+describe('files', () => {
+  it('serves a file named after its content for good', async () => {
+    const response = await serve().inject(SCRIPT_URL);
+    expect(response.body).toBe(SCRIPT);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const)('serves "%s" as %s, with a tag of its own', async (accepted, encoding, decompress) => {
+    const plain = await serve().inject(SCRIPT_URL);
+    const response = await app.inject({ url: SCRIPT_URL, headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+    expect(decompress(response.rawPayload).toString()).toBe(SCRIPT);
+    expect(response.headers['etag']).not.toBe(plain.headers['etag']);
+    const again = await app.inject({
+      url: SCRIPT_URL,
+      headers: { 'accept-encoding': accepted, 'if-none-match': String(response.headers['etag']) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('answers HEAD like GET without the body', async () => {
+    const get = await serve().inject(SCRIPT_URL);
+    const head = await app.inject({ method: 'HEAD', url: SCRIPT_URL });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.headers['etag']).toBe(get.headers['etag']);
+  });
+
+  it('answers a range with the whole file, which HTTP allows', async () => {
+    const response = await serve().inject({ url: SCRIPT_URL, headers: { range: 'bytes=0-9' } });
+    expect([response.statusCode, response.body]).toEqual([200, SCRIPT]);
+  });
+
+  it.each([
+    '/assets/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '//etc/passwd',
+    '/assets/main-0123abcd.js.br',
+    '/assets/main-0123abcd.js%00',
+    '/assets\\..\\package.json',
+    '/assets/',
+  ])('has nothing at %s', async (url) => {
+    const response = await serve().inject(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe('not_found');
+  });
+});

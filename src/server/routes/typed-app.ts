@@ -1,0 +1,1 @@
+export type { TypedApp } from './auth/session-routes.ts';

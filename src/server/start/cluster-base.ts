@@ -1,0 +1,40 @@
+import type { PoolConfig } from 'pg';
+import { epochMs } from '../../core/time/instant.ts';
+import { createDemoAccount, type AccountWithKey } from '../auth/accounts.ts';
+import { openEmbeddedDatabase } from '../db/embedded-database.ts';
+import { createLogger } from '../routes/site/logger.ts';
+import { openServerSecret, secretText } from '../platform/server-secret.ts';
+
+export { problemLine } from '../platform/start-error.ts';
+
+/** What the nodes of one computer share. */
+export interface ClusterBase {
+  /** The settings by which a node finds it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Made at the first start. */
+  readonly demo: AccountWithKey | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL of a folder, for several nodes, with a demo account and a secret; an aborted signal ends the wait for it. */
+export async function openClusterBase(folder: string, signal: AbortSignal): Promise<ClusterBase> {
+  const log = createLogger('warn', process.stderr);
+  const database = await openEmbeddedDatabase(folder, log, { role: 'server', signal });
+  const demo = await createDemoAccount(database.pool, epochMs(Date.now()));
+  openServerSecret(undefined, folder);
+  return {
+    env: {
+      DATABASE_URL: urlOf(database.pool.options),
+      DATABASE_OWNER_URL: urlOf(database.ownerLogin),
+      PIPCAST_AUTH_SECRET: secretText(undefined, folder) as string,
+    },
+    demo,
+    close: () => database.close(),
+  };
+}
+
+function urlOf({ host = '', port, user, password, database }: PoolConfig): string {
+  const url = new URL(`postgresql://${user}:${password}@localhost:${port}/${database}`);
+  url.searchParams.set('host', host);
+  return url.href;
+}

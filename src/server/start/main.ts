@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { exampleContactVariables, loadConfig } from '../platform/config.ts';
+import type { DrawSignIn } from '../routes/site/drawn-pages.ts';
+import { createLogger, logOutput } from '../routes/site/logger.ts';
+import { withBrandIcon } from '../routes/site/brand-icon.ts';
+import { loadStaticFiles } from '../routes/site/static-files.ts';
+import { FROM_SOURCE, packageVersion, PROJECT_ROOT } from '../platform/project-files.ts';
+import { problemLine } from '../platform/start-error.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+/** One Ctrl-C can arrive twice, from the terminal and passed on by npm; a second press comes later than this. */
+const SAME_PRESS_MS = 500;
+
+function say(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+// Who reads the output may go away; that must not end the server.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
+try {
+  await main();
+} catch (error) {
+  const line = problemLine(error);
+  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const output = logOutput();
+  const log = createLogger(config.logLevel, output);
+  // `npm run dev` runs the sources, and Vite serves the pages.
+  const files = FROM_SOURCE
+    ? undefined
+    : withBrandIcon(loadStaticFiles(join(PROJECT_ROOT, 'dist/web')), config.brandIcon);
+
+  const drawSignIn = FROM_SOURCE ? undefined : await builtSignIn();
+
+  const starting = startServer({
+    config,
+    log,
+    droppedLogEntries: () => output.dropped,
+    version: packageVersion(),
+    files,
+    ...(drawSignIn !== undefined && { drawSignIn }),
+  });
+  stopOnSignals(starting);
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error }, `stopping after an ${origin}`);
+    void endProcess(starting, 1);
+  });
+  const server = await starting;
+
+  say(FROM_SOURCE ? `The server listens at ${server.origin}` : `Pipcast is running at ${server.origin}`);
+  if (server.demo !== undefined) {
+    say();
+    say('  Sign in with the demo account made for this first start:');
+    say(`    E-mail  ${server.demo.account.email}`);
+    say(`    Key     ${server.demo.key}   (shown only this once)`);
+    say();
+  }
+  say(`Data: ${server.where}`);
+  const examples = exampleContactVariables(config.contact);
+  if (examples.length > 0) {
+    say(
+      `Example contact values are still shown to visitors. Set ${examples.join(', ')} (environment or .env).`,
+    );
+  }
+  say('Press Ctrl-C to stop.');
+}
+
+/** What the build made of src/web for the server: the one thing of it that runs here. */
+async function builtSignIn(): Promise<DrawSignIn> {
+  const { href } = pathToFileURL(join(PROJECT_ROOT, 'dist/drawn/draw-sign-in.js'));
+  const { drawSignIn } = (await import(href)) as { drawSignIn: DrawSignIn };
+  return drawSignIn;
+}
+
+function stopOnSignals(starting: Promise<RunningServer>): void {
+  let firstPressAt: number | undefined;
+  const onSignal = () => {
+    const now = performance.now();
+    if (firstPressAt === undefined) {
+      firstPressAt = now;
+      say('Stopping...');
+      void endProcess(starting, 0);
+    } else if (now - firstPressAt > SAME_PRESS_MS) {
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // npm run dev is gone, perhaps killed.
+  if (FROM_SOURCE) process.once('disconnect', onSignal);
+}
+
+/** Stops what runs, or is about to run, and then the process. */
+async function endProcess(starting: Promise<RunningServer>, code: number): Promise<void> {
+  try {
+    const server = await starting;
+    await server.stop();
+  } catch (error) {
+    process.stderr.write(`${problemLine(error) ?? String(error)}\n`);
+    process.exit(1);
+  }
+  process.exit(code);
+}

@@ -1,0 +1,181 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
+import type { Notices } from '../db/notices.ts';
+import { type Tail, tail } from '../db/tail.ts';
+import { BotRequests } from '../desk/bot-requests.ts';
+import { databaseRequests } from '../desk/database-requests.ts';
+import type { DeskFigures } from '../desk/desk-figures.ts';
+import { ENTRY_TOPIC } from '../ledger/ledger-rows.ts';
+import type { OpenedLedger } from '../ledger/open-ledger.ts';
+import { type ReadLedger, ShownLedger } from '../ledger/shown-ledger.ts';
+import type { Market } from '../market/market.ts';
+import { BEAT_TOPIC, beatsAfter, historyStart, lastBeat } from '../market/market-beats.ts';
+import type { MarketCore } from '../market/market-core.ts';
+import { ShownMarket } from '../market/shown-market.ts';
+import type { MarketApi } from '../routes/market/serve-market-api.ts';
+
+export interface MarketViewDeps {
+  readonly db: Pool;
+  readonly log: FastifyBaseLogger;
+  readonly notices: Notices;
+  readonly core: MarketCore;
+  readonly api: MarketApi;
+  /** Where the desk counts what it does. */
+  readonly figures: DeskFigures;
+  readonly now: () => EpochMs;
+  /** Milliseconds on a clock that only runs forward. */
+  readonly steadyMs: () => number;
+  /** Called with each ledger that this node shows; the function that it returns is called when it is not shown any more. */
+  readonly onShow: (ledger: ReadLedger) => () => void;
+}
+
+/** What this node shows of the market of its database, whichever node has the desk: prices, entries, requests. */
+export class MarketView {
+  readonly market: ShownMarket;
+  readonly #deps: MarketViewDeps;
+  readonly #tails: readonly Tail[];
+  #ledger: ShownLedger | undefined;
+  #hideLedger = () => {};
+  /** The last beat that was read; undefined before the history is read. */
+  #lastId: number | undefined;
+  #isLeading = false;
+  /** Whether what the beats are about is shown. */
+  #isShown = false;
+  #showing: Promise<void> = Promise.resolve();
+
+  constructor(deps: MarketViewDeps) {
+    this.#deps = deps;
+    const { db, core, now, steadyMs, notices } = deps;
+    this.market = new ShownMarket({ db, core, now, steadyMs });
+    const read = (what: () => Promise<void>) => async () => {
+      await what();
+      this.market.isDatabaseLost = false;
+    };
+    const onFailure = (error: unknown) => {
+      deps.log.debug({ err: error }, 'what other nodes say could not be read');
+      this.market.isDatabaseLost = true;
+    };
+    this.#tails = [
+      tail(
+        notices,
+        BEAT_TOPIC,
+        read(() => this.#readBeats()),
+        onFailure,
+      ),
+      tail(
+        notices,
+        ENTRY_TOPIC,
+        read(async () => this.#ledger?.look()),
+        onFailure,
+      ),
+    ];
+  }
+
+  /** Resolves when the prices of the last day were read, or cannot be. */
+  async ready(): Promise<void> {
+    await this.#tails[0]?.look();
+  }
+
+  /** Shows what the beats of other nodes are about, from now on. */
+  async follow(): Promise<void> {
+    this.#isLeading = false;
+    this.#isShown = true;
+    this.market.follow();
+    await this.#show(this.market.ledger);
+  }
+
+  /** Shows this node's own market and what is recorded here, from now on. */
+  async lead(market: Market, ledger: OpenedLedger): Promise<() => void> {
+    this.#isLeading = true;
+    this.#isShown = true;
+    this.market.lead(market, ledger.name);
+    const unsubscribe = ledger.onAppended((entries) => this.#ledger?.see(entries));
+    await this.#show(ledger.name);
+    await this.#ledger?.look();
+    return unsubscribe;
+  }
+
+  /** Shows nothing any more, for this reason. */
+  close(reason: NoMarketReason): void {
+    this.#isShown = false;
+    this.#hideLedger();
+    this.#hideLedger = () => {};
+    this.#ledger = undefined;
+    this.#deps.api.close(reason);
+  }
+
+  /** Whether traders are shown a ledger. */
+  get isOpen(): boolean {
+    return this.#ledger !== undefined;
+  }
+
+  /** How many entries of the ledger in the database are not shown yet. */
+  async entriesBehind(): Promise<number> {
+    return (await this.#ledger?.behind()) ?? 0;
+  }
+
+  /** The age of the prices that are shown, in ms; below 0 where there were none. */
+  get beatAgeMs(): number {
+    return this.#isLeading ? 0 : this.market.ageMs;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#tails.map((each) => each.stop()));
+    await this.#showing;
+  }
+
+  async #readBeats(): Promise<void> {
+    this.#lastId ??= await this.#readHistory();
+    for (;;) {
+      const beats = await beatsAfter(this.#deps.db, this.#lastId);
+      for (const beat of beats) {
+        if (!this.#isLeading) this.market.take(beat);
+        this.#lastId = beat.id;
+      }
+      if (beats.length === 0) break;
+    }
+    this.market.look();
+    if (this.#isShown && !this.#isLeading) await this.#show(this.market.ledger);
+  }
+
+  /** Reads the prices of the last day into the engine; gives the last beat's place. */
+  async #readHistory(): Promise<number> {
+    const { db, log } = this.#deps;
+    const last = await lastBeat(db);
+    if (last === undefined) return 0;
+    let count = 0;
+    for (let id = await historyStart(db, last); id < last.id; ) {
+      const beats = await beatsAfter(db, id);
+      for (const beat of beats) {
+        id = beat.id;
+        if (beat.ledger === last.ledger) await this.market.remember(beat);
+        count += 1;
+      }
+      if (beats.length === 0) break;
+    }
+    this.market.hear(last, last.ageMs);
+    log.info({ ledger: last.ledger, beats: count }, 'the prices of the last day were read');
+    return last.id;
+  }
+
+  /** Opens the ledger of a name to traders, once there is one; streams go on where it is the one that is shown. */
+  #show(name: string): Promise<void> {
+    this.#showing = this.#showing.catch(() => undefined).then(() => this.#open(name));
+    return this.#showing;
+  }
+
+  async #open(name: string): Promise<void> {
+    if (name === '' || this.#ledger?.name === name) return;
+    const { db, api, figures, onShow } = this.#deps;
+    const ledger = await ShownLedger.open(db, name);
+    if (ledger === undefined) return;
+    this.#hideLedger();
+    const { market } = this;
+    const requests = new BotRequests({ market, ledger, requests: databaseRequests(db, name), figures });
+    await api.open({ market, ledger, requests });
+    this.#ledger = ledger;
+    this.#hideLedger = onShow(ledger);
+  }
+}

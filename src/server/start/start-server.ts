@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-report.ts';
+import { type ServeAdminDeps, serveAdmin } from '../routes/admin/serve-admin.ts';
+import {
+  identifyAdminEmbedded,
+  identifyAdminHosted,
+  identifyEmbedded,
+  identifyHosted,
+} from '../routes/identify.ts';
+import { type AppDeps, buildApp } from './app.ts';
+import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
+import { openAuth } from '../auth/auth.ts';
+import { createAskProject } from '../auth/hosted-admins.ts';
+import { createHostedTokens } from '../auth/hosted-tokens.ts';
+import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
+import { type Config, isLocalOnly } from '../platform/config.ts';
+import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { type JoinedNode, joinNodes } from '../db/nodes.ts';
+import { Notices } from '../db/notices.ts';
+import { type Database, openDatabase } from '../db/open-database.ts';
+import { createDeskFigures } from '../desk/desk-figures.ts';
+import { connectionNetwork } from '../routes/site/connection-network.ts';
+import {
+  type Connections,
+  mostConnections,
+  mostStreams,
+  trackConnections,
+} from '../routes/site/connections.ts';
+import { HealthProblem } from '../routes/site/health.ts';
+import { checkHostedProject } from '../routes/site/hosted-health.ts';
+import { fileMarks } from '../ledger/ledger-marks.ts';
+import { serveLedger } from '../routes/ledger/serve-ledger.ts';
+import { loadModels } from '../market/load-models.ts';
+import type { ShownPrices } from '../market/market.ts';
+import { MarketCore } from '../market/market-core.ts';
+import { openMarketSource } from '../market/configured-source.ts';
+import { openPush } from '../alerts/open-push.ts';
+import { serveAlerts } from '../routes/alerts/serve-alerts.ts';
+import { SignalRecord } from '../record/record.ts';
+import { serveRecord } from '../routes/record/serve-record.ts';
+import { followWitnesses } from '../ledger/follow-witnesses.ts';
+import { readServerPolicy } from '../ledger/policy-file.ts';
+import { serveWitnessed } from '../routes/ledger/serve-witnessed.ts';
+import { createWitnessFigures } from '../ledger/witness-figures.ts';
+import { openServerSecret } from '../platform/server-secret.ts';
+import { startAlerts } from '../alerts/start-alerts.ts';
+import { type RunningDesk, startDesk } from './start-desk.ts';
+import { listenError } from '../platform/start-error.ts';
+import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
+import { createWebhookFigures } from '../alerts/webhook-figures.ts';
+
+export interface RunningServer {
+  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  readonly origin: string;
+  /** Where accounts are kept, for people. */
+  readonly where: string;
+  /** The account that this start made, on a first start on this computer only. */
+  readonly demo: AccountWithKey | undefined;
+  /** Finishes the requests under way, then stops everything, the database last. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions
+  extends Pick<AppDeps, 'config' | 'log' | 'files' | 'drawSignIn' | 'droppedLogEntries'> {
+  readonly version: string;
+}
+
+/** How long a node that stops beside others says that it is not ready before it closes anything. */
+const DRAIN_NOTICE_MS = 3_000;
+/** How long requests under way may take to finish once the server stops. */
+const DRAIN_MS = 10_000;
+
+const now = (): EpochMs => epochMs(Date.now());
+const steadyMs = () => performance.now();
+
+/** What signs people in: the embedded auth server with its database, or a hosted project. */
+interface AuthService
+  extends Pick<AppDeps, 'embedded' | 'identify' | 'check'>,
+    Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
+  readonly where: string;
+}
+
+/** What has to be stopped, in the order it was started. */
+type Stops = (() => Promise<void>)[];
+
+/**
+ * Starts everything in order: database, auth, HTTP. When a step fails, what was started before is stopped.
+ * @throws ConfigError, DatabaseError or StartError for what the operator can remove.
+ */
+// oxlint-disable-next-line max-lines-per-function -- The order of a start is read in one place.
+export async function startServer({
+  config,
+  log,
+  droppedLogEntries,
+  version,
+  files,
+  drawSignIn,
+}: ServerOptions): Promise<RunningServer> {
+  const stops: Stops = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  let isDraining = false;
+  const nodeName = nameOf(config);
+  const build = { version, schema: readMigrations().at(-1)?.name ?? '' };
+  try {
+    const policy = config.witnessPolicy === undefined ? undefined : readServerPolicy(config.witnessPolicy);
+    const witnessFigures = policy && createWitnessFigures(policy.witnesses.map((witness) => witness.name));
+    const { feed, dataDir } = config;
+    const source = await openMarketSource({ feed, dataDir, log, now, steadyMs });
+    const database =
+      config.hosted === undefined || source !== undefined ? await openDatabase(config, log) : undefined;
+    let notices: Notices | undefined;
+    let node: JoinedNode | undefined;
+    if (database !== undefined) {
+      stops.push(() => database.close());
+      const opened = new Notices(database.db, log);
+      stops.push(() => opened.close());
+      notices = opened;
+      node = await joinNodes(database.db, log, {
+        ...build,
+        name: nodeName,
+        secretId: openServerSecret(config.authSecret, config.dataDir).id,
+        isAlone: config.databaseUrl === undefined,
+      });
+      stops.push(node.leave);
+    }
+    const service =
+      config.hosted !== undefined
+        ? hostedService(config.hosted)
+        : await startEmbedded(config, log, version, database as Database, stops);
+    const figures = createDeskFigures();
+    const startedAt = now();
+    const webhookFigures = createWebhookFigures();
+    const push =
+      service.embedded !== undefined && source !== undefined
+        ? await openPush(config, service.embedded.db, now)
+        : undefined;
+    if (push !== undefined) stops.push(async () => push.close());
+    let connections: Connections | undefined;
+    const most = mostConnections(config.connections);
+    let api: MarketApi | undefined;
+    let record: SignalRecord | undefined;
+    let desk: RunningDesk | undefined;
+    const own: NodeSources = {
+      ...build,
+      name: nodeName,
+      startedAt,
+      isDraining: () => isDraining,
+      figures,
+      market: () => desk?.market,
+      connections: () => connections?.count() ?? 0,
+      streams: () => api?.streamsByUser() ?? new Map(),
+    };
+    const app = await buildApp({
+      ...service,
+      config,
+      log,
+      now,
+      files,
+      build,
+      ...(drawSignIn !== undefined && { drawSignIn }),
+      ...(droppedLogEntries !== undefined && { droppedLogEntries }),
+      isDraining: () => isDraining,
+      isCrowded: () => connections?.isCrowded() ?? false,
+      ...(witnessFigures !== undefined && { witnessFigures }),
+      ...(database !== undefined && { pricesDb: database.db }),
+      ...(source !== undefined && {
+        deskFigures: figures,
+        webhookFigures,
+        ...(push !== undefined && { pushFigures: push.figures }),
+        marketStreams: () => api?.streams() ?? 0,
+      }),
+      serveMarket: (routes, access) => {
+        api = serveMarketApi(routes, {
+          access,
+          now,
+          mostStreams: mostStreams(config.streams, most),
+          sessions: service.embedded &&
+            notices && {
+              onEnd: onSessionEnd(notices),
+              over: endedSessions(service.embedded.db, config.sessionDays * DAY_MS, now),
+            },
+          reason: source === undefined ? 'switched-off' : 'starting',
+        });
+        if (source === undefined || database === undefined) return;
+        const { db } = database;
+        const shown = new SignalRecord({ db, log });
+        record = shown;
+        figures.ledgerFindings = () => shown.findings();
+        const prices: ShownPrices['path'] = async (...of) => desk?.market.path(...of) ?? [];
+        serveRecord(routes, { db, record, access, prices, policy });
+        serveLedger(routes, {
+          db,
+          reader: access.reader,
+          marks: fileMarks(config.dataDir),
+          isPublic: config.record === 'public',
+        });
+        serveWitnessed(routes, { db, policy, now });
+        const { embedded } = service;
+        if (push !== undefined && embedded !== undefined)
+          serveAlerts(routes, {
+            ...push,
+            db,
+            access,
+            now,
+            sessionOf: async (authorization) =>
+              (await embedded.auth.context.authenticate(authorization)).session.id,
+          });
+      },
+      serveAdmin: (routes, { takes }) =>
+        serveAdmin(routes, {
+          identifyAdmin: service.identifyAdmin,
+          takes,
+          now,
+          db: database?.db,
+          accounts: service.accounts,
+          nodes: siteNodes(own, node?.others),
+          figures,
+          policy,
+        }),
+    });
+    const tracked = trackConnections(app.server, {
+      most,
+      mostOfNetwork: config.connectionsPerNetwork,
+      networkOf: connectionNetwork(config.trustedProxies),
+    });
+    connections = tracked;
+    stops.push(async () => {
+      const endDrain = tracked.drain(DRAIN_MS);
+      await app.close().finally(endDrain);
+    });
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw listenError(error, config);
+    });
+    if (source !== undefined && database !== undefined && notices !== undefined && api !== undefined) {
+      const { db } = database;
+      const core = new MarketCore({ models: await loadModels(dataDir, log), log });
+      const running = startDesk({
+        config,
+        log,
+        db,
+        notices,
+        source,
+        core,
+        api,
+        now,
+        steadyMs,
+        figures,
+        onShow: (ledger) => record?.follow(ledger) ?? (() => {}),
+        onLead(ledger) {
+          // Each replay and made-up run is a log of its own, which no witness could know.
+          const shown = ledger.name === 'live' ? policy : undefined;
+          const ends = [
+            shown &&
+              witnessFigures &&
+              followWitnesses(ledger, { db, log, policy: shown, figures: witnessFigures }),
+            startAlerts(ledger, {
+              config,
+              db,
+              log,
+              now,
+              figures: webhookFigures,
+              push,
+              summary: async (name) => record?.summary({ ledger: name }),
+            }),
+          ];
+          return async () => void (await Promise.all(ends.map((end) => end?.())));
+        },
+      });
+      desk = running;
+      stops.push(() => running.stop());
+    }
+    node?.tell(() => ({ report: reportNode(own), streams: own.streams() }));
+    return {
+      origin: originOf(config.host, app.server.address() as AddressInfo),
+      where: service.where,
+      // Only now that nothing can fail any more: its key is shown once.
+      demo:
+        service.embedded && isLocalOnly(config)
+          ? await createDemoAccount(service.embedded.db, now())
+          : undefined,
+      stop: async () => {
+        isDraining = true;
+        // A proxy in front of several nodes asks whether this one is ready, and sends requests elsewhere before it closes.
+        if (await node?.drain()) await sleep(DRAIN_NOTICE_MS);
+        await stopAll();
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw isDiskFull(error) && config.databaseUrl === undefined
+      ? diskFullError(config.dataDir, error)
+      : error;
+  }
+}
+
+async function startEmbedded(
+  config: Config,
+  log: FastifyBaseLogger,
+  version: string,
+  database: Database,
+  stops: Stops,
+): Promise<AuthService> {
+  const { db, where } = database;
+  const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
+  const sessionMaxAgeMs = config.sessionDays * DAY_MS;
+  const auth = await openAuth({
+    db,
+    now,
+    log,
+    signup,
+    rateLimit,
+    publicUrl,
+    dataDir,
+    secret,
+    version,
+    sessionMaxAgeMs,
+    hasNoRoom: database.hasNoRoom,
+  });
+  stops.push(async () => auth.close());
+  if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
+  if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
+    log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL}`);
+  }
+  return {
+    where,
+    embedded: { auth, db },
+    identify: identifyEmbedded(auth),
+    identifyAdmin: identifyAdminEmbedded(auth),
+    accounts: { db, events: auth.context.events },
+    check: async () => {
+      const health = await database.health();
+      if (health.ok) return;
+      throw new HealthProblem(
+        health.isDiskFull
+          ? 'Sign-in does not work: the disk of the database is full.'
+          : 'Sign-in does not work: the database does not answer.',
+        { cause: new Error(health.problem) },
+      );
+    },
+  };
+}
+
+function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
+  const verify = createHostedTokens({ ...hosted, now });
+  return {
+    where: `accounts of the hosted project at ${hosted.url}`,
+    embedded: undefined,
+    identify: identifyHosted(verify),
+    identifyAdmin: identifyAdminHosted(verify, createAskProject(hosted)),
+    accounts: { hostedUrl: hosted.url },
+    check: checkHostedProject(hosted),
+  };
+}
+
+/** Tells this server from the others on its database, for people. */
+function nameOf({ port }: Config): string {
+  return port === 0 ? `${hostname()} ${randomUUID().slice(0, 8)}` : `${hostname()}:${port}`;
+}
+
+/** An address that works in a browser on this computer: one that stands for all networks is shown as localhost. */
+function originOf(host: string, { port }: AddressInfo): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
