@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
-import type { MarketSnapshot, SignalRequestAnswer } from '../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot, SignalRequestAnswer } from '../src/core/wire/market.ts';
 import { epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../src/core/time/instant.ts';
 import { isSpecialDecision } from '../src/core/signals/lapses.ts';
 import { marketStatus } from '../src/core/time/market-hours.ts';

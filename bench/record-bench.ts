@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { epochMs } from '../src/core/time/instant.ts';
-import type { RecordPage, RecordSummary } from '../src/core/protocol/record-protocol.ts';
+import type { RecordPage, RecordSummary } from '../src/core/wire/record.ts';
 import { openServerSecret } from '../src/server/platform/server-secret.ts';
 import { openDatabase } from '../src/server/db/open-database.ts';
 import { fileMarks } from '../src/server/ledger/ledger-marks.ts';

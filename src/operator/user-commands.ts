@@ -1,4 +1,4 @@
-import type { AccountState } from '../core/protocol/admin-protocol.ts';
+import type { AccountState } from '../core/wire/admin.ts';
 import { epochMs } from '../core/time/instant.ts';
 import {
   type Account,

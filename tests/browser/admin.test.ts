@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
-import type { AdminNode, AdminSite } from '../../src/core/protocol/admin-protocol.ts';
+import type { AdminNode, AdminSite } from '../../src/core/wire/admin.ts';
 import { type Account, createAccount, pipcast } from './support/accounts.ts';
 import { createAdmin, openAdmin } from './support/admin.ts';
 import { faults } from './support/axe.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SignalMark } from '../../src/core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../src/core/wire/market.ts';
 import { signalId } from '../../src/core/signals/signal-id.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { RecordStory } from '../../src/core/protocol/record-protocol.ts';
+import type { RecordStory } from '../../src/core/wire/record.ts';
 import { recordRow } from '../../src/core/record/record-row.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';

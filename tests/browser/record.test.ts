@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import type { RecordPage, RecordSummary } from '../../src/core/protocol/record-protocol.ts';
+import type { RecordPage, RecordSummary } from '../../src/core/wire/record.ts';
 import { headlineOf } from '../../src/web/features/record/headline.ts';
 import { createAccount } from './support/accounts.ts';
 import { recordLayoutShifts, shiftsOf } from './support/measure-visit.ts';

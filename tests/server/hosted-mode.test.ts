@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { AuthClient, type Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PublicConfig } from '../../src/core/protocol/public-config.ts';
+import type { PublicConfig } from '../../src/core/wire/public-config.ts';
 import { loadConfig } from '../../src/server/platform/config.ts';
 import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
 import { memoryLog } from '../support/memory-log.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/protocol/admin-protocol.ts';
-import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
+import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/wire/admin.ts';
+import type { MarketSnapshot } from '../../src/core/wire/market.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/platform/config.ts';

@@ -1,11 +1,7 @@
 import { SCORED_PAIRS } from '../../src/core/market/instruments.ts';
 import { type FoldedSignals, foldEntry, NO_SIGNALS } from '../../src/core/signals/fold-signals.ts';
 import type { LedgerEntry } from '../../src/core/signals/ledger-entry.ts';
-import type {
-  FeedReport,
-  SignalRequest,
-  SignalRequestAnswer,
-} from '../../src/core/protocol/market-protocol.ts';
+import type { FeedReport, SignalRequest, SignalRequestAnswer } from '../../src/core/wire/market.ts';
 import { ApiError } from '../../src/web/lib/api-client.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import type { MarketStore } from '../../src/web/lib/market/market-store.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../src/core/signals/ledger-entry.ts';
-import type { RecordSummary } from '../../src/core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../src/core/wire/record.ts';
 import { OutageTally } from '../../src/core/record/outage-tally.ts';
 import { RecordBook, type SettledSignal } from '../../src/core/record/record-book.ts';
 import type { RecordApi } from '../../src/web/features/record/record-api.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Tick } from '../../src/core/market/tick.ts';
-import type { FeedReport } from '../../src/core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../src/core/wire/market.ts';
 import { type BeatDraft, writeBeat } from '../../src/server/market/market-beats.ts';
 
 const LIVE_REPORT: FeedReport = {

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { createApiClient } from '../../src/web/lib/api-client.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
-import type { ErrorCode } from '../../src/core/protocol/error-codes.ts';
+import type { ErrorCode } from '../../src/core/wire/error-codes.ts';
 import type { PlacedEntry } from '../../src/core/signals/ledger-entry.ts';
-import type { FeedReport, MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
+import type { FeedReport, MarketSnapshot } from '../../src/core/wire/market.ts';
 import type { MarketState } from '../../src/web/lib/market/market-state.ts';
 import { createMarketStore, type MarketStore } from '../../src/web/lib/market/market-store.ts';
 import { signalId } from '../../src/core/signals/signal-id.ts';

@@ -5,7 +5,7 @@ import { ENGINE_VERSION } from '../../src/core/engine/version.ts';
 import { type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../src/core/market/instruments.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../src/core/market/tick.ts';
-import type { FeedReport } from '../../src/core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../src/core/wire/market.ts';
 import type { Timeframe } from '../../src/core/market/timeframes.ts';
 import type { DecisionRound, Listener, Market, ShownPrices } from '../../src/server/market/market.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../src/server/market/simulated-clock.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { MarketSnapshot } from '../../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot } from '../../src/core/wire/market.ts';
 import { writeTickFile } from '../browser/support/tick-file.ts';
 import { signIn } from './support/auth-calls.ts';
 import { pipcast } from './support/pipcast-command.ts';

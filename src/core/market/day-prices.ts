@@ -1,3 +1,7 @@
+import { civilDate } from '../time/civil-date.ts';
+import { DAY_MS } from '../time/instant.ts';
+import type { ScoredPair } from './instruments.ts';
+
 /** The prices of one pair on one day of UTC, as a server hands them out: whole columns, so that a question tells nothing but the day. */
 export type DayPrices = DayTicks | DayBars;
 
@@ -47,6 +51,16 @@ export function parseDayPrices(kind: DayPrices['kind'], bytes: Uint8Array): DayP
   return kind === 'ticks'
     ? { kind, timeMs: column(0), bid: column(1), ask: column(2) }
     : { kind, timeMs: column(0), open: column(1), high: column(2), low: column(3), close: column(4) };
+}
+
+/** Where the prices of a day are: `/api/prices/days/EURUSD/2026-03-02/1a2b3c4d5e6f.bin`. */
+export function pricesPath(
+  { pair, edition }: { readonly pair: ScoredPair; readonly edition: string },
+  day: number,
+): string {
+  const { year, month, day: ofMonth } = civilDate(day * DAY_MS);
+  const date = [year, month, ofMonth].map((part) => String(part).padStart(2, '0')).join('-');
+  return `/api/prices/days/${pair.replace('/', '')}/${date}/${edition}.bin`;
 }
 
 function columnsOf(prices: DayPrices): readonly Int32Array[] {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../signals/ledger-entry.ts';
-import type { RecordBreakdown } from '../protocol/record-protocol.ts';
+import type { RecordBreakdown } from '../wire/record.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { CellTally } from './outcome-tally.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../protocol/record-protocol.ts';
+import type { RecordSummary } from '../wire/record.ts';
 import { LapseFinder } from '../signals/lapses.ts';
 import type { PlacedEntry, SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
 import { OutageTally } from './outage-tally.ts';

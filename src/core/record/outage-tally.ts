@@ -1,5 +1,5 @@
 import type { OutageEntry, OutageReason } from '../signals/ledger-entry.ts';
-import type { RecordSummary } from '../protocol/record-protocol.ts';
+import type { RecordSummary } from '../wire/record.ts';
 import { ReasonCounts } from './reason-counts.ts';
 
 /** Spans without prices or without the desk, of a whole ledger. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '../signals/ledger-entry.ts';
-import type { RecordCell, RecordCounts, RecordRate } from '../protocol/record-protocol.ts';
+import type { RecordCell, RecordCounts, RecordRate } from '../wire/record.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { type MinuteSums, WatchedMean, watchedInterval } from './watched-mean.ts';

@@ -1,4 +1,4 @@
-import type { RecordPoint } from '../protocol/record-protocol.ts';
+import type { RecordPoint } from '../wire/record.ts';
 
 /** With the one for now, 120: more than a chart's pixels can tell apart. */
 const MOST_KEPT = 119;

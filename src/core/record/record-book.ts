@@ -6,7 +6,7 @@ import {
   type VoidReason,
 } from '../signals/ledger-entry.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
-import type { RecordSummary } from '../protocol/record-protocol.ts';
+import type { RecordSummary } from '../wire/record.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../market/timeframes.ts';
 import { Breakdown } from './breakdown.ts';
 import { ALPHA } from './confidence-sequence.ts';

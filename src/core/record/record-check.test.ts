@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawnStories } from '../../../tests/server/record/drawn-stories.ts';
-import type { RecordSummary } from '../protocol/record-protocol.ts';
+import type { RecordSummary } from '../wire/record.ts';
 import type { LedgerEntry, PlacedEntry } from '../signals/ledger-entry.ts';
 import { LedgerFold } from './ledger-fold.ts';
 import { RecordCheck } from './record-check.ts';

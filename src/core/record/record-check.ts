@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../protocol/record-protocol.ts';
+import type { RecordSummary } from '../wire/record.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import { LedgerFold } from './ledger-fold.ts';
 

@@ -1,5 +1,5 @@
 import type { SettledEntry, SignalEntry } from '../signals/ledger-entry.ts';
-import type { RecordRow } from '../protocol/record-protocol.ts';
+import type { RecordRow } from '../wire/record.ts';
 
 /** A signal and its settlement, which stands at `index` in the ledger, as one row of the table. */
 export function recordRow(index: number, signal: SignalEntry, settled: SettledEntry): RecordRow {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RecordFilters } from '../protocol/record-protocol.ts';
+import type { RecordFilters } from '../wire/record.ts';
 import { type FilteredRow, SettledColumns } from './settled-columns.ts';
 
 const values = {

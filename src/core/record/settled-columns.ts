@@ -1,4 +1,4 @@
-import type { RecordFilters, RecordRow } from '../protocol/record-protocol.ts';
+import type { RecordFilters, RecordRow } from '../wire/record.ts';
 
 /** What rows are filtered by, and their places. */
 export type FilteredRow = Pick<

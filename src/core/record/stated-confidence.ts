@@ -1,5 +1,5 @@
 import type { Outcome } from '../signals/ledger-entry.ts';
-import type { RecordBin, RecordLoss } from '../protocol/record-protocol.ts';
+import type { RecordBin, RecordLoss } from '../wire/record.ts';
 import { ALPHA } from './confidence-sequence.ts';
 import { CellTally } from './outcome-tally.ts';
 

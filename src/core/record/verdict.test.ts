@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordRate } from '../protocol/record-protocol.ts';
+import type { RecordRate } from '../wire/record.ts';
 import { breakEvenRate, judge } from './verdict.ts';
 
 function arm(settled: number, low: number, high: number): RecordRate {

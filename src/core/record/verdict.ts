@@ -1,4 +1,4 @@
-import type { RecordRate } from '../protocol/record-protocol.ts';
+import type { RecordRate } from '../wire/record.ts';
 import type { Interval } from '../statistics/wilson.ts';
 
 /** With fewer settled signals nothing is said about them. */

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../time/market-hours.ts';
-import type { RecordWeekHour } from '../protocol/record-protocol.ts';
+import type { RecordWeekHour } from '../wire/record.ts';
 
 const HOURS_OF_WEEK = 168;
 /** 1 January 1970 was a Thursday: three days after a Monday. */

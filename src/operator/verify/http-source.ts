@@ -3,7 +3,7 @@ import { MissingPartError } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
-import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../core/wire/record.ts';
 import { CliError } from '../exit-codes.ts';
 
 export interface HttpLedger {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
-import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../core/wire/record.ts';
 import { RecordCheck } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
-import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../core/wire/record.ts';
 import { judge } from '../../core/record/verdict.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';

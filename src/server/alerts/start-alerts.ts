@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { RecordSummary } from '../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../core/wire/record.ts';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { followEvents } from './follow-events.ts';
 import type { Config } from '../platform/config.ts';

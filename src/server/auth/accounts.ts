@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import type { AccountState } from '../../core/protocol/admin-protocol.ts';
+import type { AccountState } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { AccountError } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';

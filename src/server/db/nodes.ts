@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
-import type { NodeReport, StreamsOnNode } from '../../core/protocol/admin-protocol.ts';
+import type { NodeReport, StreamsOnNode } from '../../core/wire/admin.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
 import { inTransaction } from './in-transaction.ts';

@@ -8,7 +8,7 @@ import type {
   RequestLimit,
   SignalRequest,
   SignalRequestAnswer,
-} from '../../core/protocol/market-protocol.ts';
+} from '../../core/wire/market.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ShownPrices } from '../market/market.ts';

@@ -9,7 +9,7 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { marketStatus } from '../../core/time/market-hours.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
 import { createDeskFigures, type DeskFigures } from './desk-figures.ts';

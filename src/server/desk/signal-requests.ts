@@ -1,6 +1,6 @@
 import { MINUTE_MS, type EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
-import type { RequestLimit } from '../../core/protocol/market-protocol.ts';
+import type { RequestLimit } from '../../core/wire/market.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 
 /** What a P-BOT request asks for, and the instant at which it is decided, on the market's clock. */

@@ -1,4 +1,4 @@
-import type { FeedReport, FeedState } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport, FeedState } from '../../core/wire/market.ts';
 import type { FeedHub, NamedFeedStatus } from './feed-hub.ts';
 
 /** What a hub's feeds come to: is there a price to draw signals from, and how is each feed. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
-import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import { tickBytes, ticksIn } from './tick-bytes.ts';

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
-import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { BarRing } from './bar-ring.ts';
 import { Brains, type Models } from './brains.ts';

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
 import type { FeedSource, Tick } from '../../core/market/tick.ts';
-import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { DeskClock } from './desk-clock.ts';
 import type { Points, Span } from './point-ring.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import type { PriceSpan } from '../../core/protocol/price-days.ts';
+import type { PriceSpan } from '../../core/wire/prices.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { readDatasetDay } from './dataset-day.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';

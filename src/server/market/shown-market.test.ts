@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import type { Tick } from '../../core/market/tick.ts';
-import type { FeedReport } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../core/wire/market.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { MarketCore } from './market-core.ts';
 import type { Beat } from './market-beats.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { FeedSource } from '../../core/market/tick.ts';
-import type { FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import type { FeedReport, NoMarketReason } from '../../core/wire/market.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Market, MarketKind, ShownPrices } from './market.ts';
 import { type Beat, pathInBeats } from './market-beats.ts';

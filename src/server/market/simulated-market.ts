@@ -4,7 +4,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import { type TickFault, TickGuard } from '../../core/market/tick-guard.ts';
-import type { FeedLine, FeedReport, NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import type { FeedLine, FeedReport, NoMarketReason } from '../../core/wire/market.ts';
 import { pause } from './pause.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';

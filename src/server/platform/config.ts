@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Brand, Contact } from '../../core/protocol/public-config.ts';
+import type { Brand, Contact } from '../../core/wire/public-config.ts';
 import { PROJECT_ROOT } from './project-files.ts';
 import { CONFIG_VARIABLES, type ConfigVariable, configVariables } from './config-variables.ts';
 import { isLoopback } from './loopback.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
-import type { RecordRow } from '../../core/protocol/record-protocol.ts';
+import type { RecordRow } from '../../core/wire/record.ts';
 import { columnProblem, readIndexed } from '../ledger/ledger-rows.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 import type { SignalId } from '../../core/signals/signal-id.ts';

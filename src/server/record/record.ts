@@ -8,7 +8,7 @@ import type {
   RecordPage,
   RecordRow,
   RecordSummary,
-} from '../../core/protocol/record-protocol.ts';
+} from '../../core/wire/record.ts';
 import { LedgerFold } from '../../core/record/ledger-fold.ts';
 import { recordRow } from '../../core/record/record-row.ts';
 import { SettledColumns } from '../../core/record/settled-columns.ts';

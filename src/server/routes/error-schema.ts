@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
-import { ADMIN_ERROR_CODES, ERROR_CODES } from '../../core/protocol/error-codes.ts';
+import { ADMIN_ERROR_CODES, ERROR_CODES } from '../../core/wire/error-codes.ts';
 import type { ErrorBody } from './http-error.ts';
 
 const errorBody: z.ZodType<ErrorBody> = z

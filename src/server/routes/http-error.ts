@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/protocol/error-codes.ts';
+import type { ErrorCode } from '../../core/wire/error-codes.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { isDiskFull } from '../platform/disk-space.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import type { NoMarketReason } from '../../core/wire/market.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Notices } from '../db/notices.ts';
 import { type Tail, tail } from '../db/tail.ts';

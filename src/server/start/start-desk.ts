@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NoMarketReason } from '../../core/protocol/market-protocol.ts';
+import type { NoMarketReason } from '../../core/wire/market.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';

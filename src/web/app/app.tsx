@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import type { Session } from '../lib/session/session.ts';
 import { SessionContext } from '../lib/session/session-context.ts';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
 
 export const ConfigContext = createContext<PublicConfig | undefined>(undefined);
 

@@ -2,7 +2,7 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
 import { setLanguage } from '../lib/catalogue.ts';
 import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';

@@ -5,7 +5,7 @@ import '../styles/base.css';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
 import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';

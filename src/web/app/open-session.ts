@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../core/wire/public-config.ts';
 import { keepChoice, keptChoice } from '../lib/kept-choice.ts';
 import { createSession, type Session } from '../lib/session/session.ts';
 import { dismissToasts } from '../ui/toasts.ts';

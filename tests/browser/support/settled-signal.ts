@@ -1,5 +1,5 @@
 import { inject, vi } from 'vitest';
-import type { RecordPage } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordPage } from '../../../src/core/wire/record.ts';
 
 /** The newest settled signal of the app with a market; its replay settles one a minute, three seconds of a run. */
 export function settledSignal(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { inject } from 'vitest';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
-import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { summaryOfSignals, wonBut } from '../../support/fake-record.ts';
 
 /** A record of so many signals, as this server would sum them up, in the place of the running one's figures. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminAccountPage, AdminEventPage } from '../../../src/core/protocol/admin-protocol.ts';
+import type { AdminAccountPage, AdminEventPage } from '../../../src/core/wire/admin.ts';
 import { MINUTE_MS } from '../../../src/core/time/instant.ts';
 import { createAccount, disableAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
 import { getUser, post, refreshWith, signInWith, START } from '../auth-support.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AdminNewKey } from '../../../src/core/protocol/admin-protocol.ts';
+import type { AdminNewKey } from '../../../src/core/wire/admin.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { StreamsOnNode } from '../../../src/core/protocol/admin-protocol.ts';
+import type { StreamsOnNode } from '../../../src/core/wire/admin.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
 import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/routes/identify.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';

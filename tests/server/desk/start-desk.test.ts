@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
-import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
 import type { PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { LedgerProblem } from '../../../src/core/signals/ledger-source.ts';
 import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
-import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../../src/core/wire/market.ts';
 import { derivProtocol } from '../../../src/server/market/deriv-protocol.ts';
 import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
 import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
-import type { RecordRow } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordRow } from '../../../src/core/wire/record.ts';
 import { recordRow } from '../../../src/core/record/record-row.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { enteredEntry, settledEntry, signalEntry, voidEntry } from '../ledger/ledger-support.ts';

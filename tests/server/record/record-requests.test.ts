@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { RecordPage } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordPage } from '../../../src/core/wire/record.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
 import { serveApiDocs } from '../../../src/server/routes/site/api-docs.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/core/time/instant.ts';
 import { entryBytes } from '../../../src/core/signals/entry-bytes.ts';
 import { isIncluded } from '../../../src/core/log/proofs.ts';
-import type { RecordPage, RecordStory } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordPage, RecordStory } from '../../../src/core/wire/record.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import { START_MS } from '../ledger/ledger-support.ts';
 import { drawnStories, type DrawnStory, rowsOf } from './drawn-stories.ts';

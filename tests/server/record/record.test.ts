@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { MINUTE_MS } from '../../../src/core/time/instant.ts';
 import type { AbstainedEntry } from '../../../src/core/signals/ledger-entry.ts';
-import type { RecordPage, RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordPage, RecordSummary } from '../../../src/core/wire/record.ts';
 import { judge } from '../../../src/core/record/verdict.ts';
 import { enteredEntry, outageEntry, signalEntry, START_MS } from '../ledger/ledger-support.ts';
 import { drawnStories, type DrawnStory } from './drawn-stories.ts';

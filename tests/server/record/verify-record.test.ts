@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MarketSnapshot, SettledSignals } from '../../../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot, SettledSignals } from '../../../src/core/wire/market.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import { marketSnapshotSchema } from '../../../src/server/routes/market/market-schemas.ts';
 import {

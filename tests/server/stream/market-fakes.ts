@@ -2,7 +2,7 @@ import { type EpochMs, epochMs } from '../../../src/core/time/instant.ts';
 import type { LedgerEntry, PlacedEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
 import type { FeedSource, Tick } from '../../../src/core/market/tick.ts';
-import type { FeedReport } from '../../../src/core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../../src/core/wire/market.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener, ShownPrices } from '../../../src/server/market/market.ts';

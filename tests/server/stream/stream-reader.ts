@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
-import type { MarketSnapshot } from '../../../src/core/protocol/market-protocol.ts';
+import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
 import { createEventParser, type StreamEvent } from '../../../src/web/lib/market/event-parser.ts';
 
 /** A client of the stream on a socket of its own. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RecordSummary } from '../../../src/core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { epochMs, HOUR_MS } from '../../../src/core/time/instant.ts';
 import { readEventsAfter } from '../../../src/server/alerts/event-rows.ts';
 import { followEvents } from '../../../src/server/alerts/follow-events.ts';

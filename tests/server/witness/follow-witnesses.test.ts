@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseCheckpoint, parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../../src/core/log/cosignature.ts';
 import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
-import type { WitnessReport } from '../../../src/core/protocol/witness-report.ts';
+import type { WitnessReport } from '../../../src/core/wire/witness.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { openWitnessKey } from '../../../src/operator/witness/witness-key.ts';
 import { sha256 } from '../../../src/server/ledger/ed25519.ts';

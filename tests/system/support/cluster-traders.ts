@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ScoredPair } from '../../../src/core/market/instruments.ts';
-import type { SignalRequestAnswer } from '../../../src/core/protocol/market-protocol.ts';
+import type { SignalRequestAnswer } from '../../../src/core/wire/market.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import { type FollowingTrader, followMarket } from './following-trader.ts';
 

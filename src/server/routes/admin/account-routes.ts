@@ -6,7 +6,7 @@ import {
   type AdminAccountDetails,
   type AdminAccountPage,
   type AdminNewKey,
-} from '../../../core/protocol/admin-protocol.ts';
+} from '../../../core/wire/admin.ts';
 import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';

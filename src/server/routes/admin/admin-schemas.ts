@@ -8,7 +8,7 @@ import {
   type AdminNewKey,
   type AdminSelf,
   type AdminSite,
-} from '../../../core/protocol/admin-protocol.ts';
+} from '../../../core/wire/admin.ts';
 import { feedReportSchema } from '../market/market-schemas.ts';
 
 const instant = z.number().int().meta({ description: 'ms since 1970' });

@@ -1,5 +1,5 @@
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
-import type { NodeReport, StreamsOnNode } from '../../../core/protocol/admin-protocol.ts';
+import type { NodeReport, StreamsOnNode } from '../../../core/wire/admin.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import type { DeskFigures } from '../../desk/desk-figures.ts';
 import type { ShownPrices } from '../../market/market.ts';

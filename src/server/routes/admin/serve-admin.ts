@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { ADMIN_PAGE, type AdminEventPage, type AdminSelf } from '../../../core/protocol/admin-protocol.ts';
+import { ADMIN_PAGE, type AdminEventPage, type AdminSelf } from '../../../core/wire/admin.ts';
 import type { Access } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';

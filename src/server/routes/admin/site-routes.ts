@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { cosignerKeyText } from '../../../core/log/cosignature.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
-import type { AdminLedger, AdminNode, AdminSite } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminLedger, AdminNode, AdminSite } from '../../../core/wire/admin.ts';
 import { errorAnswers } from '../error-schema.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { countKeyRequests, readEmails } from '../../auth/accounts.ts';

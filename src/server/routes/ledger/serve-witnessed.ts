@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
-import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { isLedgerName } from '../../../core/signals/ledger-name.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { errorAnswers } from '../error-schema.ts';

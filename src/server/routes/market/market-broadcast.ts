@@ -8,12 +8,7 @@ import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
 import { tickTime } from '../../../core/market/tick.ts';
-import type {
-  MarketSnapshot,
-  PriceLine,
-  RequestLimit,
-  SettledSignals,
-} from '../../../core/protocol/market-protocol.ts';
+import type { MarketSnapshot, PriceLine, RequestLimit, SettledSignals } from '../../../core/wire/market.ts';
 import type { ReadLedger } from '../../ledger/shown-ledger.ts';
 import type { ShownPrices } from '../../market/market.ts';
 import { SettledMarks } from './settled-marks.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../../../core/engine/reasons.ts';
-import { FEED_STATES, NO_MARKET_REASONS } from '../../../core/protocol/market-protocol.ts';
+import { FEED_STATES, NO_MARKET_REASONS } from '../../../core/wire/market.ts';
 import { CHART_SPANS } from '../../../core/market/mid-bars.ts';
 import {
   direction,
@@ -13,7 +13,7 @@ import {
   signalId,
   source,
   timeframe,
-} from '../signal-schemas.ts';
+} from '../../../core/wire/fields.ts';
 
 const ended = {
   entry: quote.optional(),

@@ -10,7 +10,7 @@ import type {
   SettledSignals,
   SignalRequestAnswer,
   NoMarketReason,
-} from '../../../core/protocol/market-protocol.ts';
+} from '../../../core/wire/market.ts';
 import type { BotRequests, RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
-import type { PriceSpans } from '../../../core/protocol/price-days.ts';
+import { type PriceSpans, priceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import type { Access } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
@@ -24,17 +24,6 @@ export interface ServePricesDeps {
 /** A day of any real feed is far below; it bounds what one answer takes. */
 const MOST_ROWS = 1_000_000;
 
-const spansBody: z.ZodType<PriceSpans> = z.object({
-  spans: z.array(
-    z.object({
-      pair: z.enum(SCORED_PAIRS),
-      kind: z.enum(['ticks', 'm1']).meta({ description: 'Quotes, or one-minute bars of bid prices.' }),
-      firstDay: z.number().int().meta({ description: 'Days since 1970, UTC.' }),
-      lastDay: z.number().int(),
-      edition: z.string().meta({ description: 'Names these very prices.' }),
-    }),
-  ),
-});
 const PAIR_OF = new Map(SCORED_PAIRS.map((pair) => [pair.replace('/', ''), pair]));
 const dayParams = z.object({
   pair: z.enum([...PAIR_OF.keys()]),
@@ -62,7 +51,7 @@ export function servePrices(
       schema: {
         ...common,
         summary: 'Of which days there are prices to hold a track record against',
-        response: { 200: spansBody, ...errorAnswers(401, 429, 503) },
+        response: { 200: priceSpans, ...errorAnswers(401, 429, 503) },
       },
     },
     async (_request, reply): Promise<PriceSpans> => {

@@ -1,5 +1,5 @@
 import type { PlacedEntry } from '../../../core/signals/ledger-entry.ts';
-import type { MarketEvents } from '../../../core/protocol/market-protocol.ts';
+import type { MarketEvents } from '../../../core/wire/market.ts';
 
 /** A comment: shows that the line is alive, and is no event. */
 export const HEARTBEAT = Buffer.from(':\n\n');

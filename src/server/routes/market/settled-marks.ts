@@ -1,5 +1,5 @@
 import type { LedgerEntry, SignalEntry } from '../../../core/signals/ledger-entry.ts';
-import type { SignalMark } from '../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../core/wire/market.ts';
 import type { SignalId } from '../../../core/signals/signal-id.ts';
 
 /** Four hours of one a minute. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import type { RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRow } from '../../../core/wire/record.ts';
 import { csvLine, exportColumns, exportFields } from './export-line.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 import { signalId } from '../../../core/signals/signal-id.ts';

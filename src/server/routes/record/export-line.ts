@@ -1,7 +1,7 @@
 import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
 import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import { instrumentOf, priceScale, type ScoredPair } from '../../../core/market/instruments.ts';
-import type { RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRow } from '../../../core/wire/record.ts';
 import type { ZoneClock } from './zone-clock.ts';
 
 type Field = string | number | null;

@@ -5,7 +5,7 @@ import type {
   RecordRow,
   RecordStory,
   RecordSummary,
-} from '../../../core/protocol/record-protocol.ts';
+} from '../../../core/wire/record.ts';
 import {
   codesOf,
   OUTAGE_REASONS,
@@ -22,7 +22,7 @@ import {
   signalId,
   source,
   timeframe,
-} from '../signal-schemas.ts';
+} from '../../../core/wire/fields.ts';
 
 /** What the record's routes take and answer; the API's documentation is made from these. Unknown parameters are ignored. */
 

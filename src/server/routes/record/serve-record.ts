@@ -9,12 +9,7 @@ import { storyProofText } from '../../../core/signals/story-proof.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
-import type {
-  PricePath,
-  RecordPage,
-  RecordStory,
-  RecordSummary,
-} from '../../../core/protocol/record-protocol.ts';
+import type { PricePath, RecordPage, RecordStory, RecordSummary } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
 import { isFresh } from '../entity-tag.ts';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../../core/wire/public-config.ts';
 import { type StaticFile, staticFile } from './static-files.ts';
 
 /** The light page's colours (src/web/styles/tokens.css, index.html). */

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../../core/protocol/public-config.ts';
+import type { PublicConfig } from '../../../core/wire/public-config.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
 /** The sign-in page in one language. */

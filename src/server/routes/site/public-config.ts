@@ -1,24 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import type { PublicConfig } from '../../../core/protocol/public-config.ts';
+import { type PublicConfig, publicConfig } from '../../../core/wire/public-config.ts';
 import type { Config } from '../../platform/config.ts';
-
-const publicConfigSchema = z.object({
-  authUrl: z.string(),
-  anonKey: z.string(),
-  market: z.boolean(),
-  livePrices: z.boolean(),
-  publicRecord: z.boolean(),
-  publicPrices: z.boolean(),
-  brand: z.object({ name: z.string() }),
-  contact: z.object({
-    phone: z.string(),
-    brokerUrl: z.string(),
-    videosUrl: z.string(),
-    communityUrl: z.string(),
-  }),
-}) satisfies z.ZodType<PublicConfig>;
 
 /** Which auth service the browser talks to, and the operator's brand and contact. Each page that is served carries it. */
 export function publicConfigOf(config: Config): PublicConfig {
@@ -43,7 +26,7 @@ export function servePublicConfig(app: FastifyInstance, body: PublicConfig): voi
       schema: {
         summary: 'Settings for the browser',
         tags: ['service'],
-        response: { 200: publicConfigSchema },
+        response: { 200: publicConfig },
       },
     },
     (_request, reply) => {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Brand, Contact } from '../../../core/protocol/public-config.ts';
+import type { Brand, Contact } from '../../../core/wire/public-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';

@@ -1,10 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type {
-  AdminAccount,
-  AdminAccountDetails,
-  AdminSession,
-} from '../../../core/protocol/admin-protocol.ts';
+import type { AdminAccount, AdminAccountDetails, AdminSession } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { AdminAccount, AdminAccountPage } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminAccount, AdminAccountPage } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -6,7 +6,7 @@ import type {
   AdminNewKey,
   AdminSelf,
   AdminSite,
-} from '../../../core/protocol/admin-protocol.ts';
+} from '../../../core/wire/admin.ts';
 import { type ApiClient, ApiError, type ApiRequest } from '../../lib/api-client.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 import { createStore, type Store } from '../../lib/store.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminSite } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminSite } from '../../../core/wire/admin.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { createLoader } from '../../lib/loader.ts';
 import { useStore } from '../../lib/store.ts';

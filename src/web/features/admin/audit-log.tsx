@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminEvent, AdminEventPage } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminEvent, AdminEventPage } from '../../../core/wire/admin.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

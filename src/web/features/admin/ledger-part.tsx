@@ -1,4 +1,4 @@
-import type { AdminLedger } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminLedger } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';

@@ -1,4 +1,4 @@
-import type { AdminNode, AdminSite } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminNode, AdminSite } from '../../../core/wire/admin.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';

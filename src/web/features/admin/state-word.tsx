@@ -1,4 +1,4 @@
-import type { AdminAccount } from '../../../core/protocol/admin-protocol.ts';
+import type { AdminAccount } from '../../../core/wire/admin.ts';
 import { Pip } from '../../ui/pip.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { accountTexts, stateTexts } from './texts.ts';

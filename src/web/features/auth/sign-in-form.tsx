@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Contact } from '../../../core/protocol/public-config.ts';
+import type { Contact } from '../../../core/wire/public-config.ts';
 import { takeEarlyForm } from '../../lib/early-form.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Contact } from '../../../core/protocol/public-config.ts';
+import type { Contact } from '../../../core/wire/public-config.ts';
 import { Die } from '../../ui/die.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAddress } from '../../ui/phone-address.ts';

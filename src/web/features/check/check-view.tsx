@@ -1,6 +1,6 @@
 import { type Dispatch, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/columns.ts';
-import type { PriceSpan } from '../../../core/protocol/price-days.ts';
+import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { CheckForm } from './check-form.tsx';

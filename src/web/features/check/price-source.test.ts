@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WantedDay } from '../../../core/check/price-comparison.ts';
-import type { PriceSpan } from '../../../core/protocol/price-days.ts';
+import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { loadPrices, pricedDays } from './price-source.ts';
 

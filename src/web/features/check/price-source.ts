@@ -1,5 +1,6 @@
 import type { WantedDay } from '../../../core/check/price-comparison.ts';
-import { type PriceSpan, type PriceSpans, pricesPath } from '../../../core/protocol/price-days.ts';
+import { pricesPath } from '../../../core/market/day-prices.ts';
+import type { PriceSpan, PriceSpans } from '../../../core/wire/prices.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComparedPrices, MissedWin } from '../../../core/check/price-comparison.ts';
-import type { PriceSpan } from '../../../core/protocol/price-days.ts';
+import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { formatCivil } from '../../../core/time/civil-date.ts';
 import { priceScale } from '../../../core/market/instruments.ts';
 import type { ApiClient } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RecordRate, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRate, RecordSummary } from '../../../core/wire/record.ts';
 import { createApiClient } from '../../lib/api-client.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { useSession } from '../../lib/session/session-context.ts';

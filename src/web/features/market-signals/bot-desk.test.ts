@@ -6,7 +6,7 @@ import {
   signalAt,
 } from '../../../../tests/support/fake-market-store.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import type { SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+import type { SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { createBotDesk } from './bot-desk.ts';
 import type { Asked, MarketChoice } from './kept-request.ts';

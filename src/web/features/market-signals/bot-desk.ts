@@ -10,7 +10,7 @@ import { timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
-import type { SignalRequest, SignalRequestAnswer } from '../../../core/protocol/market-protocol.ts';
+import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/market.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Asked, KeptRequest, MarketChoice } from './kept-request.ts';
 

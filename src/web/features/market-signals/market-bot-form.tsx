@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import type { RequestLimit } from '../../../core/protocol/market-protocol.ts';
+import type { RequestLimit } from '../../../core/wire/market.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';

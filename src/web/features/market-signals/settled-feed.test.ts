@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { SignalMark } from '../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../core/wire/market.ts';
 import {
   createFakeMarketStore,
   LIVE_FEED,

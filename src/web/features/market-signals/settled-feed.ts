@@ -1,5 +1,5 @@
 import { type ChartSpan, lengthsOf } from '../../../core/market/mid-bars.ts';
-import type { SignalMark } from '../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../core/wire/market.ts';
 import type { FoldedSignals } from '../../../core/signals/fold-signals.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { createMarketFeed, type MarketFeed } from './market-feed.ts';

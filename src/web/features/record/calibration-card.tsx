@@ -1,4 +1,4 @@
-import type { RecordBin, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { FoldCard } from './fold-card.tsx';

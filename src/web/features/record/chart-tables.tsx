@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { hourBlocks } from './hour-blocks.ts';

@@ -1,4 +1,4 @@
-import type { RecordPoint } from '../../../core/protocol/record-protocol.ts';
+import type { RecordPoint } from '../../../core/wire/record.ts';
 
 /** 95 of 100 fair coins end within 1.96 standard deviations, of which each is half the root of the count. */
 const FUNNEL = 0.98;

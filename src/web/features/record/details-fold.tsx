@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordBreakdown, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordBreakdown, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Fact } from '../../ui/fact.tsx';

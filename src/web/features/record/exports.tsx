@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecordFilters } from '../../../core/protocol/record-protocol.ts';
+import type { RecordFilters } from '../../../core/wire/record.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';

@@ -1,4 +1,4 @@
-import type { RecordRate } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, type Verdict } from '../../../core/record/verdict.ts';
 
 /** With fewer decided signals not even a rate is shown. */

@@ -1,6 +1,6 @@
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
 import { bestOf } from '../../../core/check/luck.ts';
-import type { RecordWeekHour } from '../../../core/protocol/record-protocol.ts';
+import type { RecordWeekHour } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 
 /** The market's days and hours stand in the picture from the start, others when they have signals. */

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { RecordWeekHour } from '../../../core/protocol/record-protocol.ts';
+import type { RecordWeekHour } from '../../../core/wire/record.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { FoldCard } from './fold-card.tsx';

@@ -1,7 +1,7 @@
 import { MissingPartError } from '../../../core/log/log-source.ts';
 import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { coinDots } from '../../../core/check/pictures.ts';
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { luckSentences } from './luck.ts';
 import { Picture } from './picture.tsx';

@@ -1,6 +1,6 @@
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
 import { judgeLuck } from '../../../core/check/luck.ts';
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { texts } from './texts.ts';

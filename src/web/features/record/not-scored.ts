@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { abstentionWords } from '../../ui/abstention-words.ts';
 import { outcomeTexts } from '../../ui/measured-texts.ts';

@@ -1,10 +1,5 @@
-import type {
-  RecordFilters,
-  RecordPage,
-  RecordStory,
-  RecordSummary,
-} from '../../../core/protocol/record-protocol.ts';
-import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import type { RecordFilters, RecordPage, RecordStory, RecordSummary } from '../../../core/wire/record.ts';
+import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { query } from '../../lib/query.ts';

@@ -1,4 +1,4 @@
-import type { RecordChoice, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { SelectField } from '../../ui/field.tsx';

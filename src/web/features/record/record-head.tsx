@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Explained } from '../../ui/explained.tsx';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeRecordApi, summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { setPayout } from '../../lib/payout.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import type { RecordApi, RecordSelection } from './record-api.ts';

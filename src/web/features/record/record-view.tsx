@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecordFilters, RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { DIRECTIONS } from '../../../core/market/direction.ts';
 import { OUTCOMES, SIGNAL_MODES } from '../../../core/signals/ledger-entry.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
-import type { RecordFilters } from '../../../core/protocol/record-protocol.ts';
+import type { RecordFilters } from '../../../core/wire/record.ts';
 import { BOT_TIMEFRAMES } from '../../../core/market/timeframes.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { outcomeTexts } from '../../ui/measured-texts.ts';

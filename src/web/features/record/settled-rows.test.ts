@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordPage, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { RecordPage, RecordRow } from '../../../core/wire/record.ts';
 import type { RecordApi } from './record-api.ts';
 import { createSettledRows } from './settled-rows.ts';
 

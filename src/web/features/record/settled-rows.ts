@@ -1,4 +1,4 @@
-import type { RecordFilters, RecordPage, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { RecordFilters, RecordPage, RecordRow } from '../../../core/wire/record.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 import type { RecordApi } from './record-api.ts';
 

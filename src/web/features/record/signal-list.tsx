@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
-import type { RecordFilters, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { RecordFilters, RecordRow } from '../../../core/wire/record.ts';
 import { formatConfidence, formatCount, formatPrice } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';

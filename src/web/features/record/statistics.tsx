@@ -1,4 +1,4 @@
-import type { RecordSummary } from '../../../core/protocol/record-protocol.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import type { Verdict } from '../../../core/record/verdict.ts';
 import {
   formatChance,

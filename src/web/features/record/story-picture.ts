@@ -1,6 +1,6 @@
 import { PIP, pipsAhead } from '../../../core/market/pips.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
-import type { PricePath, RecordRow } from '../../../core/protocol/record-protocol.ts';
+import type { PricePath, RecordRow } from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 
 /** Of the time before as much is shown as the signal lasts, and a little more. */

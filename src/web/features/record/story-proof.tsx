@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
+import type { RecordStory } from '../../../core/wire/record.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';

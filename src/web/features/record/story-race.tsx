@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { formatMid, formatPips } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';

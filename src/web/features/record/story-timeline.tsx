@@ -1,4 +1,4 @@
-import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import { formatAge, formatCount, formatMid } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { enteredFor, settledFor, signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import type { RecordStory } from '../../../core/protocol/record-protocol.ts';
+import type { RecordStory } from '../../../core/wire/record.ts';
 import { recordRow } from '../../../core/record/record-row.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { toasts } from '../../ui/toasts.ts';

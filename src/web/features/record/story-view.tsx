@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { RecordRow, RecordStory } from '../../../core/protocol/record-protocol.ts';
+import type { RecordRow, RecordStory } from '../../../core/wire/record.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import {
   type LedgerEntry,

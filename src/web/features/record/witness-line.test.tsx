@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeRecordApi } from '../../../../tests/support/fake-record.ts';
-import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { WitnessLine, witnessText } from './witness-line.tsx';
 
 beforeEach(() => {

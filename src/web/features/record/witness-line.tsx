@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WitnessReport } from '../../../core/protocol/witness-report.ts';
+import type { WitnessReport } from '../../../core/wire/witness.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';

@@ -1,4 +1,4 @@
-import type { MarketEvents } from '../../../core/protocol/market-protocol.ts';
+import type { MarketEvents } from '../../../core/wire/market.ts';
 import type { StreamEvent } from './event-parser.ts';
 import { whyNoPrices } from './why-no-prices.ts';
 

@@ -7,7 +7,7 @@ import type {
   SettledSignals,
   SignalRequest,
   SignalRequestAnswer,
-} from '../../../core/protocol/market-protocol.ts';
+} from '../../../core/wire/market.ts';
 import type { ApiClient } from '../api-client.ts';
 
 /** What the page asks the market for. Each method rejects with an ApiError. */

@@ -7,12 +7,7 @@ import {
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { ScaledPrice } from '../../../core/market/scaled-price.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
-import type {
-  FeedReport,
-  MarketSnapshot,
-  PriceLine,
-  RequestLimit,
-} from '../../../core/protocol/market-protocol.ts';
+import type { FeedReport, MarketSnapshot, PriceLine, RequestLimit } from '../../../core/wire/market.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { DeskClockEstimate } from './desk-clock-estimate.ts';
 import type { DeskTime } from './desk-time.ts';

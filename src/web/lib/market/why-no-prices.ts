@@ -1,4 +1,4 @@
-import type { FeedReport } from '../../../core/protocol/market-protocol.ts';
+import type { FeedReport } from '../../../core/wire/market.ts';
 import { feedTexts, noMarketTexts, sourceTexts } from './feed-texts.ts';
 
 /** Why no market signal can come, in one plain sentence; where feeds are the cause one for each, and what works without them. */

@@ -1,7 +1,7 @@
 import type { Direction } from '../../../../core/market/direction.ts';
 import type { ScoredPair } from '../../../../core/market/instruments.ts';
 import { barOpening, type ChartSpan, lengthsOf, type MidBar } from '../../../../core/market/mid-bars.ts';
-import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../../core/wire/market.ts';
 import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { MINUTE_MS } from '../../../../core/time/instant.ts';
 

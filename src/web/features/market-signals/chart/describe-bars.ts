@@ -1,6 +1,6 @@
 import type { ScoredPair } from '../../../../core/market/instruments.ts';
 import type { ChartSpan, MidBar } from '../../../../core/market/mid-bars.ts';
-import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../../core/wire/market.ts';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalClock, formatLocalMinute } from '../../../lib/formats.ts';

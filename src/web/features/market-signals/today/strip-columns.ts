@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs, MINUTE_MS, minuteOf } from '../../../../core/time/instant.ts';
 import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { lastClosing, marketStatus } from '../../../../core/time/market-hours.ts';
-import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../../core/wire/market.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 
 /** A decided minute has its signal's outcome this long after it at the earliest: a second to the start, a minute to the expiry. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type EpochMs, epochMs, MINUTE_MS } from '../../../../core/time/instant.ts';
-import type { SignalMark } from '../../../../core/protocol/market-protocol.ts';
+import type { SignalMark } from '../../../../core/wire/market.ts';
 import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { formatCount } from '../../../lib/figures.ts';
 import { formatLocalDate, formatLocalMinute } from '../../../lib/formats.ts';

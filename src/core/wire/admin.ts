@@ -1,4 +1,4 @@
-import type { FeedReport } from './market-protocol.ts';
+import type { FeedReport } from './market.ts';
 
 /** What /api/admin says to the screen of operators. Instants are ms since 1970; what there is none of is null. */
 

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { DIRECTIONS } from '../market/direction.ts';
+import { SCORED_PAIRS } from '../market/instruments.ts';
+import type { ScaledPrice } from '../market/scaled-price.ts';
+import { FEED_SOURCES } from '../market/tick.ts';
+import { BOT_TIMEFRAMES } from '../market/timeframes.ts';
+import { OUTCOMES, SIGNAL_MODES } from '../signals/ledger-entry.ts';
+import type { SignalId } from '../signals/signal-id.ts';
+
+/** A whole shape as it travels: what was sent or received is never changed, so its type is read-only throughout. */
+export function sent<Shape extends z.ZodType>(shape: Shape): z.ZodType<Unchanging<z.output<Shape>>> {
+  return shape as unknown as z.ZodType<Unchanging<z.output<Shape>>>;
+}
+
+type Unchanging<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Unchanging<Item>[]
+    : { readonly [Key in keyof T]: Unchanging<T[Key]> };
+
+/** What signals are made of, in every shape that has them. */
+export const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
+export const scaledPrice = z
+  .number()
+  .int()
+  .meta({ description: "In units of the pair's last decimal." }) as unknown as z.ZodType<ScaledPrice>;
+export const signalId = z.uuid() as unknown as z.ZodType<SignalId>;
+export const pair = z.enum(SCORED_PAIRS);
+export const timeframe = z.enum(BOT_TIMEFRAMES.map(({ value }) => value));
+export const mode = z.enum(SIGNAL_MODES);
+export const source = z.enum(FEED_SOURCES);
+export const direction = z.enum(DIRECTIONS);
+export const outcome = z.enum(OUTCOMES);
+export const quote = z.object({ bid: scaledPrice, ask: scaledPrice, timeMs: epochMs, ageMs: z.number() });
