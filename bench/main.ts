@@ -1,18 +1,9 @@
-import { alertsBench } from './alerts-bench.ts';
 import { authBench } from './auth-bench.ts';
-import { backupBench } from './backup-bench.ts';
-import { boundaryBench } from './boundary-bench.ts';
 import { checkBench } from './check-bench.ts';
 import { closeOnSignals } from './closing.ts';
 import { clusterBench } from './cluster-bench.ts';
-import { deskBench } from './desk-bench.ts';
-import { engineBench } from './engine-bench.ts';
-import { feedBench } from './feed-bench.ts';
 import type { Figure } from './figure.ts';
-import { importBench } from './import-bench.ts';
-import { indicatorsBench } from './indicators-bench.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
-import { recordBench } from './record-bench.ts';
 import { startupBench } from './startup-bench.ts';
 import { streamBench } from './stream-bench.ts';
 import { verifyBench } from './verify-bench.ts';
@@ -24,19 +15,10 @@ const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
   auth: authBench,
   web: webBench,
   stream: streamBench,
-  import: importBench,
-  feed: feedBench,
-  desk: deskBench,
-  engine: engineBench,
   late: lateEntriesBench,
-  indicators: indicatorsBench,
-  boundary: boundaryBench,
   ledger: verifyBench,
-  record: recordBench,
   check: checkBench,
-  backup: backupBench,
   cluster: clusterBench,
-  alerts: alertsBench,
 };
 
 const asked = process.argv.slice(2);

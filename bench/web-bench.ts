@@ -3,7 +3,6 @@ import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
 import { type AppProcess, addAccount, removeData, startApp } from './app-process.ts';
 import { bounded, type Figure, median } from './figure.ts';
 import { firstPaintBench } from './first-paint-bench.ts';
-import { lighthouseBench } from './lighthouse-bench.ts';
 import { marketTabBench } from './market-tab-bench.ts';
 import { installRenderCounter } from '../tests/support/render-counter.ts';
 
@@ -24,7 +23,6 @@ export async function* webBench(): AsyncGenerator<Figure> {
     yield* await countdownSecond(browser, app, signedIn);
     yield* await marketTabBench(browser);
     yield* await countdownErrors(browser, app, signedIn);
-    yield* await lighthouseBench(app.origin, path, EMAIL, key);
   } finally {
     await browser.close();
     await app.stop();

@@ -24,7 +24,7 @@ beforeEach(() => {
   put('dist/server/main.js', 'before');
   put('dist/server/gone-12345678.js', 'before');
   put('src/server/db/migrations/0001-first.sql', 'SELECT 1');
-  for (const source of ['server/cluster-base', 'server/main', 'operator/main'])
+  for (const source of ['server/start/cluster-base', 'server/start/main', 'operator/main'])
     put(`src/${source}.ts`, "import { parse } from 'csv-parse/sync'; console.log(parse);");
 });
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ test('a build replaces the server that was built before, with the files that are
 });
 
 test('a build that fails leaves the server that was built before', async () => {
-  put('src/server/main.ts', 'not a program');
+  put('src/server/start/main.ts', 'not a program');
   await expect(buildServer()).rejects.toThrow('The build failed');
   expect(readFileSync(join(checkout, 'dist/server/main.js'), 'utf8')).toBe('before');
 });
