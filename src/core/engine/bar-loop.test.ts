@@ -83,7 +83,7 @@ describe('no lookahead', () => {
         };
         expect(decideAll(spliced).slice(0, cut)).toEqual(whole.slice(0, cut));
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
@@ -116,7 +116,7 @@ test('streaming equals batch: features of a window do not depend on what came be
       }
       expect(fresh.ready).toBe(bars.length - warmUp >= BARS_NEEDED);
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
 });
 
@@ -148,7 +148,7 @@ test('mirrored prices give the mirrored signal with the same confidence', () => 
         if (ours.chance > 0.50000001) expect(other.up).not.toBe(ours.up);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   );
 });
 

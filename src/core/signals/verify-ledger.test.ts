@@ -191,7 +191,7 @@ describe('whatever is altered is found where it is', () => {
         expect(problems).toMatchObject([{ part: 'entry', index }]);
         expect(checked).toBe(index);
       }),
-      { numRuns: 60 },
+      { numRuns: 15 },
     );
   });
 
@@ -210,7 +210,7 @@ describe('whatever is altered is found where it is', () => {
           },
         ]);
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
