@@ -24,15 +24,24 @@ test('pressing while busy does nothing', () => {
   expect(requestBotSignal(busy, { pair: 'USD/INR', timeframe: '5s' }, later(500))).toBe(busy);
 });
 
-test('pressing again clears the last signal', () => {
+test('a signal that runs stays while the next is under way, until the next comes', () => {
   const shown = advanceBot(requestBotSignal(IDLE_BOT, CHOICE, NOW), later(2000), seededRandom(1));
-  expect(requestBotSignal(shown, CHOICE, later(3000))).toMatchObject({ signal: undefined });
+  const busy = requestBotSignal(shown, CHOICE, later(3000));
+  expect(advanceBot(busy, later(4999), NEVER)).toBe(busy);
+  expect(busy.signal).toBe(shown.signal);
+  expect(advanceBot(busy, later(5000), seededRandom(2)).signal?.timestamp).toBe(NOW + 5000);
+});
+
+test('a signal that expires while the next is under way is cleared at its expiry', () => {
+  const shown = advanceBot(requestBotSignal(IDLE_BOT, CHOICE, NOW), later(2000), seededRandom(1));
+  const busy = requestBotSignal(shown, CHOICE, later(16_000));
+  expect(advanceBot(busy, later(17_000), NEVER)).toEqual({ analyzing: busy.analyzing, signal: undefined });
 });
 
 test('the signal is cleared at its expiry, not before', () => {
   const shown = advanceBot(requestBotSignal(IDLE_BOT, CHOICE, NOW), later(2000), seededRandom(1));
   expect(advanceBot(shown, later(16_999), NEVER)).toBe(shown);
-  expect(advanceBot(shown, later(17_000), NEVER)).toBe(IDLE_BOT);
+  expect(advanceBot(shown, later(17_000), NEVER)).toEqual(IDLE_BOT);
 });
 
 test('a tab that slept through the wait gets a whole signal on waking', () => {
@@ -45,7 +54,7 @@ test('a clock set back during the wait ends the wait', () => {
   expect(advanceBot(busy, later(-3_600_000), seededRandom(1)).signal?.timestamp).toBe(NOW - 3_600_000);
 });
 
-test('P-BOT is never busy and showing at once, and what it shows is live', () => {
+test('whatever the clock does, what P-BOT shows is live and it is busy for 2 seconds at most', () => {
   fc.assert(
     fc.property(
       fc.integer(),
@@ -60,7 +69,7 @@ test('P-BOT is never busy and showing at once, and what it shows is live', () =>
           now += jump;
           state = advanceBot(state, epochMs(now), random);
           if (press) state = requestBotSignal(state, CHOICE, epochMs(now));
-          expect(state.analyzing === undefined || state.signal === undefined).toBe(true);
+          expect((state.analyzing?.readyAt ?? now) - now).toBeLessThanOrEqual(2_000);
           if (state.signal !== undefined) expect(isLive(state.signal, epochMs(now))).toBe(true);
         }
       },

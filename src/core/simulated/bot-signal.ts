@@ -5,7 +5,7 @@ import { type BotChoice, drawBotSignal, isLive, type Signal } from './signal.ts'
 /** How long P-BOT is busy before it shows a signal. Specified, and simulated: nothing is analysed meanwhile. */
 const ANALYSIS_DELAY_MS = 2 * SECOND_MS;
 
-/** P-BOT: idle, busy with a choice, or showing a signal. Never busy and showing at once. */
+/** P-BOT: idle, busy with a choice, showing a signal, or busy while the last signal still runs. */
 export interface BotState {
   readonly analyzing: { readonly choice: BotChoice; readonly readyAt: EpochMs } | undefined;
   readonly signal: Signal | undefined;
@@ -13,10 +13,10 @@ export interface BotState {
 
 export const IDLE_BOT: BotState = { analyzing: undefined, signal: undefined };
 
-/** Presses the button: clears the last signal and starts the wait. While busy it does nothing (the same object). */
+/** Presses the button: starts the wait; the last signal stays until it expires or the new one comes. While busy it does nothing (the same object). */
 export function requestBotSignal(state: BotState, choice: BotChoice, now: EpochMs): BotState {
   if (state.analyzing !== undefined) return state;
-  return { analyzing: { choice, readyAt: epochMs(now + ANALYSIS_DELAY_MS) }, signal: undefined };
+  return { ...state, analyzing: { choice, readyAt: epochMs(now + ANALYSIS_DELAY_MS) } };
 }
 
 /**
@@ -29,8 +29,7 @@ export function advanceBot(state: BotState, now: EpochMs, random: RandomUint32):
   const { analyzing, signal } = state;
   if (analyzing !== undefined) {
     const isWaiting = now < analyzing.readyAt && now >= analyzing.readyAt - ANALYSIS_DELAY_MS;
-    return isWaiting ? state : { analyzing: undefined, signal: drawBotSignal(analyzing.choice, now, random) };
+    if (!isWaiting) return { analyzing: undefined, signal: drawBotSignal(analyzing.choice, now, random) };
   }
-  if (signal !== undefined && !isLive(signal, now)) return IDLE_BOT;
-  return state;
+  return signal === undefined || isLive(signal, now) ? state : { analyzing, signal: undefined };
 }

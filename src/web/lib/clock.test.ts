@@ -94,6 +94,36 @@ describe('setAlarm', () => {
     expect(ring).toHaveBeenCalledTimes(1);
   });
 
+  it('rings every alarm once the clock was set back, and not again', () => {
+    const rings = [vi.fn(), vi.fn()];
+    setAlarm(epochMs(START + 1_000), () => rings[0]?.());
+    setAlarm(epochMs(START + 5_000), () => rings[1]?.());
+    vi.setSystemTime(START - 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    for (const ring of rings) expect(ring).toHaveBeenCalledTimes(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('notices at once, when it is set, that the clock was set back since the last look', () => {
+    const early = vi.fn();
+    setAlarm(epochMs(START + 50_000), early);
+    vi.setSystemTime(START - 3_600_000);
+    const stop = setAlarm(epochMs(START + 50_000), () => {});
+    vi.advanceTimersByTime(0);
+    expect(early).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('does not ring for a clock that was set back while nothing was waited for', () => {
+    setAlarm(epochMs(START), () => {});
+    vi.advanceTimersByTime(0);
+    vi.setSystemTime(START - 3_600_000);
+    const ring = vi.fn();
+    setAlarm(epochMs(START), ring)();
+    vi.advanceTimersByTime(10);
+    expect(ring).not.toHaveBeenCalled();
+  });
+
   it('waits longer than a timer can', () => {
     const days = 60 * 86_400_000;
     const ring = vi.fn();

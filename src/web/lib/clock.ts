@@ -26,6 +26,8 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const tickers = new Set<Ticker>();
 const alarms = new Set<Alarm>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** What the wall clock read when this file last looked. A reading before it means that the clock was set back. */
+let lastLook = epochMs(0);
 
 /** Calls `listener` at each turn of a second, `phaseMs` after the wall second's own turn. Returns how to stop it. */
 export function onSecond(phaseMs: number, listener: () => void): () => void {
@@ -33,7 +35,10 @@ export function onSecond(phaseMs: number, listener: () => void): () => void {
   return listen(tickers, ticker);
 }
 
-/** Calls `ring` once, as soon as the wall clock reads `at` or later and the page is visible. Returns how to call it off. */
+/**
+ * Calls `ring` once, as soon as the wall clock reads `at` or later and the page is visible. A clock that was set back rings every
+ * alarm: `at` may then lie hours away, and what waits for it must look at the clock again. Returns how to call it off.
+ */
 export function setAlarm(at: EpochMs, ring: () => void): () => void {
   return listen(alarms, { at, ring });
 }
@@ -58,7 +63,10 @@ export function useMinute(): EpochMs {
 }
 
 function listen<T>(listeners: Set<T>, entry: T): () => void {
-  if (tickers.size + alarms.size === 0) watchWaking(true);
+  if (tickers.size + alarms.size === 0) {
+    watchWaking(true);
+    lastLook = now();
+  }
   listeners.add(entry);
   schedule();
   return () => {
@@ -75,7 +83,9 @@ function secondOf(at: EpochMs, phaseMs: number): number {
 /** Calls the listeners whose second has turned or whose alarm is due, then sleeps again. */
 function wake(): void {
   const at = now();
-  const due = [...alarms].filter((alarm) => alarm.at <= at);
+  const wasSetBack = at < lastLook;
+  lastLook = at;
+  const due = [...alarms].filter((alarm) => alarm.at <= at || wasSetBack);
   for (const alarm of due) {
     alarms.delete(alarm);
     alarm.ring();
@@ -95,7 +105,7 @@ function schedule(): void {
   timer = undefined;
   if (tickers.size + alarms.size === 0 || document.hidden) return;
   const at = now();
-  let waitMs = LONGEST_WAIT_MS;
+  let waitMs = at < lastLook ? 0 : LONGEST_WAIT_MS;
   for (const { phaseMs } of tickers) waitMs = Math.min(waitMs, SECOND_MS - modulo(at - phaseMs, SECOND_MS));
   for (const alarm of alarms) waitMs = Math.min(waitMs, Math.max(0, alarm.at - at));
   timer = setTimeout(wake, waitMs);

@@ -180,6 +180,73 @@ describe('P-BOT', () => {
   });
 });
 
+describe('a clock that jumps', () => {
+  const HOUR = 3_600_000;
+  const moved = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  function away(ms: number) {
+    act(() => setPageHidden(true));
+    moved(ms);
+    act(() => setPageHidden(false));
+  }
+
+  it.each<[string, () => void]>([
+    ['was set back', () => moved(-HOUR)],
+    ['was set back by a minute', () => moved(-60_000)],
+    ['was set forward', () => moved(HOUR)],
+    [
+      'was set back and forward again',
+      () => {
+        moved(-HOUR);
+        pass(1_500);
+        moved(HOUR);
+      },
+    ],
+    [
+      'was set forward and back again',
+      () => {
+        moved(HOUR);
+        pass(1_500);
+        moved(-HOUR);
+      },
+    ],
+    ['was set back while the tab was hidden', () => away(-HOUR)],
+    ['went on while the tab was hidden', () => away(HOUR)],
+    [
+      'went on while the computer slept',
+      () => {
+        moved(HOUR);
+        act(() => document.dispatchEvent(new Event('resume')));
+      },
+    ],
+    [
+      'was set back while the computer slept',
+      () => {
+        moved(-HOUR);
+        act(() => document.dispatchEvent(new Event('resume')));
+      },
+    ],
+  ])('counts a whole signal down within a second, and P-BOT answers, when it %s', (_, jump) => {
+    open(OPEN);
+    press('P-BOT');
+    press('Generate P-BOT Signal');
+    press('P-Special');
+    pass(500);
+    jump();
+    pass(1_000);
+    const left = () => Number(/\d+/.exec(timer() ?? '')?.[0]);
+    const first = left();
+    expect(first).toBeGreaterThanOrEqual(58);
+    expect(first).toBeLessThanOrEqual(60);
+    pass(30_000);
+    expect(left()).toBe(first - 30);
+    pass(first * 1_000 - 29_000);
+    expect(left()).toBe(59);
+    press('P-BOT');
+    expect(screen.getByRole('button', { name: 'Generate P-BOT Signal' })).toBeDefined();
+    expect(timer()).toBe('Expired');
+  });
+});
+
 it('announces each new signal once, politely, and no second', () => {
   open(OPEN);
   const announcer = screen.getAllByRole('status').at(-1);
@@ -217,8 +284,8 @@ it('goes on while another page is in view: the draw of the minute, the mode, the
   cleanup();
   pass(70_000);
   look();
-  expect(card('Current signal').getByText('09:33:12')).toBeDefined();
-  expect(timer()).toBe('Expires in 30s');
+  expect(card('Current signal').getByText('09:33:00')).toBeDefined();
+  expect(timer()).toBe('Expires in 18s');
 });
 
 it('says nothing of a signal any more once it has expired', () => {

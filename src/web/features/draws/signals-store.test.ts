@@ -90,11 +90,20 @@ describe('P-Special', () => {
     expect(store.getState()).toMatchObject({ isMarketOpen: true, auto: { timestamp: OPENS } });
   });
 
-  it('stops when P-BOT is shown, and draws one at once on the way back', () => {
+  it('has the running signal back when P-BOT was shown meanwhile', () => {
+    const { store, moveTo } = storeAt(OPEN);
+    const drawn = store.getState().auto;
+    store.show('bot');
+    moveTo(OPEN + 59_999);
+    store.show('special');
+    expect(store.getState().auto).toBe(drawn);
+  });
+
+  it('draws none while P-BOT is shown, and one at once on the way back', () => {
     const { store, moveTo } = storeAt(OPEN);
     store.subscribe(() => {});
-    moveTo(OPEN + 10_000);
     store.show('bot');
+    moveTo(OPEN + 60_000);
     expect(store.getState().auto).toBeUndefined();
     moveTo(OPEN + 300_000);
     expect(store.getState()).toMatchObject({ auto: undefined, latest: undefined });
@@ -128,6 +137,18 @@ describe('P-BOT', () => {
     const before = store.getState();
     store.requestBotSignal({ pair: 'USD/INR', timeframe: '5s' });
     expect(store.getState()).toBe(before);
+  });
+
+  it('keeps the signal that runs until the new one comes', () => {
+    const { store, moveTo } = storeAt(OPEN);
+    store.requestBotSignal(CHOICE);
+    moveTo(OPEN + 5_000);
+    const { signal } = store.getState().bot;
+    store.requestBotSignal(CHOICE);
+    moveTo(OPEN + 6_999);
+    expect(store.getState().bot.signal).toBe(signal);
+    moveTo(OPEN + 7_000);
+    expect(store.getState().bot).toMatchObject({ analyzing: undefined, signal: { timestamp: OPEN + 7_000 } });
   });
 
   it('forgets the expired signal when the next is asked for', () => {

@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../core/time/instant.ts';
 import { marketStatus, nextClosing, nextOpening } from '../../../core/time/market-hours.ts';
 import { nextAutoSignal } from '../../../core/simulated/auto-signal.ts';
 import { advanceBot, type BotState, IDLE_BOT, requestBotSignal } from '../../../core/simulated/bot-signal.ts';
-import type { BotChoice, Signal } from '../../../core/simulated/signal.ts';
+import { type BotChoice, isLive, type Signal } from '../../../core/simulated/signal.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 
 export type Mode = 'special' | 'bot';
@@ -13,7 +13,7 @@ export type Mode = 'special' | 'bot';
 export interface SignalsState {
   readonly mode: Mode;
   readonly isMarketOpen: boolean;
-  /** P-Special's signal; none while the market is closed or the mode is P-BOT. */
+  /** P-Special's signal; none while the market is closed. In P-BOT the last one stands until it expires, and none follows. */
   readonly auto: Signal | undefined;
   readonly bot: BotState;
   /** What P-BOT's form has chosen. */
@@ -32,7 +32,7 @@ export interface SignalsStoreOptions {
 }
 
 export interface SignalsStore extends Store<SignalsState> {
-  /** Changes the mode. Leaving P-Special drops its signal; coming back draws one at once. */
+  /** Changes the mode. Back in P-Special the signal that still runs is there; without one, one is drawn at once. */
   show(mode: Mode): void;
   choose(choice: BotChoice): void;
   /** Asks P-BOT for a signal; while it is busy, does nothing. */
@@ -92,7 +92,7 @@ export function createSignalsStore({ now, random, setAlarm }: SignalsStoreOption
 /** What is true at an instant. */
 function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): SignalsState {
   const isMarketOpen = marketStatus(at).anyActive;
-  const auto = state.mode === 'special' ? nextAutoSignal(state.auto, at, random) : undefined;
+  const auto = autoSignal(state, at, random);
   const bot = advanceBot(state.bot, at, random);
   const hasBotExpired =
     state.bot.signal !== undefined && bot.signal === undefined && bot.analyzing === undefined;
@@ -104,6 +104,11 @@ function advanced(state: SignalsState, at: EpochMs, random: RandomUint32): Signa
     expired: hasBotExpired ? state.bot.signal : state.expired,
     latest: latestOf(state, auto, bot),
   };
+}
+
+function autoSignal({ mode, auto }: SignalsState, at: EpochMs, random: RandomUint32): Signal | undefined {
+  const isRunning = auto !== undefined && isLive(auto, at);
+  return mode === 'special' || isRunning ? nextAutoSignal(auto, at, random) : undefined;
 }
 
 /** The signal drawn since `before`; without one, the latest as long as it is there. */

@@ -11,8 +11,8 @@ export function tellWhenHidden(signals: SignalsStore): void {
     if (!document.hidden) return;
     // The store's own alarms wait until the page is looked at: any change makes it look at the clock.
     signals.choose(signals.getState().choice);
-    const { signal } = signals.getState().bot;
-    if (signal === undefined) return;
+    const { signal, analyzing: isUnderWay } = signals.getState().bot;
+    if (signal === undefined || isUnderWay !== undefined) return;
     const { pair, direction, timeframe, confidence, timestamp, expiryTime } = signal;
     void notifyHidden({
       tag: `drawn ${timestamp}`,
