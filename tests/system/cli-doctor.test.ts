@@ -171,7 +171,7 @@ test('of a hosted project it sees whether it answers, what it signs with and its
   const hosted = { SUPABASE_URL: app.url, SUPABASE_ANON_KEY: 'sb_publishable_example' };
   const { problems, check, stdout } = await examine(app.dataDir, hosted);
   expect(problems).toEqual([]);
-  expect(check('sign-in')).toMatchObject({ status: 'ok', found: `${app.url} answers, sign-up closed` });
+  expect(check('sign-in')).toMatchObject({ status: 'ok', found: `${app.url} answers, sign-up open` });
   expect(check('token keys')).toMatchObject({ status: 'ok', found: '1 key published' });
   expect(check('clock')).toMatchObject({ status: 'ok', found: 'agrees with the hosted project' });
   expect(check('database')).toBeUndefined();
@@ -197,7 +197,7 @@ test('of the market it looks at feed, models, ledger and record', async () => {
   expect(check('feed')?.found).toMatch(/made-up prices/);
   expect(check('models')?.found).toMatch(/^engine .*shipped models for/);
   expect(check('ledger')?.found).toMatch(/^none yet/);
-  expect(check('record')?.found).toMatch(/^signed-in traders/);
+  expect(check('record')?.found).toMatch(/^everybody may read it/);
 });
 
 test('a feed is looked at with a real connection, and where there is no network that is no problem', async () => {

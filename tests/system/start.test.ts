@@ -46,6 +46,16 @@ describe('a first start', () => {
     await server.healthy();
   });
 
+  it('says in a line that sign-up is open, and nothing of it where the operator closes it', async () => {
+    const server = start();
+    await server.origin;
+    expect(server.stdout()).toContain('Sign-up is open: every client can make an account.');
+    await stop(server);
+    const closed = start({ PIPCAST_SIGNUP: 'closed' });
+    await closed.origin;
+    expect(closed.stdout()).not.toContain('Sign-up');
+  });
+
   it('makes an account that signs in with the key it printed, and leaves no secret in the log', async () => {
     const server = start({ LOG_LEVEL: 'debug' });
     const origin = await server.origin;

@@ -89,7 +89,7 @@ function reasonOf(error: unknown): string {
 
 /** Who may read the record, where there is one. */
 export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): CheckResult {
-  if (record === 'signed-in') return ok('signed-in traders may read it');
+  if (record === 'signed-in') return ok('signed-in traders may read it (PIPCAST_RECORD=signed-in)');
   const isLive = feed.kind in LIVE_FEEDS;
   if (!isLive) return ok('everybody may read it (PIPCAST_RECORD=public)');
   return note(

@@ -35,11 +35,8 @@ export function checkContact({ contact, host }: Config): CheckResult {
 /** Who may make an account. */
 export function checkSignUp({ hosted, signup }: Config): CheckResult {
   if (hosted !== undefined) return ok('decided by the hosted project');
-  if (signup === 'closed') return ok('closed: the operator makes the accounts');
-  return note(
-    'open: every client can make an account over the API',
-    'Set PIPCAST_SIGNUP=closed unless that is what you want.',
-  );
+  if (signup === 'closed') return ok('closed: the operator makes the accounts (PIPCAST_SIGNUP=closed)');
+  return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
 }
 
 /** What the two modes of signals show at this moment. */

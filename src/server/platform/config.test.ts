@@ -46,7 +46,7 @@ describe('loadConfig', () => {
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
       authSecret: undefined,
-      signup: 'closed',
+      signup: 'open',
       sessionDays: 90,
       hosted: undefined,
       publicUrl: undefined,
@@ -62,7 +62,7 @@ describe('loadConfig', () => {
       logLevel: 'info',
       feed: { kind: 'auto' },
       desk: 'auto',
-      record: 'signed-in',
+      record: 'public',
       prices: 'signed-in',
       brand: { name: 'Pipcast' },
       contact: {

@@ -68,6 +68,9 @@ async function main(): Promise<void> {
       `Example contact values are still shown to visitors. Set ${examples.join(', ')} (environment or .env).`,
     );
   }
+  if (config.hosted === undefined && config.signup === 'open') {
+    say('Sign-up is open: every client can make an account. PIPCAST_SIGNUP=closed leaves that to you.');
+  }
   say('Press Ctrl-C to stop.');
 }
 

@@ -11,7 +11,8 @@ import { usePage } from './use-page.ts';
 
 /** Where every visit without a session starts: sign in, or read how to come by a key. The server draws it too (draw-sign-in.tsx). */
 export function AuthPage() {
-  const { market, contact } = useConfig();
+  const { market, publicRecord, contact } = useConfig();
+  const record = publicRecord ? 'public' : 'closed';
   const main = usePage(texts.title);
   return (
     <div className="page">
@@ -24,7 +25,7 @@ export function AuthPage() {
                 <LanguageField />
               </div>
               <h1>{texts.headline}</h1>
-              <p>{market ? texts.promise : texts.promiseOfDraws}</p>
+              <p>{market ? texts.promise({ record }) : texts.promiseOfDraws}</p>
               <p>{texts.wasShown({ check: <Link href="/check" /> })}</p>
             </div>
             <Terms contact={contact} />
@@ -32,7 +33,7 @@ export function AuthPage() {
           </div>
           <div className="auth__side">
             <SignInForm contact={contact} />
-            <Sample market={market} />
+            <Sample record={market ? record : undefined} />
           </div>
         </div>
       </main>

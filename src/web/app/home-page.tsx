@@ -22,7 +22,15 @@ const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((m
 
 function Introduction({ onEnd }: { readonly onEnd: () => void }) {
   const { part: Coach } = useStore(coach);
-  return Coach === undefined ? null : <Coach onEnd={onEnd} />;
+  const { publicRecord, livePrices } = useConfig();
+  if (Coach === undefined) return null;
+  return (
+    <Coach
+      record={publicRecord ? 'public' : 'closed'}
+      prices={livePrices ? 'live' : 'played'}
+      onEnd={onEnd}
+    />
+  );
 }
 
 /** The signals, for signed-in traders. */

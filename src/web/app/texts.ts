@@ -3,7 +3,8 @@ import { defineTexts } from '../lib/catalogue.ts';
 export const authTexts = defineTexts('app/auth', {
   title: 'Sign in',
   headline: 'Signals that say what they are.',
-  promise: 'A number is either measured, and scored in public, or it says that it is a random draw.',
+  promise:
+    'A number is either measured, and scored {record, select, public {in public} other {in the record}}, or it says that it is a random draw.',
   promiseOfDraws: 'Every number of a signal says that it is a random draw. None is market analysis.',
   wasShown: 'Were you shown a win rate? <check>Check it.</check>',
 });

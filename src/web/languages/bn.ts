@@ -51,7 +51,8 @@ export default {
     'app/auth': {
       title: 'সাইন ইন',
       headline: 'যে সিগন্যাল নিজের পরিচয় দেয়।',
-      promise: 'একটি সংখ্যা হয় মাপা ও সবার সামনে যাচাই করা, নয়তো নিজেই বলে যে তা লটারির মতো তোলা।',
+      promise:
+        'একটি সংখ্যা হয় মাপা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা, নয়তো নিজেই বলে যে তা লটারির মতো তোলা।',
       promiseOfDraws: 'সিগন্যালের প্রতিটি সংখ্যা বলে যে তা লটারির মতো তোলা। কোনোটিই বাজার বিশ্লেষণ নয়।',
       wasShown: 'কেউ আপনাকে জয়ের হার দেখিয়েছে? <check>যাচাই করুন।</check>',
     },
@@ -200,7 +201,7 @@ export default {
       sample: 'নমুনা, সিগন্যাল নয়',
       eitherOfTwo: 'একই শব্দ দুটির যেকোনো একটি হতে পারে:',
       sampleSimulated: '৯১%: লটারির মতো তোলা, কোনো অর্থ নেই',
-      sampleMeasured: '৫০.৯%: মাপা, সবার সামনে যাচাই করা, ৫৫.৬% লাগে',
+      sampleMeasured: '৫০.৯%: মাপা, {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা, ৫৫.৬% লাগে',
     },
     coach: {
       name: 'প্রথমবার, ৩টির মধ্যে {step, number}',
@@ -211,7 +212,8 @@ export default {
       start: 'শুরু',
       drawnOrMeasured: 'তোলা না মাপা?',
       simulated: '<b>কাল্পনিক</b> ছক্কার মতো দৈবে ওঠে। কাটা রেখা।',
-      market: '<b>মার্কেট</b> লাইভ দাম থেকে হিসাব করা ও সবার সামনে যাচাই করা। টানা রেখা।',
+      market:
+        '<b>মার্কেট</b> {prices, select, live {লাইভ দাম থেকে} other {লাইভ নয় এমন দাম থেকে}} হিসাব করা ও {record, select, public {সবার সামনে} other {রেকর্ডে}} যাচাই করা। টানা রেখা।',
       youNeed: 'আপনার লাগে ১০০-তে {needed}',
       onlyEven:
         '{payout} পেআউটে ঠিক সিগন্যাল বাজির {payout} দেয়, ভুল হলে পুরো বাজি যায়। <b>১০০-তে {needed}টি ঠিক</b> হলে আপনি শুধু সমান থাকেন।',
@@ -1186,14 +1188,14 @@ export default {
     'app/auth': {
       headline: 'Signals that say who they are themselves.',
       promise:
-        'A number is either measured and verified in front of all, or itself says that it was drawn as in a lottery.',
+        'A number is either measured and verified in front of all / in the record, or itself says that it was drawn as in a lottery.',
       promiseOfDraws:
         'Each number of a signal says that it was drawn as in a lottery. None is market analysis.',
     },
     auth: {
       sample: 'A sample, not a signal',
       sampleSimulated: '91%: drawn as in a lottery, has no meaning',
-      sampleMeasured: '50.9%: measured, verified in front of all, needs 55.6%',
+      sampleMeasured: '50.9%: measured, verified in front of all / in the record, needs 55.6%',
     },
     signals: {
       drawnAtRandom: 'Drawn by chance as in a lottery. Not market analysis.',
@@ -1203,7 +1205,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Drawn or measured?',
       simulated: 'Imaginary comes up by chance like a die. Cut line.',
-      market: 'Market is computed from live prices and verified in front of all. Drawn-through line.',
+      market:
+        'Market is computed from live prices / from prices that are not live, and verified in front of all / in the record. Drawn-through line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the bet, with a wrong one the whole bet goes. With {needed} right in 100 you only stay even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage is drawn at random.',

@@ -51,7 +51,8 @@ export default {
     'app/auth': {
       title: 'साइन इन',
       headline: 'सिग्नल, जो सच बताते हैं कि वे क्या हैं।',
-      promise: 'हर संख्या या तो मापी गई है और सबके सामने परखी जाती है, या ख़ुद बताती है कि वह रैंडम ड्रॉ है।',
+      promise:
+        'हर संख्या या तो मापी गई है और {record, select, public {सबके सामने} other {रिकॉर्ड में}} परखी जाती है, या ख़ुद बताती है कि वह रैंडम ड्रॉ है।',
       promiseOfDraws: 'सिग्नल की हर संख्या बताती है कि वह रैंडम ड्रॉ है। कोई भी बाज़ार का विश्लेषण नहीं है।',
       wasShown: 'किसी ने आपको जीत का प्रतिशत दिखाया? <check>उसे जाँचें।</check>',
     },
@@ -201,7 +202,8 @@ export default {
       sample: 'नमूना, सिग्नल नहीं',
       eitherOfTwo: 'एक ही शब्द दो में से कुछ भी हो सकता है:',
       sampleSimulated: '91%: रैंडम ड्रॉ, इसका कोई मतलब नहीं',
-      sampleMeasured: '50.9%: मापा गया, सबके सामने परखा गया, 55.6% चाहिए',
+      sampleMeasured:
+        '50.9%: मापा गया, {record, select, public {सबके सामने} other {रिकॉर्ड में}} परखा गया, 55.6% चाहिए',
     },
     coach: {
       name: 'पहली बार, 3 में से {step, number}',
@@ -212,7 +214,8 @@ export default {
       start: 'शुरू करें',
       drawnOrMeasured: 'ड्रॉ या मापा हुआ?',
       simulated: '<b>काल्पनिक</b> पासे की तरह रैंडम निकलता है। टूटी रेखा।',
-      market: '<b>मार्केट</b> लाइव भाव से निकाला जाता है और सबके सामने परखा जाता है। पूरी रेखा।',
+      market:
+        '<b>मार्केट</b> {prices, select, live {लाइव भाव से} other {ऐसे भाव से, जो लाइव नहीं,}} निकाला जाता है और {record, select, public {सबके सामने} other {रिकॉर्ड में}} परखा जाता है। पूरी रेखा।',
       youNeed: 'आपको 100 में {needed} चाहिए',
       onlyEven:
         '{payout} पेआउट पर सही सिग्नल दाँव का {payout} देता है और ग़लत सिग्नल पूरा दाँव ले जाता है। <b>100 में {needed} सही</b> होने पर आप बस बराबर रहते हैं।',
@@ -1195,14 +1198,14 @@ export default {
     'app/auth': {
       headline: 'Signals that truly tell what they are.',
       promise:
-        'Every number is either measured and tested before everybody, or itself tells that it is a random draw.',
+        'Every number is either measured and tested before everybody / in the record, or itself tells that it is a random draw.',
       promiseOfDraws:
         'Every number of a signal tells that it is a random draw. None is an analysis of the market.',
     },
     auth: {
       sample: 'A sample, not a signal',
       sampleSimulated: '91%: random draw, it has no meaning',
-      sampleMeasured: '50.9%: measured, tested before everybody, 55.6% is needed',
+      sampleMeasured: '50.9%: measured, tested before everybody / in the record, 55.6% is needed',
     },
     signals: {
       drawnAtRandom: 'Came out of a random draw. No analysis of the market.',
@@ -1212,7 +1215,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Draw or measured?',
       simulated: 'Imaginary comes out at random like a die. Broken line.',
-      market: 'Market is worked out from live prices and tested before everybody. Full line.',
+      market:
+        'Market is worked out from live prices / from prices that are not live, and tested before everybody / in the record. Full line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the stake and a wrong signal takes the whole stake. With {needed} right in 100 you just stay even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage is drawn at random.',

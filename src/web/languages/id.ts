@@ -52,7 +52,7 @@ export default {
       title: 'Masuk',
       headline: 'Sinyal yang jujur tentang dirinya.',
       promise:
-        'Sebuah angka itu terukur dan dinilai di muka umum, atau menyatakan bahwa ia hasil undian acak.',
+        'Sebuah angka itu terukur dan dinilai {record, select, public {di muka umum} other {di rekam jejak}}, atau menyatakan bahwa ia hasil undian acak.',
       promiseOfDraws:
         'Setiap angka pada sinyal menyatakan bahwa ia hasil undian acak. Tidak satu pun analisis pasar.',
       wasShown: 'Anda diperlihatkan tingkat kemenangan? <check>Periksa.</check>',
@@ -204,7 +204,8 @@ export default {
       sample: 'Contoh, bukan sinyal',
       eitherOfTwo: 'Kata yang sama bisa berarti salah satu dari dua hal:',
       sampleSimulated: '91%: diundi acak, tidak berarti apa-apa',
-      sampleMeasured: '50,9%: terukur, dinilai di muka umum, perlu 55,6%',
+      sampleMeasured:
+        '50,9%: terukur, dinilai {record, select, public {di muka umum} other {di rekam jejak}}, perlu 55,6%',
     },
     coach: {
       name: 'Kunjungan pertama, {step, number} dari 3',
@@ -215,7 +216,8 @@ export default {
       start: 'Mulai',
       drawnOrMeasured: 'Diundi atau terukur?',
       simulated: '<b>Simulasi</b> diundi acak, seperti dadu. Garis putus-putus.',
-      market: '<b>Pasar</b> dihitung dari harga langsung dan dinilai di muka umum. Garis utuh.',
+      market:
+        '<b>Pasar</b> dihitung dari {prices, select, live {harga langsung} other {harga yang bukan harga langsung}} dan dinilai {record, select, public {di muka umum} other {di rekam jejak}}. Garis utuh.',
       youNeed: 'Anda perlu {needed} dari 100',
       onlyEven:
         'Dengan payout {payout}, tebakan benar memberi {payout} dari taruhan dan yang salah menghabiskan semuanya. <b>{needed} benar dari 100</b> baru membuat Anda impas.',
@@ -1236,14 +1238,14 @@ export default {
     'app/auth': {
       headline: 'Signals that are honest about themselves.',
       promise:
-        'A number is measured and evaluated in public, or states that it is the result of a random draw.',
+        'A number is measured and evaluated in public / in the record, or states that it is the result of a random draw.',
       promiseOfDraws:
         'Every number on a signal states that it is the result of a random draw. Not one is market analysis.',
     },
     auth: {
       sample: 'An example, not a signal',
       sampleSimulated: '91%: drawn at random, means nothing',
-      sampleMeasured: '50.9%: measured, evaluated in public, needs 55.6%',
+      sampleMeasured: '50.9%: measured, evaluated in public / in the record, needs 55.6%',
     },
     signals: {
       drawnAtRandom: 'Drawn at random. Not market analysis.',
@@ -1253,7 +1255,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Drawn or measured?',
       simulated: 'Simulation is drawn at random, like a die. Dashed line.',
-      market: 'Market is computed from live prices and evaluated in public. Whole line.',
+      market:
+        'Market is computed from live prices / from prices that are not live, and evaluated in public / in the record. Whole line.',
       onlyEven:
         'At a payout of {payout}, a right guess gives {payout} of the bet and a wrong one uses up all of it. {needed} right of 100 only just makes you break even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulation percentage is drawn at random.',

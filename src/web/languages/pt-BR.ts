@@ -54,7 +54,8 @@ export default {
     'app/auth': {
       title: 'Entrar',
       headline: 'Sinais que dizem o que são.',
-      promise: 'Um número ou é medido, e avaliado em público, ou diz que é um sorteio.',
+      promise:
+        'Um número ou é medido, e avaliado {record, select, public {em público} other {no histórico}}, ou diz que é um sorteio.',
       promiseOfDraws: 'Cada número de um sinal diz que é um sorteio. Nenhum é análise de mercado.',
       wasShown: 'Mostraram a você uma taxa de acerto? <check>Confira.</check>',
     },
@@ -206,7 +207,8 @@ export default {
       sample: 'Um exemplo, não um sinal',
       eitherOfTwo: 'A mesma palavra pode ser uma de duas coisas:',
       sampleSimulated: '91%: sorteado, não significa nada',
-      sampleMeasured: '50,9%: medido, avaliado em público, precisa de 55,6%',
+      sampleMeasured:
+        '50,9%: medido, avaliado {record, select, public {em público} other {no histórico}}, precisa de 55,6%',
     },
     coach: {
       name: 'Primeira visita, {step, number} de 3',
@@ -217,7 +219,8 @@ export default {
       start: 'Começar',
       drawnOrMeasured: 'Sorteado ou medido?',
       simulated: '<b>Simulado</b> é sorteado, como um dado. Tracejado.',
-      market: '<b>Mercado</b> é calculado com preços ao vivo e avaliado em público. Linha contínua.',
+      market:
+        '<b>Mercado</b> é calculado com {prices, select, live {preços ao vivo} other {preços que não são ao vivo}} e avaliado {record, select, public {em público} other {no histórico}}. Linha contínua.',
       youNeed: 'Você precisa de {needed} em 100',
       onlyEven:
         'Com payout de {payout}, um acerto ganha {payout} do valor apostado e um erro perde tudo. Com <b>{needed} acertos em 100</b> você apenas empata.',
@@ -1235,13 +1238,14 @@ export default {
     'alerts/results': { unknown: 'It is not known whether it was sent' },
     'app/auth': {
       headline: 'Signals that say what they are.',
-      promise: 'A number is either measured, and evaluated in public, or says that it is a draw of lots.',
+      promise:
+        'A number is either measured, and evaluated in public / in the record, or says that it is a draw of lots.',
       promiseOfDraws: 'Each number of a signal says that it is a draw of lots. None is market analysis.',
     },
     auth: {
       sample: 'An example, not a signal',
       sampleSimulated: '91%: drawn by lot, means nothing',
-      sampleMeasured: '50.9%: measured, evaluated in public, needs 55.6%',
+      sampleMeasured: '50.9%: measured, evaluated in public / in the record, needs 55.6%',
     },
     signals: {
       drawnAtRandom: 'Drawn at random. It is not market analysis.',
@@ -1251,7 +1255,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Drawn or measured?',
       simulated: 'Simulated is drawn by lot, like a die. Dashed.',
-      market: 'Market is computed with live prices and evaluated in public. Solid line.',
+      market:
+        'Market is computed with live prices / with prices that are not live, and evaluated in public / in the record. Solid line.',
       onlyEven:
         'At a payout of {payout}, a right one wins {payout} of the staked amount and a wrong one loses all. With {needed} right in 100 you only break even.',
       onlyMeasured: 'Compare only a measured percentage with this. The simulated one is a random draw.',

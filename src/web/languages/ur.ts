@@ -52,7 +52,7 @@ export default {
       title: 'سائن اِن',
       headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔',
       promise:
-        'ہر عدد یا تو ناپا گیا ہے اور سب کے سامنے پرکھا جاتا ہے، یا خود بتاتا ہے کہ وہ قرعہ اندازی ہے۔',
+        'ہر عدد یا تو ناپا گیا ہے اور {record, select, public {سب کے سامنے} other {ریکارڈ میں}} پرکھا جاتا ہے، یا خود بتاتا ہے کہ وہ قرعہ اندازی ہے۔',
       promiseOfDraws: 'سگنل کا ہر عدد بتاتا ہے کہ وہ قرعہ اندازی ہے۔ کوئی بھی مارکیٹ کا تجزیہ نہیں۔',
       wasShown: 'کسی نے آپ کو جیت کی شرح دکھائی؟ <check>اسے جانچیں۔</check>',
     },
@@ -203,7 +203,8 @@ export default {
       sample: 'نمونہ ہے، سگنل نہیں',
       eitherOfTwo: 'ایک ہی لفظ دو میں سے کوئی چیز ہو سکتا ہے:',
       sampleSimulated: '\u200E91%: قرعہ اندازی، اس کا کوئی مطلب نہیں',
-      sampleMeasured: '\u200E50.9%: ناپا گیا، سب کے سامنے پرکھا گیا، \u200E55.6% چاہیے',
+      sampleMeasured:
+        '\u200E50.9%: ناپا گیا، {record, select, public {سب کے سامنے} other {ریکارڈ میں}} پرکھا گیا، \u200E55.6% چاہیے',
     },
     coach: {
       name: 'پہلی بار، 3 میں سے {step, number}',
@@ -214,7 +215,8 @@ export default {
       start: 'شروع کریں',
       drawnOrMeasured: 'قرعہ یا ناپا ہوا؟',
       simulated: '<b>فرضی</b> پانسے کی طرح قرعے سے نکلتا ہے۔ ٹوٹی لکیر۔',
-      market: '<b>مارکیٹ</b> لائیو قیمتوں سے نکالا جاتا اور سب کے سامنے پرکھا جاتا ہے۔ پوری لکیر۔',
+      market:
+        '<b>مارکیٹ</b> {prices, select, live {لائیو قیمتوں سے} other {ایسی قیمتوں سے جو لائیو نہیں،}} نکالا جاتا اور {record, select, public {سب کے سامنے} other {ریکارڈ میں}} پرکھا جاتا ہے۔ پوری لکیر۔',
       youNeed: 'آپ کو 100 میں {needed} چاہییں',
       onlyEven:
         '{payout} پے آؤٹ پر درست سگنل داؤ کا {payout} دیتا ہے اور غلط سگنل پورا داؤ لے جاتا ہے۔ <b>100 میں {needed} درست</b> ہوں تو آپ بس برابر رہتے ہیں۔',
@@ -1216,14 +1218,14 @@ export default {
     'app/auth': {
       headline: 'Signals that tell what they are.',
       promise:
-        'Every number is either measured and tested before all, or itself tells that it is a drawing of lots.',
+        'Every number is either measured and tested before all / in the record, or itself tells that it is a drawing of lots.',
       promiseOfDraws:
         'Every number of a signal tells that it is a drawing of lots. None is an analysis of the market.',
     },
     auth: {
       sample: 'It is a sample, not a signal',
       sampleSimulated: '91%: drawing of lots, it has no meaning',
-      sampleMeasured: '50.9%: measured, tested before all, 55.6% is needed',
+      sampleMeasured: '50.9%: measured, tested before all / in the record, 55.6% is needed',
     },
     signals: {
       drawnAtRandom: 'Came out of a drawing of lots. Not an analysis of the market.',
@@ -1233,7 +1235,8 @@ export default {
     coach: {
       drawnOrMeasured: 'Lot or measured?',
       simulated: 'Hypothetical comes out by lot like a die. Broken line.',
-      market: 'Market is worked out from live prices and tested before all. Full line.',
+      market:
+        'Market is worked out from live prices / from prices that are not live, and tested before all / in the record. Full line.',
       onlyEven:
         'At {payout} payout a right signal gives {payout} of the stake and a wrong signal takes the whole stake. With {needed} right in 100 you just stay even.',
       onlyMeasured: 'Compare only a measured percentage with it. A simulated percentage comes out of a draw.',

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../../src/server/platform/config.ts';
+import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
 import { type RunningServer, startServer } from '../../../src/server/start/start-server.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,15 +24,14 @@ afterAll(async () => {
 });
 
 /** The whole server with a market, as it is started. */
-async function start(record: string): Promise<string> {
+async function start(env: Environment): Promise<string> {
   const config = loadConfig({
     PORT: '0',
     FEED: 'synthetic',
-    PIPCAST_RECORD: record,
-    PIPCAST_SIGNUP: 'open',
     PIPCAST_RATE_LIMIT: 'off',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
+    ...env,
   });
   server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
   return server.origin;
@@ -41,8 +40,8 @@ async function start(record: string): Promise<string> {
 const statuses = (origin: string, headers: Record<string, string> = {}) =>
   Promise.all(PATHS.map(async (path) => (await fetch(origin + path, { headers })).status));
 
-test('by default only signed-in traders read the record', async () => {
-  const origin = await start('signed-in');
+test('only signed-in traders read the record where the operator closes it', async () => {
+  const origin = await start({ PIPCAST_RECORD: 'signed-in' });
   expect(await statuses(origin)).toEqual([401, 401, 401]);
   expect(await statuses(origin, { authorization: 'Bearer no.such.token' })).toEqual([401, 401, 401]);
   const answer = await fetch(`${origin}/auth/v1/signup`, {
@@ -55,7 +54,7 @@ test('by default only signed-in traders read the record', async () => {
     expect(status).not.toBe(401);
 });
 
-test('everybody reads it where the operator opens it', async () => {
-  const origin = await start('public');
+test('everybody reads it by default', async () => {
+  const origin = await start({});
   for (const status of await statuses(origin)) expect(status).not.toBe(401);
 });

@@ -4,8 +4,13 @@ import { SimulatedTag } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 import './auth.css';
 
+interface SampleProps {
+  /** Who may read the record of market signals; undefined where there are only simulated ones. */
+  readonly record: 'public' | 'closed' | undefined;
+}
+
 /** What a signal looks like, and that the same word is a random draw or a measured lean. */
-export function Sample({ market }: { readonly market: boolean }) {
+export function Sample({ record }: SampleProps) {
   return (
     <section className="card sample" aria-labelledby="sample-heading">
       <div className="sample__head">
@@ -19,18 +24,18 @@ export function Sample({ market }: { readonly market: boolean }) {
           <p className="sample__word">CALL</p>
         </div>
       </div>
-      {market ? <p className="sample__text">{texts.eitherOfTwo}</p> : null}
+      {record === undefined ? null : <p className="sample__text">{texts.eitherOfTwo}</p>}
       <div className="sample__kinds">
         <div>
           <SimulatedTag />
           <p>{texts.sampleSimulated}</p>
         </div>
-        {market ? (
+        {record === undefined ? null : (
           <div>
             <MeasuredTag />
-            <p>{texts.sampleMeasured}</p>
+            <p>{texts.sampleMeasured({ record })}</p>
           </div>
-        ) : null}
+        )}
       </div>
     </section>
   );

@@ -29,5 +29,6 @@ export const texts = defineTexts('auth', {
   sample: 'A sample, not a signal',
   eitherOfTwo: 'The same word can be either of two things:',
   sampleSimulated: '91%: drawn at random, means nothing',
-  sampleMeasured: '50.9%: measured, scored in public, needs 55.6%',
+  sampleMeasured:
+    '50.9%: measured, scored {record, select, public {in public} other {in the record}}, needs 55.6%',
 });

@@ -15,11 +15,18 @@ import './coach.css';
 
 type Step = 1 | 2 | 3;
 
-/** What a first visit is told in three steps, beside the page that it explains; that can be used meanwhile. */
-export function Coach({ onEnd }: { readonly onEnd: () => void }) {
+interface CoachProps {
+  /** Who may read the record, and whether its prices are those of a market: the introduction claims no more. */
+  readonly record: 'public' | 'closed';
+  readonly prices: 'live' | 'played';
+  readonly onEnd: () => void;
+}
+
+/** The introduction of a first visit: three steps beside the page that they explain, which stays usable meanwhile. */
+export function Coach({ record, prices, onEnd }: CoachProps) {
   const [step, setStep] = useState<Step>(1);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, body } = useStep(step);
+  const { title, body } = useStep(step, { record, prices });
 
   useEffect(() => {
     const before = document.activeElement;
@@ -72,7 +79,10 @@ export function Coach({ onEnd }: { readonly onEnd: () => void }) {
   );
 }
 
-function useStep(step: Step): { readonly title: string; readonly body: ReactNode } {
+function useStep(
+  step: Step,
+  claims: Pick<CoachProps, 'record' | 'prices'>,
+): { readonly title: string; readonly body: ReactNode } {
   const payout = usePayoutInput();
   const needed = 100 / (100 + payout.percent);
   if (step === 1) {
@@ -84,7 +94,7 @@ function useStep(step: Step): { readonly title: string; readonly body: ReactNode
         </div>
         <div>
           <MeasuredTag />
-          <p>{texts.market({ b: <b /> })}</p>
+          <p>{texts.market({ ...claims, b: <b /> })}</p>
         </div>
       </div>
     );
