@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { compileTexts, cutLanguages } from './scripts/compile-texts.mjs';
-import { onlyCalledMethods } from './scripts/vite/called-methods.ts';
 import { licenseTexts } from './scripts/vite/license-texts.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
@@ -12,34 +11,6 @@ const WEB_ROOT = fileURLToPath(new URL('./src/web/', import.meta.url));
 const SIGN_IN = /\/src\/web\/app\/auth-page\.tsx$/;
 
 const SIGNED_IN = /\/src\/web\/(app\/home-page\.tsx|lib\/session\/auth-client\.ts|ui\/toaster\.tsx)$/;
-
-/** A third of the library: it also carries passkeys, wallets, second factors and administration. */
-const AUTH_CLIENT = {
-  file: '/@supabase/auth-js/dist/module/GoTrueClient.js',
-  className: 'GoTrueClient',
-  called: [
-    'onAuthStateChange',
-    'getSession',
-    'refreshSession',
-    'getUser',
-    'signInWithPassword',
-    'signUp',
-    'signOut',
-    'updateUser',
-    'dispose',
-  ],
-  unread: ['mfa', 'oauth', 'passkey'],
-  // As src/web/lib/session/auth-client.ts says.
-  off: ['detectSessionInUrl'],
-  silent: ['_debug'],
-};
-/** The client ends sessions through it. */
-const AUTH_ADMIN = {
-  file: '/@supabase/auth-js/dist/module/GoTrueAdminApi.js',
-  className: 'GoTrueAdminApi',
-  called: ['signOut'],
-  unread: ['mfa', 'oauth', 'customProviders', 'passkey'],
-};
 
 // A build that a test run starts inherits its NODE_ENV, with which React would come in its development form.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production';
@@ -51,8 +22,6 @@ const BROWSER: UserConfig = {
     compileTexts(),
     cutLanguages(),
     react({ compiler: { compilationMode: 'annotation' } }),
-    onlyCalledMethods(AUTH_CLIENT),
-    onlyCalledMethods(AUTH_ADMIN),
     bootScript(),
     serviceWorker(`${WEB_ROOT}app/service-worker.ts`),
     copiedFiles(),

@@ -13,7 +13,7 @@ import { listFiles } from './list-files.mjs';
 import { isProgram } from '../ready/paths.mjs';
 
 /** Bytes; kB are 1000 of them. */
-const BUDGETS = { '/auth': 90_000, '/': 100_000 };
+const BUDGETS = { '/auth': 90_000, '/': 105_000 };
 export const FONT_BUDGET = 30_000;
 /** Of a language other than English: each file of its messages, and the typeface of its script. */
 const LANGUAGE_BUDGETS = { messages: 12_000, font: 60_000 };
