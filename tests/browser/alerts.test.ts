@@ -86,7 +86,7 @@ describe('the screen of alerts', () => {
     await page.getByText(/^Nothing is sent until/).waitFor();
     expect(await page.getByRole('checkbox', { name: 'EUR/USD' }).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'End it now' }).click();
-    await page.getByText('Alerts are chosen, and no browser takes them yet.').waitFor();
+    await page.getByText('You have chosen alerts, but no browser is set up to receive them yet.').waitFor();
   });
 
   test('sends alerts to this browser when asked, tests that, says so in the log, and stops', async ({
@@ -95,17 +95,21 @@ describe('the screen of alerts', () => {
     const { page, box } = await openAlerts(visit, { keepsApp: true, before: withPushService });
     await box(/^The market opens/).click();
     await page.getByRole('button', { name: 'Send alerts here' }).click();
-    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByText('This browser receives alerts until you sign out.').waitFor();
     await page.getByText('Alerts are on. Each comes once').waitFor();
     // The key of the server, an uncompressed point.
     expect(await page.evaluate(() => localStorage.getItem('subscribed'))).toBe('65');
     await page.getByRole('button', { name: 'Send a test' }).click();
     // push.example.com takes nothing.
-    await page.getByText('No browser took the test.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'This is a test' }).getByText('Not taken').waitFor();
+    await page.getByText('No browser received the test.').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'This is a test' })
+      .getByText('Not delivered')
+      .waitFor();
     await page.getByRole('button', { name: 'Send none here' }).click();
     await page.getByText('Alerts do not come to this browser.').waitFor();
-    await page.getByText('no browser takes them yet').waitFor();
+    await page.getByText('no browser is set up to receive them yet').waitFor();
   });
 
   test('go on after the browser has changed its subscription or ended it: the next page tells the server', async ({
@@ -113,7 +117,7 @@ describe('the screen of alerts', () => {
   }) => {
     const { page, session } = await openAlerts(visit, { keepsApp: true, before: withPushService });
     await page.getByRole('button', { name: 'Send alerts here' }).click();
-    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByText('This browser receives alerts until you sign out.').waitFor();
     const [first] = await devicesOnServer(session);
     await page.evaluate(() => localStorage.setItem('changed', '-anew'));
     await page.goto('/record');
@@ -132,7 +136,7 @@ describe('the screen of alerts', () => {
       if (request.url().endsWith('/api/alerts/devices')) tells += 1;
     });
     await page.goto('/alerts');
-    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByText('This browser receives alerts until you sign out.').waitFor();
     await page.getByRole('button', { name: 'Send none here' }).click();
     await page.getByText('Alerts do not come to this browser.').waitFor();
     expect(tells).toBe(1);
@@ -151,7 +155,7 @@ describe('the screen of alerts', () => {
       Object.assign(ServiceWorkerRegistration.prototype, { getNotifications: async () => [shown] });
     });
     await page.getByRole('button', { name: 'Send alerts here' }).click();
-    await page.getByText('This browser takes alerts until you sign out.').waitFor();
+    await page.getByText('This browser receives alerts until you sign out.').waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     const names = ['subscribed', 'shown', 'pipcast.push'];
     const kept = () => page.evaluate((all) => all.map((name) => localStorage.getItem(name)), names);

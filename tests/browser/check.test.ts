@@ -64,7 +64,7 @@ describe('the check of a track record', () => {
     await expect
       .poll(() => verdict(page).innerText())
       .toBe(
-        '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed; it could still be luck.',
+        '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins; it could still be luck.',
       );
     await page.getByRole('button', { name: 'Check another' }).click();
 
@@ -78,7 +78,7 @@ describe('the check of a track record', () => {
       await check(page);
       await expect
         .poll(() => verdict(page).innerText())
-        .toMatch(/^7 of 11 won\. A coin does that or better 3 times in 10\./);
+        .toMatch(/^7 of 11 won\. By tossing a coin you get that or better: 3 times in 10\./);
       await page.getByRole('button', { name: 'Check another' }).click();
     }
     await page
@@ -108,7 +108,7 @@ describe('the check of a track record', () => {
       .click();
     await expect
       .poll(() => verdict(page).innerText())
-      .toContain('The best of 20 coins does that or better nearly always');
+      .toContain('The best of 20 coin tossers gets that or better: nearly always');
     await expect.poll(() => verdict(page).innerText()).toContain('this is what luck looks like');
     await page.getByRole('button', { name: 'Ties lost' }).click();
     await expect.poll(() => verdict(page).innerText()).toMatch(/^7 of 12 won\./);
@@ -251,7 +251,9 @@ describe('the check of a track record', () => {
     const result = ['result', ...Array<string>(9).fill('won'), 'lost'].join('\n');
     await second.setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(result) });
     await card
-      .getByText(/^The second wins 26\.4 points more often \(95%: −1\d\.\d to \+5\d\.\d\)\. Of two records/)
+      .getByText(
+        /^The win rate of the second is 26\.4 percentage points higher \(95%: −1\d\.\d to \+5\d\.\d\)\. Of two records/,
+      )
       .waitFor();
     await card.getByRole('rowheader', { name: 'Second: b.csv' }).waitFor();
     expect(await faults(page)).toEqual([]);

@@ -16,7 +16,7 @@ const LANGUAGES = [
   { locale: 'pt-BR', direction: 'ltr', headline: 'Sinais que dizem o que são.', simulated: 'Simulado' },
   { locale: 'id', direction: 'ltr', headline: 'Sinyal yang jujur tentang dirinya.', simulated: 'Simulasi' },
   { locale: 'hi', direction: 'ltr', headline: 'सिग्नल, जो सच बताते हैं कि वे क्या हैं।', simulated: 'काल्पनिक' },
-  { locale: 'bn', direction: 'ltr', headline: 'যে সিগন্যাল নিজের পরিচয় দেয়।', simulated: 'কাল্পনিক' },
+  { locale: 'bn', direction: 'ltr', headline: 'যে সিগন্যাল খোলাখুলি বলে সে আসলে কী।', simulated: 'কাল্পনিক' },
   { locale: 'ur', direction: 'rtl', headline: 'سگنل جو بتاتے ہیں کہ وہ کیا ہیں۔', simulated: 'فرضی' },
 ] as const;
 const WIDTHS = [360, 1280];

@@ -33,7 +33,7 @@ const STATES: readonly State[] = [
     at: 0.5,
     entries: [BEFORE, enteredFor(BEFORE), SIGNAL],
     mid: ENTRY,
-    says: [/Starts in 1 s/, /14:31 PUT, running out/],
+    says: [/Starts in 1 s/, /14:31 PUT, still running/],
   },
   {
     name: 'ahead',

@@ -25,7 +25,7 @@ function SignIn() {
     'main',
     { style: { fontFamily: 'sans-serif', maxWidth: '40rem', margin: '2rem auto' } },
     h('h1', null, 'Signals that say what they are.'),
-    h('p', null, 'A number is either measured, and scored in public, or it says that it is a random draw.'),
+    h('p', null, 'Every number is either measured and scored in public, or says that it is a random draw.'),
     h(
       'form',
       null,

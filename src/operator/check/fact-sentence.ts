@@ -13,7 +13,7 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
     case 'losing runs':
       return `A fair record of this length has ${between(fact.low, fact.high, count)} losing runs of ${fact.length} or more; this has ${fact.runs === 0 ? 'none' : count(fact.runs)}.`;
     case 'cycle':
-      return `A trade and the one ${fact.every} later end alike ${count(fact.alike)} times of ${count(fact.of)}; in a fair order about ${count(Math.round(fact.usual))} do. The outcomes follow the count.`;
+      return `Each trade ended like the one ${fact.every} later in ${count(fact.alike)} of ${count(fact.of)} cases; in a random order it would be about ${count(Math.round(fact.usual))}. The outcomes repeat a pattern.`;
     case 'untold ends':
       return `${count(fact.untold)} of ${count(fact.signals)} signals have no end told. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
     case 'numbers':

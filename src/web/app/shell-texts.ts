@@ -7,7 +7,7 @@ export const shellTexts = defineTexts('app/shell', {
   introduction: 'Show the introduction',
   signedInAs: 'Signed in as {email}',
   signedOutHere: 'Signed out in this browser',
-  serverNotTold: 'The server could not be told, so your other sessions may go on.',
+  serverNotTold: 'The server could not be reached, so you may still be signed in on other devices.',
   skip: 'Skip to content',
   home: '{brand} home',
   main: 'Main',

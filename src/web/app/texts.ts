@@ -4,7 +4,7 @@ export const authTexts = defineTexts('app/auth', {
   title: 'Sign in',
   headline: 'Signals that say what they are.',
   promise:
-    'A number is either measured, and scored {record, select, public {in public} other {in the record}}, or it says that it is a random draw.',
+    'Every number is either measured and scored {record, select, public {in public} other {in the record}}, or says that it is a random draw.',
   promiseOfDraws: 'Every number of a signal says that it is a random draw. None is market analysis.',
   wasShown: 'Were you shown a win rate? <check>Check it.</check>',
 });

@@ -49,7 +49,7 @@ it('hands on a good answer', async () => {
 describe('an error of the server', () => {
   it.each([
     ['/limit', 'Too many requests. Try again in 4 s.', 429, 4_000],
-    ['/nothing', 'The server has nothing of this name.', 404, undefined],
+    ['/nothing', 'The server has nothing by this name.', 404, undefined],
     ['/fault', 'Something went wrong on the server.', 500, undefined],
     ['/proxy', 'The server answered with an error (502).', 502, undefined],
     ['/page', 'The server gave an answer that this page cannot read.', 200, undefined],

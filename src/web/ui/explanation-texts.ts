@@ -7,16 +7,17 @@ export const explanationTexts = defineTexts('ui/explanations', {
   confidence:
     'The chance that the engine gives this direction, calibrated on past prices. A coin has 50%. The record shows how often signals like it were right.',
   breakEven:
-    'So many signals must be right that right ones pay for wrong ones: 100 of 100 + payout. At a payout of 80% that is 55.6%.',
-  payout: 'What your broker adds to the stake of a right signal. A wrong one loses the whole stake.',
+    'The share of signals that must be right so that the right ones pay for the wrong ones: 100 ÷ (100 + payout). At a payout of 80% that is 55.6%.',
+  payout:
+    'The profit that your broker adds to the stake when a signal is right. A wrong one loses the whole stake.',
   engine:
-    'Right signals of the engine, of those that won or lost. Unchanged and void ones are in neither number.',
-  coin: 'The control: beside each signal the server tosses a coin for the direction, and settles it on the same two prices. An engine that knows nothing does as well.',
+    'How many signals of the engine were right, of those that won or lost. Unchanged and void ones are not counted.',
+  coin: 'For comparison: beside each signal the server tosses a coin for the direction, and settles it on the same two prices. An engine that knows nothing does as well.',
   inHundred:
-    'Of 100 signals that won or lost, so many were right, rounded. Unchanged and void ones do not count.',
+    'Of 100 signals that won or lost, this many were right, rounded. Unchanged and void ones do not count.',
   needed:
-    'Of 100 signals so many must be right at your payout, or stakes lose money: 100 of 100 + payout, rounded up.',
+    'Of 100 signals this many must be right at your payout, or stakes lose money: 100 × 100 ÷ (100 + payout), rounded up.',
   cents:
     'What each $1 staked came to on average at your payout: a right signal adds the payout, a wrong one loses the stake.',
-  late: 'The same signals, entered 5 s after their start: about what a person gets who reads first.',
+  late: 'The same signals, entered 5 s after their start: about what you get if you read the signal before you act.',
 });

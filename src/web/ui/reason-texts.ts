@@ -10,7 +10,7 @@ export const abstentionTexts = defineTexts('ui/abstentions', {
   rollover: 'Daily rollover, 16:55 to 18:05 New York',
   untrained: 'Still learning',
   unproven: 'No edge measured yet',
-  undecided: 'No clear lean (under 50.2\u00A0%)',
+  undecided: 'No clear lean (under 50.2%)',
   'no-feed': 'No live prices',
   'feeds-disagree': 'Two price feeds disagree',
   late: 'Decided too late to be recorded in time',
@@ -26,6 +26,6 @@ export const voidTexts = defineTexts('ui/voids', {
   'no-proof': 'No price in the 15 s after the expiry',
   'feeds-disagree': 'Two price feeds disagreed',
   'server-down': 'The server was down',
-  'clock-set': "The server's clock was set",
+  'clock-set': 'The server’s clock was set',
   refused: 'The ledger refused its price or its outcome',
 });

@@ -255,7 +255,7 @@ describe('POST /api/market/signals', () => {
     [
       { kind: 'refused', code: 'unknown-pair' },
       { pair: '<b>' },
-      [422, undefined, 'unknown_pair', 'There is no such pair. Choose one of the menu.'],
+      [422, undefined, 'unknown_pair', 'There is no such pair. Choose one from the menu.'],
     ],
     [
       { kind: 'refused', code: 'too-many', retryAfterMs: 3_400, limit: LIMIT },

@@ -405,7 +405,7 @@ function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: stri
     case 'no-public-price':
       return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
     case 'unknown-pair':
-      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one of the menu.');
+      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one from the menu.');
     case 'too-many': {
       const { retryAfterMs, limit } = result;
       const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));

@@ -4,12 +4,12 @@ export const texts = defineTexts('alerts', {
   stopped: 'The alerts stopped working',
   didNotLoad: 'The alerts did not load',
   allOff: 'All alerts are off.',
-  noBrowser: 'Alerts are chosen, and no browser takes them yet.',
+  noBrowser: 'You have chosen alerts, but no browser is set up to receive them yet.',
   on: 'Alerts are on. Each comes once, to the browser that you used last.',
   snoozedUntil: 'Nothing is sent until {time}.',
   promise: 'An alert says what the card says. None tells you to trade.',
   noPush: 'This server sends no alerts',
-  noPushMeans: 'What a page that is open does by itself works all the same.',
+  noPushMeans: 'Sounds and notices from an open page still work.',
   dayAndTime: '{day} {time}',
   saved: 'Saved',
   saving: 'Saving...',
@@ -19,7 +19,8 @@ export const texts = defineTexts('alerts', {
 export const whatTexts = defineTexts('alerts/what', {
   title: 'What',
   signals: 'Market signals',
-  signalsHint: 'P-Special’s, one a minute at most. Up to 5 s after the start, then it is too late.',
+  signalsHint:
+    'P-Special signals, at most one a minute. Sent up to 5 s after the start; later would be too late.',
   pairs: 'Pairs',
   any: 'Any',
   from: 'From {percent}',
@@ -31,12 +32,12 @@ export const whatTexts = defineTexts('alerts/what', {
   beforeWhen: 'Quiet hours and the limit are not counted in.',
   notCounted: 'How many that would have been is not known now.',
   outcomes: 'Their outcomes',
-  outcomesHint: 'Of the signals that you were told.',
-  feed: 'Prices lost, and back',
+  outcomesHint: 'For the signals you were alerted to.',
+  feed: 'Prices stop or come back',
   marketOpen: 'The market opens',
   verdict: 'The verdict on the record changes',
-  sessionEnd: 'My sign-in ends',
-  sessionEndHint: 'An hour before, at any hour: alerts end with it.',
+  sessionEnd: 'My session ends soon',
+  sessionEndHint: 'One hour before, even in quiet hours. Alerts stop when it ends.',
 });
 
 export const whenTexts = defineTexts('alerts/when', {
@@ -45,14 +46,14 @@ export const whenTexts = defineTexts('alerts/when', {
   quietHint: 'By the clock of {zone}.',
   quietNever: 'Both times are the same: no hour is quiet.',
   most: 'At most an hour',
-  snooze: 'Nothing for a while',
+  snooze: 'Pause all alerts',
   hours: '{count, plural, one {# hour} other {# hours}}',
   end: 'End it now',
 });
 
 export const howTexts = defineTexts('alerts/how', {
   title: 'This browser',
-  on: 'This browser takes alerts until you sign out.',
+  on: 'This browser receives alerts until you sign out.',
   off: 'Alerts do not come to this browser.',
   offHint: 'Your browser will ask whether it may show notifications.',
   switchOn: 'Send alerts here',
@@ -64,14 +65,14 @@ export const howTexts = defineTexts('alerts/how', {
   needsInstall: 'Install the app first',
   needsInstallHint:
     'On an iPhone or iPad alerts come to the installed app only: Share, then Add to Home Screen. Open it there.',
-  unsupported: 'This browser takes no alerts',
-  unsupportedHint: 'It has no notifications that are sent to it. Another browser may.',
-  refused: 'The browser did not take it. {reason}',
+  unsupported: 'This browser cannot receive alerts',
+  unsupportedHint: 'It cannot receive push notifications. Another browser may.',
+  refused: 'The browser could not be set up for alerts. {reason}',
   notReady: 'The app is not ready for it yet. Try again in a minute.',
   test: 'Send a test',
   testing: 'Sending...',
   tested:
-    '{sent, plural, =0 {No browser took the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
+    '{sent, plural, =0 {No browser received the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
   late: '{count, plural, one {# alert came too late and was not shown here.} other {# alerts came too late and were not shown here.}}',
   page: 'While a page is open',
   bot: 'Notification when P-BOT is done',
@@ -88,12 +89,12 @@ export const logTexts = defineTexts('alerts/log', {
 
 export const resultTexts = defineTexts('alerts/results', {
   sent: 'Sent',
-  failed: 'Not taken',
+  failed: 'Not delivered',
   unknown: 'Not known whether it was sent',
   late: 'too late',
-  snoozed: 'nothing for a while',
+  snoozed: 'paused',
   'quiet-hours': 'quiet hours',
   'hourly-limit': 'limit an hour',
   'service-busy': 'the browser’s service asked to wait',
-  'no-device': 'no browser takes them',
+  'no-device': 'no browser is set up',
 });

@@ -30,5 +30,5 @@ export const texts = defineTexts('auth', {
   eitherOfTwo: 'The same word can be either of two things:',
   sampleSimulated: '91%: drawn at random, means nothing',
   sampleMeasured:
-    '50.9%: measured, scored {record, select, public {in public} other {in the record}}, needs 55.6%',
+    '50.9%: measured, scored {record, select, public {in public} other {in the record}}; 55.6% is needed to break even',
 });

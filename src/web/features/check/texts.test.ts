@@ -8,6 +8,6 @@ test('a record of one trade is spoken of in the singular', () => {
   ]);
   expect([texts.eachDot({ n: 1 }), texts.eachDot({ n: 60 })]).toEqual([
     'each dot: 1 coin flip',
-    'each dot: 60 coin flips, once',
+    'each dot: one series of 60 coin flips',
   ]);
 });

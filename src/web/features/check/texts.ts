@@ -27,7 +27,7 @@ export const texts = defineTexts('check', {
   pasteExample: 'EUR/USD CALL 14:32 win\nGBP/USD PUT 14:40 loss\none per line, any order of words',
   checkText: 'Check this text',
   wasItLuck: 'Was it luck?',
-  luckPromise: 'How often coins do as well, counted exactly.',
+  luckPromise: 'How often tossing a coin does as well, computed exactly.',
   wasItEnough: 'Was it enough?',
   enoughPromise: 'The wins that the payouts needed.',
   whatIsHidden: 'What is hidden?',
@@ -37,7 +37,7 @@ export const texts = defineTexts('check', {
   nothingDecided:
     '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
   verdict:
-    '{won} of {trades} won. {lookedAt, plural, =1 {A coin does that} other {The best of # coins does that}} or better {often}. At these payouts {needed} wins were needed{enough, select, no {, and it was not enough} other {}}; {luck, select, luck {this is what luck looks like} explained {luck explains it} possible {it could still be luck} other {it is hard to explain by luck}}.',
+    '{won} of {trades} won. {lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}. At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}; {luck, select, luck {this is what luck looks like} explained {luck explains it} possible {it could still be luck} other {it is hard to explain by luck}}.',
   lookedAtQuestion: 'How many sellers or channels did you look at before this one?',
   lookedAtArea: 'How many did you look at?',
   lookedAt: 'Looked at',
@@ -69,7 +69,7 @@ export const texts = defineTexts('check', {
     '{what, select, messages {{count, plural, one {One message not understood, and why} other {# messages not understood, and why}}} other {{count, plural, one {One row not understood, and why} other {# rows not understood, and why}}}}',
   changeRead: 'Read it differently',
   noneMissed: 'none left out',
-  missed: '{count} not understood',
+  missed: '{count, number} not understood',
   showRead: 'What was read, and how',
   columns: 'Columns',
   inTheFile: 'In the file',
@@ -83,24 +83,24 @@ export const texts = defineTexts('check', {
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
   clockOfHours: 'Hours and weekdays on the clock of',
   clockOfSome: 'Some times name no zone. Their clock, and that of hours and weekdays:',
-  clockOfPrices: 'The times name no zone. To hold them against prices they are read on the clock of',
-  fixedClocks: 'Always so far from UTC',
-  places: 'Places, with their summer time',
+  clockOfPrices: 'The times name no time zone. To compare them with prices, they are read as times in',
+  fixedClocks: 'Fixed offset from UTC',
+  places: 'Places, with daylight saving time',
 
   trades: '{count, plural, one {The one trade} other {The # trades}}',
   waffle: '{filled} of {pips} filled, {needed} needed',
   coin: 'A coin',
   countAndRate: '{count}, {rate}',
-  oneLook: '95%, one look',
+  oneLook: '95% range, if you look once',
   between: '{low} to {high}',
   howCounted: 'How this is counted',
   howTrades:
     'n = {n}. Needed: the sum of 1 / (1 + payout) over the trades. One look: Clopper and Pearson 1934. However often you look: the confidence sequence of this server’s own record (Howard and others 2021).',
 
   couldItBeLuck: 'Could it be luck?',
-  eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: # coin flips, once}}',
+  eachDot: '{n, plural, one {each dot: # coin flip} other {each dot: one series of # coin flips}}',
   asGood:
-    '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; with only that chance on each trade, as many wins come {often}.',
+    '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
   bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',
   thisRecord: 'this record: {won}',
   howLuck:
@@ -129,7 +129,7 @@ export const texts = defineTexts('check', {
   nextAfterLoss: 'The next stake is usually {afterLoss} times the last one after a loss.',
   nextAfterWin: 'The next stake is usually {afterWin} times the last one after a win.',
   lossesEndIt:
-    '<b>{losses, plural, one {# loss ends it:} other {# losses in a row end it:}}</b> what the record lost at its deepest fall does not pay the next stake. In 100 trades such a run comes with a chance of {chance}.',
+    '<b>{losses, plural, one {After # loss} other {After # losses in a row}} the money is gone:</b> an amount as large as the deepest fall no longer pays the next stake. In 100 trades such a run comes with a chance of {chance}.',
   flatStakes: 'With the same stake each time the profit would be {flat}, not {profit}.',
   losingRuns:
     '{runs, plural, one {# losing run.} other {# losing runs.}} In a fair order of the same wins and losses, so unusual a number of runs comes {often}.',
@@ -143,11 +143,11 @@ export const texts = defineTexts('check', {
   howStakes:
     'n = {n}. Medians of the next stake over the last. Runs: Wald and Wolfowitz 1940, exact. A run in 100 trades: exact. The wait for a run: Feller 1968.',
 
-  tooGood: 'Too good to be a record?',
+  tooGood: 'Too good to be true?',
   nothingUnusual: 'nothing unusual',
   unusual: '{count} unusual',
   unusualMeans:
-    'Unusual: fewer than 1 in 100 fair records show it, or something is missing. Why it is so is not known from this.',
+    'Unusual: fewer than 1 in 100 honest records look like this, or entries are missing. It does not tell why.',
 
   howManyMore: 'How many more until you would know?',
   now: '{n} now',
@@ -161,7 +161,7 @@ export const texts = defineTexts('check', {
     '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.',
   enoughFromNeeded: 'Enough trades to tell it from the {needed} that is needed.',
   neverFromNeeded: 'No number of trades tells it from the {needed} that is needed: it is not above that.',
-  ifReal: 'If the rate is real, so many show it in 4 records of 5.',
+  ifReal: 'If the rate is real, this many trades show it in 4 of 5 records.',
   moreBar: '{n} trades so far, {coin} to tell the rate from a coin, {needed} from what is needed.',
   notAbove: 'never',
   howMore: 'n = {n}. One-sided test at 5%, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
@@ -192,7 +192,7 @@ export const texts = defineTexts('check', {
   entries:
     'The price at entry that is claimed differs by {pips} pips from the real one (median of {n}). {better, plural, one {# entry is} other {# entries are}} better by a pip or more than any price there was, {worse} worse.',
   openAtMinutes:
-    '{count, plural, one {# trade is} other {# trades are}} left open: prices of one minute do not tell.',
+    '{count, plural, one {# trade} other {# trades}} could not be decided: prices of one minute do not tell.',
   unpriced: '{count, plural, one {# trade has} other {# trades have}} no price at entry or expiry.',
   unclear: '{count, plural, one {# row does} other {# rows do}} not name time, pair, direction and expiry.',
   withoutMarket:
@@ -214,8 +214,8 @@ export const texts = defineTexts('check', {
   first: 'First',
   secondName: 'Second: {file}',
   perStakeOf: '{mean} per stake of 1',
-  secondHigher: 'The second wins {points} points more often (95%: {low} to {high}).',
-  secondLower: 'The second wins {points} points less often (95%: {low} to {high}).',
+  secondHigher: 'The win rate of the second is {points} percentage points higher (95%: {low} to {high}).',
+  secondLower: 'The win rate of the second is {points} percentage points lower (95%: {low} to {high}).',
   secondSame: 'Both win as often (95%: {low} to {high} points).',
   differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
   secondEmpty: 'No trade of the second record was won or lost.',
@@ -260,7 +260,7 @@ export const factTexts = defineTexts('check/facts', {
   losingRuns:
     'A fair record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
   cycle:
-    'A trade and the one {every} later end alike {alike} times of {of}; in a fair order about {usual} do. The outcomes follow the count.',
+    'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   untoldEnds:
     '{untold} of {signals} signals have no end told. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',

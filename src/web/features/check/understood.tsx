@@ -34,7 +34,7 @@ export function Understood({ result, onChange, children }: UnderstoodProps) {
   return (
     <Card
       label={understoodSentence(result)}
-      aside={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: formatCount(rows.missed) })}
+      aside={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: rows.missed })}
     >
       <div className="card__body check__understood">
         {children}

@@ -15,16 +15,16 @@ const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
 it('says count, chance, need and judgement in one sentence, and changes it with how many were looked at', () => {
   const figures = figuresOf(37, 60, 0.8);
   expect(verdictSentence(figures, 1)).toBe(
-    '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed; it could still be luck.',
+    '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins; it could still be luck.',
   );
   expect(verdictSentence(figures, 20)).toBe(
-    '37 of 60 won. The best of 20 coins does that or better 6 times in 10. At these payouts 33.3 wins were needed; this is what luck looks like.',
+    '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins; this is what luck looks like.',
   );
 });
 
 it('says first that it was not enough', () => {
   expect(verdictSentence(figuresOf(31, 60, 0.8), 1)).toContain(
-    '33.3 wins were needed, and it was not enough; ',
+    'you needed 33.3 wins, so this was not enough; ',
   );
 });
 

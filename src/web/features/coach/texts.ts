@@ -13,7 +13,7 @@ export const texts = defineTexts('coach', {
     '<b>Market</b> is computed from {prices, select, live {live prices} other {prices that are not live}} and scored {record, select, public {in public} other {in the record}}. Solid.',
   youNeed: 'You need {needed} in 100',
   onlyEven:
-    'At a payout of {payout} a right call wins {payout} of the stake and a wrong one loses all of it. <b>{needed} right in 100</b> only keeps you even.',
+    'At a payout of {payout} a right signal wins {payout} of the stake and a wrong one loses all of it. <b>{needed} right in 100</b> only keeps you even.',
   onlyMeasured: 'Hold only a measured percentage against it. A simulated one is a random draw.',
   setPayout: 'Set your payout',
   brokerShows: 'Your broker shows it beside the pair. Everything here is measured against it.',

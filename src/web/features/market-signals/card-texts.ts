@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/catalogue.ts';
 
 export const cardTexts = defineTexts('market-card', {
   openSignal: 'Open signal',
-  openStory: 'This signal is still open. Its story stands here once it is settled.',
+  openStory: 'This signal is still open. Its details appear here once its outcome is known.',
   livePrice: 'Live price, <b>{age}</b> old',
   price: 'Price, <b>{age}</b> old',
   noPriceFor: 'No price for <b>{age}</b>',
@@ -28,30 +28,29 @@ export const cardTexts = defineTexts('market-card', {
   notWorth:
     'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Not worth a stake.</b>',
   mayBeWorth:
-    'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Worth a stake only if it holds; see the record.</b>',
+    'You need <even>{need}</even> at your payout of <paid>{payout}%</paid>. <b>Worth a stake only if this confidence proves true; see the record.</b>',
   leastConfidence:
     'Below 50.2% confidence the engine gives no signal. You need <even>{need}</even> at your payout of <paid>{payout}%</paid>.',
   gauge: '{value} on a line from 48 to 58; you need {need}',
-  coin: 'coin 50',
+  coin: 'chance 50',
   youNeed: 'you need {need}',
   eachPair: 'What each pair said',
   reasonAt: '{reason} at {time}.',
-  severalReasons: 'No pair could be called',
+  severalReasons: 'No pair was clear enough for a signal',
   recordedToo: 'Minutes without a signal are recorded too.',
   withoutSignal:
     '{count, plural, one {# of the last 60 minutes had no signal. It is recorded too.} other {# of the last 60 minutes had no signal. They are recorded too.}}',
   nothingWithoutPrices: 'Nothing is issued without fresh prices.',
   waiting: 'Waiting',
   oncePerMinute: 'The engine decides once a minute, on the minute.',
-  highestConfidence: 'The pair with the highest confidence is issued, if the engine can stand for one.',
+  highestConfidence: 'The pair with the highest confidence is issued, if it reaches the least confidence.',
   chooseAndAsk: 'Choose a pair and a timeframe, then ask for one.',
   decidesOnGrid: 'The engine decides at the next full {timeframe}, or says that it cannot.',
   replay: '<b>{label}.</b> Not live prices.',
   heardTrouble: '{title}: {reason}',
-  clockOff: "This computer's clock is off. The countdowns here follow the server's.",
-  clockBehind: "This computer's clock is {age} behind the server's. The countdowns here follow the server's.",
-  clockAhead:
-    "This computer's clock is {age} ahead of the server's. The countdowns here follow the server's.",
+  clockOff: 'This device’s clock is off. The countdowns here follow the server’s.',
+  clockBehind: 'This device’s clock is {age} behind the server’s. The countdowns here follow the server’s.',
+  clockAhead: 'This device’s clock is {age} ahead of the server’s. The countdowns here follow the server’s.',
   noAnswer: 'No answer',
   askAgain: 'No decision has come for this request. Ask again.',
 });
@@ -84,7 +83,7 @@ export const beforeTexts = defineTexts('market-race/before', {
   lost: '{time} {what}, lost',
   unchanged: '{time} {what}, unchanged',
   void: '{time} {what}, void',
-  runs: '{time} {what}, running out',
+  runs: '{time} {what}, still running',
   settles: '{time} {what}, settling',
   unknown: '{time} {what}, not known',
 });

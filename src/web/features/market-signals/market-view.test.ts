@@ -105,12 +105,12 @@ describe('in the place of the P-Special signal stands', () => {
     expect(specialView(store.getState(), at(0))).toEqual({ kind: 'connecting' });
     store.set({
       status: 'unavailable',
-      reason: 'No server runs the desk now. Another one takes it over within seconds.',
+      reason: 'Market signals are moving to another server. They are back within seconds.',
     });
     expect(specialView(store.getState(), at(0))).toMatchObject({
       trouble: {
         title: 'Market signals are unavailable',
-        reason: 'No server runs the desk now. Another one takes it over within seconds.',
+        reason: 'Market signals are moving to another server. They are back within seconds.',
         canRetry: true,
       },
     });
@@ -167,7 +167,7 @@ test('the last signal is of the mode, and not the one in view', () => {
 test('pairs with the same reason stand together, in plain words', () => {
   expect(reasonGroups(abstainedAt(MINUTE))).toHaveLength(1);
   expect(mainReason(abstainedAt(MINUTE, { reasons: { 'EUR/USD': 'undecided' } }))).toBe(
-    'No clear lean (under 50.2\u00A0%)',
+    'No clear lean (under 50.2%)',
   );
   const mixed = abstainedAt(MINUTE, {
     reasons: { 'EUR/USD': 'thin', 'USD/JPY': 'spread', 'EUR/GBP': 'thin', 'USD/CAD': 'of-a-later-version' },
@@ -177,7 +177,7 @@ test('pairs with the same reason stand together, in plain words', () => {
     { pairs: ['USD/JPY'], reason: 'Spread too wide' },
     { pairs: ['USD/CAD'], reason: 'of-a-later-version' },
   ]);
-  expect(mainReason(mixed)).toBe('No pair could be called');
+  expect(mainReason(mixed)).toBe('No pair was clear enough for a signal');
   expect(reasonGroups(mixed, 'USD/JPY')).toEqual([{ pairs: ['USD/JPY'], reason: 'Spread too wide' }]);
 });
 

@@ -170,7 +170,7 @@ describe('P-Special on the market', () => {
     open(store);
     pass(1_100);
     act(() => store.tell(next));
-    expect(textOf('Current signal')).toContain('09:31 PUT, running out');
+    expect(textOf('Current signal')).toContain('09:31 PUT, still running');
     pass(1_500);
     act(() => store.tell(enteredFor(next), settledFor(before, { outcome: 'lost' })));
     const heard = '09:31 PUT lost, minus 0.9 pip';
@@ -262,12 +262,12 @@ describe('P-Special on the market', () => {
     const store = at(0);
     store.set({
       status: 'unavailable',
-      reason: 'No server runs the desk now. Another one takes it over within seconds.',
+      reason: 'Market signals are moving to another server. They are back within seconds.',
     });
     open(store);
     const current = region('Current signal');
     expect(
-      current.getByText('No server runs the desk now. Another one takes it over within seconds.'),
+      current.getByText('Market signals are moving to another server. They are back within seconds.'),
     ).toBeDefined();
     fireEvent.click(current.getByRole('button', { name: 'Try again' }));
     expect(store.retries).toBe(1);
@@ -340,7 +340,7 @@ describe('P-Special on the market', () => {
     expect(textOf('Current signal')).not.toMatch(/ old/);
     expect(
       screen.getByText(
-        "This computer's clock is 3.4 s behind the server's. The countdowns here follow the server's.",
+        'This device’s clock is 3.4 s behind the server’s. The countdowns here follow the server’s.',
       ),
     ).toBeDefined();
   });

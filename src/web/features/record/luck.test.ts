@@ -17,7 +17,7 @@ test('the chance of the coins is the exact binomial tail', () => {
 
 test('says how often coins do as well, what the coin got, and that it is not enough', () => {
   expect(said(1_252, 1_243, 2_412, 1 / 1.8)).toEqual([
-    'It could: coins do as well or better once in 31 tries.',
+    'It could be. Coin tosses do this well or better once in 31 tries.',
     'The actual coin got 51.5%.',
     'It is not enough: the 55.6% you need lies beyond all the dots.',
   ]);
@@ -25,15 +25,15 @@ test('says how often coins do as well, what the coin got, and that it is not eno
 
 test('says where the coin did no worse, and where the need lies among the dots', () => {
   expect(said(50, 55, 100, 0.556)).toEqual([
-    'This is what luck looks like: coins do as well or better 5 times in 10.',
-    'The actual coin did no worse: 55.0%.',
+    'This is what luck looks like. Coin tosses do this well or better 5 times in 10.',
+    'The actual coin did at least as well: 55.0%.',
     'It is not enough: you need 55.6%.',
   ]);
 });
 
 test('never speaks of skill, and of being above only so far', () => {
   expect(said(95, 50, 100, 0.556)).toEqual([
-    'Hardly: coins do as well or better less than once in 1,000,000,000 tries.',
+    'Hardly. Coin tosses do this well or better less than once in 1,000,000,000 tries.',
     'The actual coin got 50.0%.',
     'The engine is above the 55.6% you need, so far.',
   ]);

@@ -102,7 +102,7 @@ it('every picture is described in a sentence, and stands under Details as a tabl
     '67 of 100 filled, 56 needed',
     '50 of 100 filled, 56 needed',
     'Where 300 coin flips land: 98 of 100 times between 43.7% and 56.3%. The engine has 66.7%, the coin 50.0%, needed are 55.6%.',
-    'Right answers above half after 300 signals: the engine +50, the coin 0; break-even would be +17. 95 of 100 coins stay within 17.',
+    'Right signals above half after 300 signals: the engine +50, the coin 0; break-even would be +17. 95 of 100 coins stay within 17.',
     '50.4% said, 66.7% came true (300).',
     'Right in 100 by weekday and hour: Wed 16: 67.',
   ]);
@@ -112,7 +112,7 @@ it('every picture is described in a sentence, and stands under Details as a tabl
     ['Coin', '300', '150', '50.0%', '55.6%'],
     ['Engine, entered 5 s later', '300', '75', '25.0%', '55.6%'],
   ]);
-  expect(tableRows('Right answers above half').at(-1)?.slice(0, 1)).toEqual(['300']);
+  expect(tableRows('Right signals above half').at(-1)?.slice(0, 1)).toEqual(['300']);
   expect(tableRows('Said and came true')[0]).toEqual(['50–51%', '300', '50.4%', '66.7%', expect.any(String)]);
   expect(tableRows('By weekday and hour').map(([from, decided]) => [from, decided])).toEqual([
     ['Wed 13:00', '88'],
@@ -137,7 +137,7 @@ it('the statistics are folded, each rate with its interval', async () => {
   unfold('For statisticians');
   const item = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   expect(item('Win rate')).toBe('50.0% (100 of 200)');
-  expect(item('95%, Wilson, one look')).toBe('43.1–56.9%');
+  expect(item('95%, Wilson, if you look once')).toBe('43.1–56.9%');
   expect(item('Fair coin at or above 100')).toBe('p = 0.528, one-sided');
   expect(item('Win rate if 1 unchanged count as lost')).toBe('49.8%');
   expect(item('Brier score, a coin 0.2500')).toBe('0.2500');

@@ -14,7 +14,7 @@ export const toldTexts = defineTexts('alerts/told', {
   verdict: 'The verdict on the record has changed',
   verdictIs:
     'At a payout of {payout}: {verdict, select, few {too few signals to judge} above {above break-even, so far} below {below break-even} other {no edge is shown}}.',
-  sessionEnd: 'Your sign-in ends at {time}',
+  sessionEnd: 'Your session ends at {time}',
   sessionEndMeans: 'Alerts to this device end with it.',
   test: 'This is a test',
   testMeans: 'Alerts reach this device.',

@@ -16,7 +16,7 @@ export const noMarketTexts = defineTexts('lib/no-market', {
   starting: 'The market signals are starting.',
   stopping: 'The server is stopping. Try again in a moment.',
   'start-failed': 'Market signals could not be started. The log of the server says why.',
-  'no-desk': 'No server runs the desk now. Another one takes it over within seconds.',
+  'no-desk': 'Market signals are moving to another server. They are back within seconds.',
   'ledger-damaged':
     'The ledger of market signals is damaged. Nothing is added to it until the operator has looked.',
   'database-lost': 'The database does not answer, so nothing can be recorded.',
@@ -34,5 +34,5 @@ export const sourceTexts = defineTexts('lib/sources', {
 });
 
 export const quoteTexts = defineTexts('lib/quotes', {
-  disagree: 'Two feeds are too far apart on {pair}: it is not decided on.',
+  disagree: 'Two price sources differ too much on {pair}: no decision is made for it.',
 });

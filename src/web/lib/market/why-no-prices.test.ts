@@ -15,7 +15,7 @@ it('says a sentence for each feed where they are the cause, and once what still 
 
 it('says why else there is no market', () => {
   expect(whyNoPrices({ reason: 'no-desk', feeds: [] })).toBe(
-    'No server runs the desk now. Another one takes it over within seconds.',
+    'Market signals are moving to another server. They are back within seconds.',
   );
   expect(whyNoPrices({ reason: 'no-feed', feeds: [] })).toBe('No price feed is live.');
 });
