@@ -6,7 +6,7 @@ import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
 import { loadConfig } from '../../src/server/platform/config.ts';
 import { type Migration, migrate, readMigrations } from '../../src/server/db/migrate.ts';
-import { runningNodes } from '../../src/server/db/nodes.ts';
+import { joinNodes, runningNodes } from '../../src/server/db/nodes.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
 import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
@@ -72,6 +72,27 @@ describe('the list of nodes', () => {
     expect(await versions()).toEqual(['1.0.0']);
     await killAll();
     expect(await versions()).toEqual([]);
+  });
+
+  test('knows whether others run, and how far the clock of this one is from the database’s', async () => {
+    const { log } = memoryLog();
+    const joined = (name: string, aheadMs: number) =>
+      joinNodes(database.db, log, {
+        name,
+        version: '1.0.0',
+        schema: '',
+        secretId: 'one',
+        isAlone: false,
+        now: () => epochMs(Date.now() + aheadMs),
+      });
+    const [first, ahead] = [await joined('first', 0), await joined('ahead', 60_000)];
+    const behind = await joined('behind', -60_000);
+    // Both clocks are those of this computer.
+    expect(first.clockAheadMs()).toBeCloseTo(0, -2);
+    expect(ahead.clockAheadMs() / 60_000).toBeCloseTo(1, 1);
+    expect(behind.clockAheadMs() / 60_000).toBeCloseTo(-1, 1);
+    expect([first.hasOthers(), ahead.hasOthers()]).toEqual([false, true]);
+    await Promise.all([first.leave(), ahead.leave(), behind.leave()]);
   });
 
   test('says which one is about to stop, and that one is not ready any more before it closes', async () => {

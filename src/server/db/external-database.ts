@@ -78,6 +78,9 @@ async function migrateAsOwner(
   return address;
 }
 
+/** A start does not wait for these to pass: the login, the database's name. */
+const SETTINGS_ARE_WRONG: ReadonlySet<string | undefined> = new Set(['28P01', '28000', '3D000']);
+
 /** Connects to the first of the addresses that takes writes, one after the other until `limitMs` are over. */
 async function connect(
   addresses: readonly string[],
@@ -97,7 +100,7 @@ async function connect(
       throw Object.assign(new Error('it is a replica, which takes no writes'), { code: READ_ONLY });
     } catch (error) {
       const place = placeOf(client);
-      if (!isDatabaseUnavailable(error))
+      if (SETTINGS_ARE_WRONG.has(codeOf(error)) || !isDatabaseUnavailable(error))
         throw new DatabaseError(refusal(error, place, client), { cause: error });
       const problem =
         error instanceof Error && error.message !== '' ? error.message : (codeOf(error) ?? 'no answer');

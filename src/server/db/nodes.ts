@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientBase, Pool } from 'pg';
 import type { NodeReport, StreamsOnNode } from '../../core/wire/admin.ts';
+import type { EpochMs } from '../../core/time/instant.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -51,6 +52,13 @@ export interface NodeTold {
 
 /** This node among the others. */
 export interface JoinedNode {
+  /**
+   * How far this computer's clock is ahead of the database's, in ms, below 0 where it is behind: at the last beat, and no more than is
+   * certain in spite of the time that the answer took.
+   */
+  clockAheadMs(): number;
+  /** Whether others ran at the last beat. */
+  hasOthers(): boolean;
   /** From now on says of itself what `read` gives. */
   tell(read: () => NodeTold): void;
   /** What the others said of themselves in the last seconds. */
@@ -72,11 +80,12 @@ export interface JoinedNode {
 export async function joinNodes(
   db: Pool,
   log: FastifyBaseLogger,
-  { isAlone, ...me }: NodeIdentity & { readonly isAlone: boolean },
+  { isAlone, now, ...me }: NodeIdentity & { readonly isAlone: boolean; readonly now: () => EpochMs },
 ): Promise<JoinedNode> {
   const id = randomUUID();
   let isDraining = false;
   let told: (() => NodeTold) | undefined;
+  let around: Around = { clockAheadMs: 0, hasOthers: false };
   await inTransaction(db, async (client) => {
     // Of two that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
@@ -98,6 +107,7 @@ export async function joinNodes(
       [id, me.name, me.version, me.schema, me.secretId, CONNECTIONS_OF_A_NODE, isDraining],
     );
     await on.query(`delete from nodes where ${LONG_GONE}`);
+    around = await lookAround(on, id, now);
   }
 
   async function tell(): Promise<void> {
@@ -116,28 +126,13 @@ export async function joinNodes(
   const beats = setInterval(() => say(beat(db).then(tell)), BEAT_MS).unref();
 
   return {
+    clockAheadMs: () => around.clockAheadMs,
+    hasOthers: () => around.hasOthers,
     tell(read) {
       told = read;
       say(tell());
     },
-    others: {
-      async all() {
-        const { rows } = await db.query<{ report: NodeReport; isDraining: boolean }>(
-          `select report, is_draining as "isDraining" from node_reports join nodes on id = node
-           where id <> $1 and ${SEEN_LATELY}`,
-          [id],
-        );
-        return rows.map(({ report, isDraining: isEnding }) => ({ ...report, isDraining: isEnding }));
-      },
-      async streamsOf(account) {
-        const { rows } = await db.query<StreamsOnNode>(
-          `select name as node, (streams -> $2)::int as count from node_reports join nodes on id = node
-           where id <> $1 and streams ? $2 and ${SEEN_LATELY} order by started_at, id`,
-          [id, account],
-        );
-        return rows;
-      },
-    },
+    others: othersOf(db, id),
     async drain() {
       isDraining = true;
       try {
@@ -150,6 +145,47 @@ export async function joinNodes(
     async leave() {
       clearInterval(beats);
       await db.query('delete from nodes where id = $1', [id]).catch(() => {});
+    },
+  };
+}
+
+interface Around {
+  readonly clockAheadMs: number;
+  readonly hasOthers: boolean;
+}
+
+async function lookAround(on: ClientBase | Pool, id: string, now: () => EpochMs): Promise<Around> {
+  const askedAt = performance.now();
+  const { rows } = await on.query<{ ms: number; others: boolean }>(
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as ms,
+       exists (select from nodes where id <> $1 and not is_draining and ${SEEN_LATELY}) as others`,
+    [id],
+  );
+  const answeredMs = now();
+  const tookMs = performance.now() - askedAt;
+  const [{ ms, others } = { ms: answeredMs, others: false }] = rows;
+  // The database read its clock at some time between question and answer.
+  const clockAheadMs = Math.max(answeredMs - tookMs - ms, 0) + Math.min(answeredMs - ms, 0);
+  return { clockAheadMs, hasOthers: others };
+}
+
+function othersOf(db: Pool, id: string): JoinedNode['others'] {
+  return {
+    async all() {
+      const { rows } = await db.query<{ report: NodeReport; isDraining: boolean }>(
+        `select report, is_draining as "isDraining" from node_reports join nodes on id = node
+         where id <> $1 and ${SEEN_LATELY}`,
+        [id],
+      );
+      return rows.map(({ report, isDraining: isEnding }) => ({ ...report, isDraining: isEnding }));
+    },
+    async streamsOf(account) {
+      const { rows } = await db.query<StreamsOnNode>(
+        `select name as node, (streams -> $2)::int as count from node_reports join nodes on id = node
+         where id <> $1 and streams ? $2 and ${SEEN_LATELY} order by started_at, id`,
+        [id, account],
+      );
+      return rows;
     },
   };
 }

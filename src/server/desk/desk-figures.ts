@@ -6,6 +6,24 @@ import type {
   VoidReason,
 } from '../../core/signals/ledger-entry.ts';
 
+/**
+ * - `leads`: this node has the desk; `follows`: another one, or none yet;
+ * - `off`: there is no market here;
+ * - `database-lost`, `clock-wrong`, `start-failed`: it cannot have the desk now, and tries again each second;
+ * - `ledger-damaged`: it does not try again.
+ */
+export const DESK_STATES = [
+  'starting',
+  'leads',
+  'follows',
+  'off',
+  'database-lost',
+  'clock-wrong',
+  'start-failed',
+  'ledger-damaged',
+] as const;
+export type DeskState = (typeof DESK_STATES)[number];
+
 /** What the desk has recorded since it started, counted. A count that is missing is 0. */
 export interface DeskFigures {
   readonly signals: Partial<Record<SignalMode, number>>;
@@ -19,8 +37,12 @@ export interface DeskFigures {
   appendFailures: number;
   /** Entries that the ledger refused, by their kind. */
   readonly refused: Partial<Record<LedgerEntry['kind'], number>>;
-  /** Whether the desk runs in this node. */
-  isLeader: () => boolean;
+  /** How this node stands to the desk. */
+  state: () => DeskState;
+  /** Whether this node has not reached the database for so long that traders are better served by another one. */
+  isCutOff: () => boolean;
+  /** How far this computer's clock is ahead of the database's, in ms. */
+  clockAheadMs: () => number;
   /** Whether it could run here now without an abstention for want of history. */
   isWarm: () => boolean;
   /** In which term of the lease this node has the desk; 0 where it has not. */
@@ -50,7 +72,9 @@ export function createDeskFigures(): DeskFigures {
     requests: {},
     appendFailures: 0,
     refused: {},
-    isLeader: () => false,
+    state: () => 'off',
+    isCutOff: () => false,
+    clockAheadMs: () => 0,
     isWarm: () => false,
     term: () => 0,
     isListening: () => false,

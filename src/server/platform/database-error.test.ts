@@ -16,6 +16,11 @@ test.each([
   ['57014', 'the statement took too long'],
   ['58030', 'its disk failed'],
   ['25006', 'it is a replica'],
+  ['28000', 'pg_hba.conf lets no one in'],
+  ['28P01', 'the password is wrong'],
+  ['3D000', 'the database has another name'],
+  ['F0000', 'its configuration is wrong'],
+  ['XX000', 'it found a fault in itself'],
 ])('%s counts as unavailable: %s', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(true);
 });
@@ -24,7 +29,7 @@ test.each([
   ['23505', 'a value is there twice'],
   ['42601', 'the query is wrong'],
   ['40001', 'a transaction has to be repeated'],
-  ['28P01', 'the password is wrong'],
+  ['42501', 'a right is missing'],
 ])('%s does not count as unavailable: %s', (code) => {
   expect(isDatabaseUnavailable(withCode(code))).toBe(false);
 });

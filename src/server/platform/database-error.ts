@@ -6,8 +6,11 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** SQLSTATE classes and codes that say the database cannot serve any query now. */
-const UNAVAILABLE_CLASSES = ['08', '53', '57P', '58'];
+/**
+ * SQLSTATE classes and codes that say the database cannot serve any query now: connections (08), who may log in (28), the database's name
+ * (3D), resources (53), an operator (57P), the system (58), its configuration (F0), its own faults (XX).
+ */
+const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57P', '58', 'F0', 'XX'];
 const UNAVAILABLE_CODES = new Set([
   '25006', // read-only transaction: a replica, or a primary that was demoted
   '55P03', // lock_timeout
@@ -47,8 +50,8 @@ const CLIENT_MESSAGES = [
 ];
 
 /**
- * True when the database did not serve for a reason outside the query: it is down, starting, full, overloaded or
- * unreachable. The caller answers 503 and may try again; anything else is a bug in the query or the code.
+ * True when the database did not serve for a reason outside the query: it is down, starting, full, overloaded,
+ * unreachable, or refuses the login. The caller answers 503 and may try again; anything else is a bug in the query or the code.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -61,6 +64,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return CLIENT_MESSAGES.some((message) => error.message.startsWith(message));
+}
+
+/** The SQLSTATE class of an error that PostgreSQL reported; undefined for any other. */
+export function sqlStateClass(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && isSqlState(code) ? code.slice(0, 2) : undefined;
 }
 
 /** The SQLSTATE or Node error code of an error, when it has one. */

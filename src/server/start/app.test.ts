@@ -10,6 +10,7 @@ import { epochMs } from '../../core/time/instant.ts';
 import { type AppDeps, buildApp } from './app.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import { type Environment, loadConfig } from '../platform/config.ts';
+import { createDeskFigures } from '../desk/desk-figures.ts';
 import { HealthProblem } from '../routes/site/health.ts';
 
 let app: FastifyInstance;
@@ -231,7 +232,7 @@ describe('health', () => {
     await build();
     for (const url of ['/healthz', '/readyz']) {
       const response = await app.inject(url);
-      expect([response.statusCode, response.json()]).toEqual([200, { status: 'ok' }]);
+      expect([response.statusCode, response.json()]).toMatchObject([200, { status: 'ok' }]);
       expect(response.headers['cache-control']).toBe('no-store');
     }
   });
@@ -268,6 +269,16 @@ describe('health', () => {
     now = epochMs(now + 1);
     await app.inject('/readyz');
     expect(checks).toBe(2);
+  });
+
+  it('says how the node stands to the desk, and sends requests elsewhere while it does not reach the database', async () => {
+    const deskFigures = { ...createDeskFigures(), state: () => 'start-failed' as const };
+    let isCutOff = false;
+    await build({}, { deskFigures: { ...deskFigures, isCutOff: () => isCutOff } });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', desk: 'start-failed' });
+    isCutOff = true;
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
   it('sends new requests elsewhere while the server stops, and finishes those that come', async () => {

@@ -14,7 +14,7 @@ import type { Market } from '../market/market.ts';
 import { BEAT_TOPIC, beatsAfter, historyStart, lastBeat } from '../market/market-beats.ts';
 import type { MarketCore } from '../market/market-core.ts';
 import { ShownMarket } from '../market/shown-market.ts';
-import type { MarketApi } from '../routes/market/serve-market-api.ts';
+import type { MarketApi, OpenMarket } from '../routes/market/serve-market-api.ts';
 
 export interface MarketViewDeps {
   readonly db: Pool;
@@ -37,21 +37,28 @@ export class MarketView {
   readonly #deps: MarketViewDeps;
   readonly #tails: readonly Tail[];
   #ledger: ShownLedger | undefined;
+  /** What traders are shown of it. */
+  #opened: OpenMarket | undefined;
   #hideLedger = () => {};
   /** The last beat that was read; undefined before the history is read. */
   #lastId: number | undefined;
   #isLeading = false;
   /** Whether what the beats are about is shown. */
   #isShown = false;
+  #isCutOff = false;
+  /** When the database last answered, on the clock that only runs forward. */
+  #answeredMs: number;
   #showing: Promise<void> = Promise.resolve();
 
   constructor(deps: MarketViewDeps) {
     this.#deps = deps;
     const { db, core, now, steadyMs, notices } = deps;
     this.market = new ShownMarket({ db, core, now, steadyMs });
+    this.#answeredMs = steadyMs();
     const read = (what: () => Promise<void>) => async () => {
       await what();
       this.market.isDatabaseLost = false;
+      this.#answeredMs = steadyMs();
     };
     const onFailure = (error: unknown) => {
       deps.log.debug({ err: error }, 'what other nodes say could not be read');
@@ -103,7 +110,26 @@ export class MarketView {
     this.#hideLedger();
     this.#hideLedger = () => {};
     this.#ledger = undefined;
+    this.#opened = undefined;
     this.#deps.api.close(reason);
+  }
+
+  /** How long the database has not answered, in ms. */
+  get silentMs(): number {
+    return this.#deps.steadyMs() - this.#answeredMs;
+  }
+
+  /** Whether traders were sent to other nodes, because the database does not answer here. */
+  get isCutOff(): boolean {
+    return this.#isCutOff;
+  }
+
+  /** Sends traders to other nodes until the database answers again: their streams end, and each takes its own up elsewhere. */
+  cutOff(): void {
+    if (this.#isCutOff) return;
+    this.#isCutOff = true;
+    this.#deps.log.warn('the database does not answer: traders are sent to other nodes until it does');
+    this.#deps.api.close('database-lost');
   }
 
   /** Whether traders are shown a ledger. */
@@ -137,7 +163,13 @@ export class MarketView {
       if (beats.length === 0) break;
     }
     this.market.look();
+    if (this.#isCutOff) await this.#comeBack();
     if (this.#isShown && !this.#isLeading) await this.#show(this.market.ledger);
+  }
+
+  async #comeBack(): Promise<void> {
+    if (this.#opened !== undefined) await this.#deps.api.open(this.#opened);
+    this.#isCutOff = false;
   }
 
   /** Reads the prices of the last day into the engine; gives the last beat's place. */
@@ -174,7 +206,9 @@ export class MarketView {
     this.#hideLedger();
     const { market } = this;
     const requests = new BotRequests({ market, ledger, requests: databaseRequests(db, name), figures });
-    await api.open({ market, ledger, requests });
+    const opened = { market, ledger, requests };
+    await api.open(opened);
+    this.#opened = opened;
     this.#ledger = ledger;
     this.#hideLedger = onShow(ledger);
   }

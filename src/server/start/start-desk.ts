@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { NoMarketReason } from '../../core/wire/market.ts';
 import { SECOND_MS } from '../../core/time/instant.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/database-requests.ts';
 import { Desk } from '../desk/desk.ts';
+import type { DeskState } from '../desk/desk-figures.ts';
 import { voidAbandonedRuns, findAbandonedRuns } from '../ledger/void-abandoned-runs.ts';
 import { LedgerUnavailableError } from '../ledger/ledger.ts';
 import { LedgerDamagedError, LedgerTakenError } from '../ledger/ledger-errors.ts';
@@ -21,6 +21,10 @@ import { MarketView, type MarketViewDeps } from './market-view.ts';
 export interface DeskOptions extends MarketViewDeps {
   readonly config: Config;
   readonly source: MarketSource;
+  /** How far this computer's clock is ahead of the database's, in ms. */
+  readonly clockAheadMs: () => number;
+  /** Whether other nodes ran when they were last asked. */
+  readonly hasOthers: () => boolean;
   /** Called with the ledger that this node writes once all that is on it works; the function that it returns is called when it does not any more. */
   readonly onLead?: (ledger: OpenedLedger) => () => void | Promise<void>;
 }
@@ -34,8 +38,23 @@ export interface RunningDesk {
 
 /** How soon the desk is tried for again at the latest. */
 const TRY_AGAIN_MS = SECOND_MS;
+/** A node whose clock is further from the database's would start and settle signals at the wrong time. */
+const MOST_CLOCK_ERROR_MS = 2 * SECOND_MS;
+/** After so long without the database the traders of this node are sent to another one. */
+const CUT_OFF_MS = 5 * SECOND_MS;
 /** What nodes are told when the desk is free. */
 const DESK_TOPIC = 'desk';
+
+class ClockWrongError extends Error {
+  override readonly name = 'ClockWrongError';
+
+  constructor(aheadMs: number) {
+    const seconds = (Math.abs(aheadMs) / SECOND_MS).toFixed(1);
+    super(
+      `This computer's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: the desk does not run here until they agree within 2 s. Let both follow a time server.`,
+    );
+  }
+}
 
 /** What runs while this node has the desk, in the order in which it is ended. */
 interface Parts {
@@ -53,13 +72,15 @@ interface Parts {
  */
 // oxlint-disable-next-line max-lines-per-function -- One state: whether this node has the desk.
 export function startDesk(options: DeskOptions): RunningDesk {
-  const { db, log, core, source, figures, notices, now } = options;
+  const { db, log, core, source, figures, notices, now, clockAheadMs } = options;
   const view = new MarketView(options);
   let wakeUp = () => {};
   let isStopping = false;
   let parts: Parts = { ends: [] };
-  let said: string | undefined;
-  figures.isLeader = () => parts.desk !== undefined;
+  let state: DeskState = 'starting';
+  figures.state = () => state;
+  figures.isCutOff = () => view.isCutOff;
+  figures.clockAheadMs = clockAheadMs;
   figures.isWarm = () => core.isWarm;
   figures.term = () => (parts.desk === undefined ? 0 : (parts.ledger?.term() ?? 0));
   figures.isListening = () => notices.isListening;
@@ -71,6 +92,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   async function run(): Promise<void> {
     await view.ready();
     if (options.config.desk === 'never') {
+      state = 'follows';
       await view.follow().catch(() => undefined);
       return;
     }
@@ -80,11 +102,12 @@ export function startDesk(options: DeskOptions): RunningDesk {
           lose = resolve;
         });
         await lead();
-        said = undefined;
+        state = 'leads';
         const reason = await lost;
         if (isStopping) break;
         throw reason;
       } catch (error) {
+        if (state === 'leads') state = 'starting';
         await endParts();
         if (!(await goOn(error))) return;
       }
@@ -92,6 +115,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
   }
 
   async function lead(): Promise<void> {
+    if (isClockWrong()) throw new ClockWrongError(clockAheadMs());
     const { ledger: name, heardMs } = await nextRun(db, source, now());
     const beginsAnew = heardMs === undefined && source.kind !== 'live';
     const ledger = await openOwn(name);
@@ -135,14 +159,26 @@ export function startDesk(options: DeskOptions): RunningDesk {
   /** Shows what there is without the desk, and waits until it may be had. Whether that makes sense. */
   async function goOn(why: unknown): Promise<boolean> {
     if (isStopping) return false;
-    const reason = reasonOf(why);
-    say(reason, why);
-    const isPassing = reason === 'no-desk' || reason === 'database-lost';
-    if (reason === 'no-desk' || (isPassing && view.isOpen)) await view.follow().catch(() => undefined);
-    else view.close(reason);
-    if (!isPassing) return false;
+    const next = stateAfter(why);
+    say(next, why);
+    state = next;
+    if (next === 'ledger-damaged') {
+      view.close(next);
+      return false;
+    }
+    if (!view.isOpen && (next === 'database-lost' || next === 'start-failed')) view.close(next);
+    if (view.isOpen || next !== 'database-lost') await view.follow().catch(() => undefined);
     await wait(why);
     return true;
+  }
+
+  function isClockWrong(): boolean {
+    return Math.abs(clockAheadMs()) > MOST_CLOCK_ERROR_MS;
+  }
+
+  function lookAround(): void {
+    if (state === 'leads' && isClockWrong()) lose(new ClockWrongError(clockAheadMs()));
+    if (view.silentMs > CUT_OFF_MS && options.hasOthers()) view.cutOff();
   }
 
   /** Until the lease ends, is given up, or some time has passed. */
@@ -161,32 +197,41 @@ export function startDesk(options: DeskOptions): RunningDesk {
   }
 
   /** Once each: what is tried every second would fill the log. That another node has the desk is no error at all. */
-  function say(reason: NoMarketReason, error: unknown): void {
-    if (reason === said) return;
-    said = reason;
+  function say(next: DeskState, error: unknown): void {
+    if (next === state) return;
     const cause = causeOf(error);
     if (cause instanceof LedgerTakenError) log.info(cause.message);
-    else log.error({ err: error }, `no market signals: ${reason}`);
+    else log.error({ err: error }, `this node cannot have the desk: ${next}`);
   }
 
   async function endParts(): Promise<void> {
     const { market, desk, beats, ends, ledger } = parts;
     parts = { ends: [] };
-    await market?.stop();
-    await desk?.stop();
-    await beats?.stop();
-    const ending = Promise.all(ends.map((end) => end()));
+    // One that fails must not keep the others: a ledger that stays open would renew the lease for ever.
+    const ended = async (end: () => unknown) => {
+      try {
+        await end();
+      } catch (error) {
+        log.error({ err: error }, 'a part of the desk did not end as it should');
+      }
+    };
+    await ended(() => market?.stop());
+    await ended(() => desk?.stop());
+    await ended(() => beats?.stop());
+    const ending = Promise.all(ends.map(ended));
     // What follows the ledger may take its time; another node need not wait for it.
-    await ledger?.close();
+    await ended(() => ledger?.close());
     await ending;
   }
 
   const unlisten = notices.listen(DESK_TOPIC, { onNotice: () => wakeUp(), onListening: () => {} });
+  const looks = setInterval(lookAround, SECOND_MS).unref();
   const running = run();
   return {
     market: view.market,
     async stop() {
       isStopping = true;
+      clearInterval(looks);
       unlisten();
       lose(new Error('the node stops'));
       wakeUp();
@@ -226,10 +271,10 @@ function causeOf(error: unknown): unknown {
   return cause instanceof LedgerTakenError || cause instanceof LedgerDamagedError ? cause : error;
 }
 
-/** For the API; what the operator has to know is in the log. */
-function reasonOf(error: unknown): NoMarketReason {
+function stateAfter(error: unknown): DeskState {
   const cause = causeOf(error);
-  if (cause instanceof LedgerTakenError) return 'no-desk';
+  if (cause instanceof LedgerTakenError) return 'follows';
+  if (cause instanceof ClockWrongError) return 'clock-wrong';
   if (cause instanceof LedgerDamagedError) return 'ledger-damaged';
   // Also when it went away again behind the ledger that was just opened.
   if (cause instanceof LedgerUnavailableError || isDatabaseUnavailable(cause)) return 'database-lost';

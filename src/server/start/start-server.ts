@@ -128,6 +128,7 @@ export async function startServer({
         name: nodeName,
         secretId: openServerSecret(config.authSecret, config.dataDir).id,
         isAlone: config.databaseUrl === undefined,
+        now,
       });
       stops.push(node.leave);
     }
@@ -239,7 +240,13 @@ export async function startServer({
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenError(error, config);
     });
-    if (source !== undefined && database !== undefined && notices !== undefined && api !== undefined) {
+    if (
+      source !== undefined &&
+      database !== undefined &&
+      notices !== undefined &&
+      node !== undefined &&
+      api !== undefined
+    ) {
       const { db } = database;
       const core = new MarketCore({ models: await loadModels(dataDir, log), log });
       const running = startDesk({
@@ -253,6 +260,8 @@ export async function startServer({
         now,
         steadyMs,
         figures,
+        clockAheadMs: node.clockAheadMs,
+        hasOthers: node.hasOthers,
         onShow: (ledger) => record?.follow(ledger) ?? (() => {}),
         onLead(ledger) {
           // Each replay and made-up run is a log of its own, which no witness could know.

@@ -50,7 +50,7 @@ beforeAll(async () => {
     schema: '0030-nodes.sql',
     startedAt: epochMs(0),
     isDraining: () => false,
-    figures: { isLeader: () => false, isWarm: () => false, beatAgeMs: () => -1 },
+    figures: { state: () => 'off' as const, isWarm: () => false, beatAgeMs: () => -1 },
     market: () => undefined,
     connections: () => 0,
     streams: () =>

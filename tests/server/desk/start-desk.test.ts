@@ -10,7 +10,7 @@ import { verifyLedger } from '../../../src/core/signals/verify-ledger.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures, type DeskState } from '../../../src/server/desk/desk-figures.ts';
 import { databaseSource } from '../../../src/server/ledger/database-source.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
@@ -53,6 +53,8 @@ interface Node {
   /** The ledgers that the record is told to follow, and to follow no more. */
   readonly followed: string[];
   isLeader(): boolean;
+  state(): DeskState;
+  isCutOff(): boolean;
   /** Whether notices of other servers reach it. */
   isListening(): boolean;
 }
@@ -70,14 +72,22 @@ function start({
   failures = [],
   kind = 'live',
   desk = 'auto',
-  listensOn = database.db,
+  db = database.db,
+  listensOn = db,
   nowMs = MONDAY_MS,
+  clockAheadMs = () => 0,
+  hasOthers = () => true,
+  steadyMs = () => performance.now(),
 }: {
   failures?: Error[];
   kind?: MarketKind;
   desk?: 'auto' | 'never';
+  db?: Pool;
   listensOn?: Pool;
   nowMs?: number;
+  clockAheadMs?: () => number;
+  hasOthers?: () => boolean;
+  steadyMs?: () => number;
 } = {}): Node {
   const folder = makeTemporaryFolder();
   onTestFinished(() => removeTemporaryFolder(folder));
@@ -116,13 +126,15 @@ function start({
   const running = startDesk({
     config: loadConfig({ PIPCAST_AUTH_SECRET: SECRET, PIPCAST_DATA_DIR: folder, PIPCAST_DESK: desk }),
     log: memory.log,
-    db: database.db,
+    db,
     notices,
     source,
     core,
     api,
     now: () => epochMs(nowMs),
-    steadyMs: () => performance.now(),
+    steadyMs,
+    clockAheadMs,
+    hasOthers,
     figures,
     onShow: ({ name }) => {
       followed.push(name);
@@ -137,7 +149,9 @@ function start({
     opened,
     reasons,
     followed,
-    isLeader: () => figures.isLeader() && node.market?.isRunning() === true,
+    isLeader: () => figures.state() === 'leads' && node.market?.isRunning() === true,
+    state: () => figures.state(),
+    isCutOff: () => figures.isCutOff(),
     isListening: () => figures.isListening(),
   };
   nodes.push(node);
@@ -155,6 +169,124 @@ test('a database that goes away behind the opened ledger is tried again, and the
   expect(node.reasons).toEqual(['database-lost']);
   expect(node.opened).toHaveLength(1);
 });
+
+/** Those of https://www.postgresql.org/docs/current/errcodes-appendix.html, each by one of its codes. */
+const SQL_STATES =
+  '01000 02000 03000 08006 09000 0A000 0B000 0F000 0L000 0P000 0Z000 20000 21000 22000 23505 24000 25006 26000 27000 28000 28P01 2B000 2D000 2F000 34000 38000 39000 3B000 3D000 3F000 40001 42501 42P01 44000 53100 53300 54000 55P03 57014 57P01 58030 72000 F0000 HV000 P0001 XX000';
+
+test('no error of the database, nor any other, ends the tries for the desk', async () => {
+  const errors = SQL_STATES.split(' ').map((code) => Object.assign(new Error(code), { code }));
+  const node = start({ failures: [...errors, new TypeError('a bug')] });
+  await leads(node);
+  expect(node.opened).toHaveLength(1);
+  expect(new Set(node.reasons)).toEqual(new Set(['start-failed', 'database-lost']));
+});
+
+/** A way to the database of a node's own, and the pool through it. */
+async function wired() {
+  const wire = await openWire(database.url);
+  const db = openTestPool(wire.connection);
+  onTestFinished(async () => {
+    await db.end();
+    await wire.close();
+  });
+  return { wire, db };
+}
+
+test('whatever the database answered nodes for a while, each can have the desk when those before it are lost', async () => {
+  const leader = await wired();
+  await leads(start(leader));
+  const faults = ['refused', '28P01', '28000', '3D000', '53100', '53300', 'XX000'];
+  const others = await Promise.all(
+    faults.map(async (fault) => {
+      const way = await wired();
+      return { ...way, fault, node: start(way) };
+    }),
+  );
+  await Promise.all(others.map(({ node }) => shows(node)));
+  for (const { wire, fault } of others) {
+    if (fault === 'refused') wire.cut();
+    else wire.refuse(fault);
+  }
+  await Promise.all(
+    others.map(({ node }) => until(() => expect(node.state(), node.memory.text()).toBe('database-lost'))),
+  );
+  for (const { wire } of others) wire.mend();
+  let { wire } = leader;
+  const left = new Set(others);
+  while (left.size > 0) {
+    wire.cut();
+    await endLease();
+    const next = await until(() => {
+      const found = [...left].find(({ node }) => node.isLeader());
+      if (found === undefined) throw new Error('no node has the desk');
+      return found;
+    });
+    left.delete(next);
+    wire = next.wire;
+  }
+});
+
+test('a node for which the database fails while it has the desk has it again, or another one, once it answers', async () => {
+  const { wire, db } = await wired();
+  const node = start({ db });
+  await leads(node);
+  wire.refuse('28000');
+  await until(() => expect(node.memory.text()).toContain('the ledger lost its database connection'));
+  await endLease();
+  wire.mend();
+  await leads(node);
+  await roundAt(node.market as ScriptedMarket, MONDAY_MS);
+  await until(() => expect(node.opened.at(-1)?.ledger.size()).toBe(1));
+});
+
+test('a node that does not reach the database for 5 s sends its traders to the others, until it answers', async () => {
+  const { wire, db } = await wired();
+  let aheadMs = 0;
+  const node = start({ db, desk: 'never', steadyMs: () => performance.now() + aheadMs });
+  const leader = start();
+  await leads(leader);
+  await shows(node);
+  wire.freeze();
+  aheadMs = 4_900;
+  expect(node.isCutOff()).toBe(false);
+  aheadMs = 5_000;
+  await until(() => expect(node.reasons).toEqual(['database-lost']));
+  expect(node.isCutOff()).toBe(true);
+  wire.cut();
+  wire.mend();
+  await until(() => expect(node.opened).toHaveLength(2));
+  expect([node.isCutOff(), node.reasons, node.followed]).toEqual([false, ['database-lost'], ['live']]);
+});
+
+test('a node alone keeps its traders while the database is away', async () => {
+  const { wire, db } = await wired();
+  let aheadMs = 0;
+  const node = start({ db, hasOthers: () => false, steadyMs: () => performance.now() + aheadMs });
+  await leads(node);
+  wire.cut();
+  aheadMs = 10_000;
+  await until(() => expect(node.memory.text()).toContain('the ledger lost its database connection'));
+  await sleep(1_100);
+  expect([node.isCutOff(), node.reasons]).toEqual([false, []]);
+});
+
+test.each([2_001, -2_001])(
+  'a node whose clock is %i ms ahead does not take the desk, gives it away, and takes it when the clock is right',
+  async (wrongMs) => {
+    let aheadMs = 2_000;
+    const node = start({ clockAheadMs: () => aheadMs });
+    await leads(node);
+    aheadMs = wrongMs;
+    await until(() => expect(node.state()).toBe('clock-wrong'));
+    const second = start({ clockAheadMs: () => wrongMs });
+    await until(() => expect(second.state()).toBe('clock-wrong'));
+    expect(node.memory.text().match(/this node cannot have the desk: clock-wrong/g)).toHaveLength(1);
+    aheadMs = -2_000;
+    await leads(node);
+    expect(node.reasons).toEqual([]);
+  },
+);
 
 test('a second server shows what the first one records, quotes and is asked for, says so once, and takes over when it stops', async () => {
   const first = start();

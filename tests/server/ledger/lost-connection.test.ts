@@ -59,6 +59,25 @@ describe('when the database goes away', () => {
     await expect(openTestLedger(database)).rejects.toThrow(LedgerTakenError);
   });
 
+  test.each(['28000', '28P01', '3D000', '42501', 'XX000'])(
+    'and reports %s to each new connection, entries are in doubt and not refused',
+    async (code) => {
+      const wire = await openWire(database.url);
+      const db = openTestPool(wire.connection);
+      await ledger.close();
+      ledger = await openTestLedger({ ...database, db }, {});
+      wire.refuse(code);
+      const entries = [signalEntry(0)];
+      for (let time = 0; time < 2; time += 1)
+        await expect(ledger.append(entries)).rejects.toBeInstanceOf(LedgerUnavailableError);
+      wire.mend();
+      expect(await ledger.append(entries)).toHaveLength(1);
+      await ledger.close();
+      await db.end();
+      await wire.close();
+    },
+  );
+
   test('and another server has taken over by then, each request says so, for good', async () => {
     const lost: Error[] = [];
     await ledger.close();

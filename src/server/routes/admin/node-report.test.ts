@@ -8,7 +8,7 @@ const node: NodeSources = {
   schema: '0030-nodes.sql',
   startedAt: epochMs(5),
   isDraining: () => false,
-  figures: { isLeader: () => true, isWarm: () => false, beatAgeMs: () => 12.4 },
+  figures: { state: () => 'leads', isWarm: () => false, beatAgeMs: () => 12.4 },
   market: () => undefined,
   connections: () => 7,
   streams: () => new Map(Array.from({ length: 250 }, (_, at) => [`account ${at}`, 1 + (at % 3)])),

@@ -7,7 +7,7 @@ import type { ShownPrices } from '../../market/market.ts';
 export interface NodeSources extends Pick<NodeReport, 'name' | 'version' | 'schema'> {
   readonly startedAt: EpochMs;
   readonly isDraining: () => boolean;
-  readonly figures: Pick<DeskFigures, 'isLeader' | 'isWarm' | 'beatAgeMs'>;
+  readonly figures: Pick<DeskFigures, 'state' | 'isWarm' | 'beatAgeMs'>;
   /** Undefined where the market signals are switched off. */
   readonly market: () => Pick<ShownPrices, 'feed' | 'bars' | 'clock'> | undefined;
   /** How many connections of clients are open. */
@@ -53,7 +53,7 @@ export function reportNode({ startedAt, isDraining, figures, ...own }: NodeSourc
     schema: own.schema,
     startedMs: startedAt,
     isDraining: isDraining(),
-    isDesk: figures.isLeader(),
+    isDesk: figures.state() === 'leads',
     isWarm: figures.isWarm(),
     connections: own.connections(),
     lagMs: lagMs < 0 ? null : Math.round(lagMs),

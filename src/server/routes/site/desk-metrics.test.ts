@@ -41,7 +41,8 @@ test('what the desk counted shows, each time it is asked for', async () => {
   ]);
   count(figures.requests, 'too-many');
   figures.open = () => 3;
-  figures.isLeader = () => true;
+  figures.state = () => 'leads';
+  figures.clockAheadMs = () => -2_500;
   figures.isWarm = () => true;
   figures.term = () => 7;
   figures.isListening = () => true;
@@ -58,6 +59,9 @@ test('what the desk counted shows, each time it is asked for', async () => {
     expect(text).toContain('pipcast_signal_requests_total{result="too-many"} 1');
     expect(text).toContain('pipcast_open_signals 3');
     expect(text).toContain('pipcast_desk_leader 1');
+    expect(text).toContain('pipcast_desk_state{state="leads"} 1');
+    expect(text).toContain('pipcast_desk_state{state="start-failed"} 0');
+    expect(text).toContain('pipcast_clock_ahead_seconds -2.5');
     expect(text).toContain('pipcast_desk_warm 1');
     expect(text).toContain('pipcast_desk_term 7');
     expect(text).toContain('pipcast_notices_listening 1');

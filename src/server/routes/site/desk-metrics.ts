@@ -7,7 +7,7 @@ import {
   SIGNAL_MODES,
   VOID_REASONS,
 } from '../../../core/signals/ledger-entry.ts';
-import type { DeskFigures } from '../../desk/desk-figures.ts';
+import { DESK_STATES, type DeskFigures } from '../../desk/desk-figures.ts';
 import type { RequestResult } from '../../desk/bot-requests.ts';
 import { showCounts, showGauge } from './shown-metrics.ts';
 
@@ -98,7 +98,21 @@ export function measureDesk(registry: Registry, figures: DeskFigures): void {
 /** Shows this node's place among those of its database. */
 function measureCluster(registry: Registry, figures: DeskFigures): void {
   const gauge = showGauge.bind(undefined, registry);
-  gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => figures.isLeader());
+  gauge('pipcast_desk_leader', 'Whether this node runs the desk: 1 or 0.', () => figures.state() === 'leads');
+  const states: Gauge = new Gauge({
+    name: 'pipcast_desk_state',
+    help: 'How this node stands to the desk: 1 for the state it is in, 0 for all others.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const state of DESK_STATES) states.set({ state }, Number(figures.state() === state));
+    },
+  });
+  gauge(
+    'pipcast_clock_ahead_seconds',
+    "How far this computer's clock is ahead of the database's; below 0 where it is behind.",
+    () => figures.clockAheadMs() / 1000,
+  );
   gauge('pipcast_desk_warm', 'Whether this node could run the desk now, with enough history: 1 or 0.', () =>
     figures.isWarm(),
   );

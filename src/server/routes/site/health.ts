@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { Config } from '../../platform/config.ts';
 import { INSTALLATION_HEADER, installationId } from '../../platform/installation.ts';
+import { DESK_STATES, type DeskFigures } from '../../desk/desk-figures.ts';
 import { HttpError } from '../http-error.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
@@ -17,20 +18,27 @@ export class HealthProblem extends Error {
 const RETRY_SECONDS = 5;
 /** How long an answer counts: probes come often, and each look lets the database write or asks the hosted project. */
 const REMEMBERED_MS = 5 * SECOND_MS;
-const healthy = { 200: z.object({ status: z.literal('ok') }) };
+const healthy = z.object({ status: z.literal('ok') });
+const ready = healthy.extend({
+  desk: z.enum(DESK_STATES).meta({ description: 'How this node stands to the desk of market signals.' }),
+});
 
 export interface HealthDeps {
   readonly check: HealthCheck;
   readonly config: Pick<Config, 'dataDir'>;
   readonly isDraining: () => boolean;
+  readonly deskFigures?: Pick<DeskFigures, 'state' | 'isCutOff'> | undefined;
   readonly now: () => EpochMs;
 }
 
 /**
  * `GET /healthz`: whether sign-in works. `GET /readyz`: whether new requests should come here at all, which a server that is
- * shutting down denies while it still answers those under way.
+ * shutting down denies while it still answers those under way, as one does that does not reach the database while others may.
  */
-export function serveHealth(app: FastifyInstance, { check, config, isDraining, now }: HealthDeps): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { check, config, isDraining, deskFigures, now }: HealthDeps,
+): void {
   const installation = installationId(config);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   let last: { readonly atMs: EpochMs; readonly result: Promise<HttpError | undefined> } | undefined;
@@ -44,12 +52,16 @@ export function serveHealth(app: FastifyInstance, { check, config, isDraining, n
     if (problem !== undefined) throw problem;
     return { status: 'ok' as const };
   };
-  const about = (summary: string) => ({ schema: { summary, tags: ['service'], response: healthy } });
+  const about = <Answer>(summary: string, answered: Answer) => ({
+    schema: { summary, tags: ['service'], response: { 200: answered } },
+  });
 
-  routes.get('/healthz', about('Whether sign-in works'), (_request, reply) => answer(reply));
-  routes.get('/readyz', about('Whether new requests should come here'), (_request, reply) => {
+  routes.get('/healthz', about('Whether sign-in works', healthy), (_request, reply) => answer(reply));
+  routes.get('/readyz', about('Whether new requests should come here', ready), async (_request, reply) => {
     if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
-    return answer(reply);
+    if (deskFigures?.isCutOff() === true)
+      throw unavailable(new HealthProblem('The database does not answer here.'));
+    return { ...(await answer(reply)), desk: deskFigures?.state() ?? 'off' };
   });
 }
 
