@@ -29,6 +29,7 @@ export async function startMadeUpMarket({ hours, speed, pull, fromMs = FROM_MS }
     PIPCAST_DATA_DIR: dataDir,
     PIPCAST_SIGNUP: 'open',
     PIPCAST_RECORD: 'public',
+    PIPCAST_PUSH_SERVICES: 'push.example.com',
     FEED: 'replay',
     FEED_REPLAY: printed.trim().split('\n').at(-1) ?? '',
     FEED_REPLAY_SPEED: String(speed),

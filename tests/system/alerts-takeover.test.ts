@@ -12,7 +12,6 @@ import { pipcastJson } from './support/pipcast-command.ts';
 
 const SECRET = 'a secret that all servers share, long enough';
 const NOT_SENT = expect.stringMatching(/^(?:unknown|failed)$/);
-const SETTINGS = { PIPCAST_WEBHOOK_ALLOW: '127.0.0.1' };
 
 const servers = ownServers();
 
@@ -72,14 +71,15 @@ async function start() {
   // Its connections may outlive its end by a moment, and the database's.
   db.on('error', () => undefined);
   onTestFinished(() => db.end());
+  const settings = { PIPCAST_WEBHOOK_ALLOW: '127.0.0.1', PIPCAST_TEST_PUSH_SERVICE: pushService.origin };
   const cluster = await startCluster(2, {
     databaseUrl: postgres.url,
     folder: servers.folder(),
     start: servers.start,
-    settings: SETTINGS,
+    settings,
   });
   await ask(cluster, await cluster.desk());
-  const env = { ...SETTINGS, DATABASE_URL: postgres.url, PIPCAST_AUTH_SECRET: SECRET };
+  const env = { ...settings, DATABASE_URL: postgres.url, PIPCAST_AUTH_SECRET: SECRET };
   await pipcastJson(servers.folder(), ['webhook', 'add', receiver.url], env);
   await send(cluster, 'POST', '/devices', pushService.subscribe('trader'));
   await send(cluster, 'PUT', '/rules', { ...NO_ALERTS, feed: true, mostPerHour: 60 });

@@ -1,8 +1,8 @@
 import { epochMs } from '../../core/time/instant.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { findLedger } from '../../server/ledger/ledger-rows.ts';
-import { allowedTargets } from '../../server/alerts/address-guard.ts';
-import { checkTarget, ForbiddenTargetError } from '../../server/alerts/outbound-client.ts';
+import { ForbiddenTargetError, webhookTargets } from '../../server/alerts/address-guard.ts';
+import { checkTarget } from '../../server/alerts/outbound-client.ts';
 import { openServerSecret } from '../../server/platform/server-secret.ts';
 import {
   insertWebhook,
@@ -142,7 +142,7 @@ function stateOf({ isReadable, isGone, problem, failures }: ListedWebhook): stri
 
 async function requireTarget(text: string, config: Config): Promise<string> {
   try {
-    return (await checkTarget(text, allowedTargets(config.webhookAllow))).href;
+    return (await checkTarget(text, webhookTargets(config.webhookAllow))).href;
   } catch (error) {
     if (error instanceof ForbiddenTargetError) throw new CliError('usage', error.message);
     throw new CliError('usage', `The host of ${text} cannot be found: ${(error as Error).message}.`);

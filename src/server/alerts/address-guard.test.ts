@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedTargets, isPublicAddress, mayConnect } from './address-guard.ts';
+import { ForbiddenTargetError, isPublicAddress, webhookTargets } from './address-guard.ts';
 
 describe('isPublicAddress', () => {
   test.each(['1.1.1.1', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
@@ -39,8 +39,8 @@ describe('isPublicAddress', () => {
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('mayConnect', () => {
-  const allowed = allowedTargets(['127.0.0.1', '10.1.0.0/16', 'fd00::/8', 'Hooks.internal']);
+describe('a webhook may go', () => {
+  const targets = webhookTargets(['127.0.0.1', '10.1.0.0/16', 'fd00::/8', 'Hooks.internal']);
 
   test.each([
     ['any.example.com', '1.1.1.1', true],
@@ -51,5 +51,9 @@ describe('mayConnect', () => {
     ['any.example.com', 'fd12::1', true],
     ['hooks.internal', '192.168.0.9', true],
     ['other.internal', '192.168.0.9', false],
-  ])('%s at %s: %s', (host, address, expected) => expect(mayConnect(host, address, allowed)).toBe(expected));
+  ])('to %s at %s: %s', (host, address, expected) => {
+    const look = () => targets.requireAddress(host, address);
+    if (expected) expect(look).not.toThrow();
+    else expect(look).toThrow(ForbiddenTargetError);
+  });
 });

@@ -1,14 +1,23 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where requests may go beside the public Internet. */
-export interface AllowedTargets {
-  /** Host names and addresses, in small letters. */
-  readonly hosts: ReadonlySet<string>;
-  readonly ranges: BlockList;
+/** A target that requests may not reach; the message says which and what to do. */
+export class ForbiddenTargetError extends Error {
+  override readonly name = 'ForbiddenTargetError';
 }
 
-/** What an operator's list allows: host names, addresses and ranges, such as `hooks.internal` and `10.0.0.0/8`. */
-export function allowedTargets(list: readonly string[]): AllowedTargets {
+/** Where requests of one kind may be sent. */
+export interface Targets {
+  /** Holds an address against what needs no look at names. Throws ForbiddenTargetError. */
+  require(text: string): URL;
+  /** Throws ForbiddenTargetError when no connection may be made to an address that a host name stands for. */
+  requireAddress(host: string, address: string): void;
+}
+
+/**
+ * Webhooks, whose targets the operator chooses: https to public addresses, anything to what `list` names: host names, addresses and
+ * ranges, such as `hooks.internal` and `10.0.0.0/8`.
+ */
+export function webhookTargets(list: readonly string[]): Targets {
   const hosts = new Set<string>();
   const ranges = new BlockList();
   for (const item of list) {
@@ -18,7 +27,82 @@ export function allowedTargets(list: readonly string[]): AllowedTargets {
     else if (bits === undefined) ranges.addAddress(address, nameOf(family));
     else ranges.addSubnet(address, Number(bits), nameOf(family));
   }
-  return { hosts, ranges };
+  const isListed = (host: string, address: string) => {
+    const family = isIP(address);
+    return hosts.has(host) || (family !== 0 && ranges.check(address, nameOf(family)));
+  };
+  const requireAddress = (host: string, address: string) => {
+    if (isPublicAddress(address) || isListed(host, address)) return;
+    throw new ForbiddenTargetError(
+      `${notPublic(host, address)} List it in PIPCAST_WEBHOOK_ALLOW if it is meant.`,
+    );
+  };
+  return {
+    requireAddress,
+    require(text) {
+      const url = requireHttp(text);
+      const host = hostOf(url);
+      if (isIP(host) !== 0) requireAddress(host, host);
+      if (url.protocol === 'http:' && !isListed(host, host))
+        throw new ForbiddenTargetError(
+          'The address must start with https://; plain http:// is for hosts in PIPCAST_WEBHOOK_ALLOW.',
+        );
+      return url;
+    },
+  };
+}
+
+/** Those of Chrome and its kin, Firefox, Edge, and Safari: each of these domains with all that is beneath it. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'jmt17.google.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+];
+
+/**
+ * Pushes, whose targets traders choose: services that are known or that the operator `adds`, by https on port 443 at public addresses.
+ * `testOrigin` is a service of a test, wherever it is.
+ */
+export function pushTargets(adds: readonly string[], testOrigin?: string): Targets {
+  const domains = [...PUSH_SERVICES, ...adds.map((domain) => domain.toLowerCase())];
+  const testHost = testOrigin === undefined ? undefined : hostOf(new URL(testOrigin));
+  return {
+    requireAddress(host, address) {
+      if (host !== testHost && !isPublicAddress(address))
+        throw new ForbiddenTargetError(notPublic(host, address));
+    },
+    require(text) {
+      const url = requireHttp(text);
+      if (url.origin === testOrigin) return url;
+      const host = hostOf(url);
+      const isKnown = domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+      if (isKnown && url.protocol === 'https:' && url.port === '') return url;
+      throw new ForbiddenTargetError(
+        `${url.host} is not the address of a push service that is known here. The operator can add one: PIPCAST_PUSH_SERVICES.`,
+      );
+    },
+  };
+}
+
+/** The host as it is looked up: small letters, no brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function requireHttp(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new ForbiddenTargetError('The address must start with https://.');
+  if (url.username !== '' || url.password !== '')
+    throw new ForbiddenTargetError('The address must not contain a user name or password.');
+  return url;
+}
+
+function notPublic(host: string, address: string): string {
+  const where = host === address ? host : `${host} (${address})`;
+  return `${where} is not an address of the public Internet.`;
 }
 
 /** IPv4 addresses that are not of the public Internet: https://www.iana.org/assignments/iana-ipv4-special-registry and multicast. */
@@ -55,17 +139,6 @@ export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC_4.check(address, 'ipv4');
   return family === 6 && GLOBAL_6.check(address, 'ipv6') && !NOT_PUBLIC_6.check(address, 'ipv6');
-}
-
-/** Whether a connection may be made to an address that a host name stands for. */
-export function mayConnect(host: string, address: string, allowed: AllowedTargets): boolean {
-  return isPublicAddress(address) || isListed(host, address, allowed);
-}
-
-/** Whether the operator's list names a host, or what may be its address. */
-export function isListed(host: string, address: string, { hosts, ranges }: AllowedTargets): boolean {
-  const family = isIP(address);
-  return hosts.has(host) || (family !== 0 && ranges.check(address, nameOf(family)));
 }
 
 function nameOf(family: number): 'ipv4' | 'ipv6' {

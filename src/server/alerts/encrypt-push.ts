@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, createHmac, ECDH, randomBytes } from 'node:crypto';
 
 /** The keys of a subscription as its browser gave them. */
 export interface PushKeys {
@@ -19,6 +19,16 @@ const ONE = Buffer.of(1);
 const RECORD_BYTES = 4_096;
 /** One record of padding delimiter, message and tag; push services take no longer ones. */
 export const MOST_PUSH_BYTES = 3_993;
+
+/** Whether bytes are an uncompressed point of P-256: nothing can be encrypted for any other key. */
+export function isPushKey(p256dh: Buffer): boolean {
+  if (p256dh.length !== 65 || p256dh[0] !== 4) return false;
+  try {
+    return ECDH.convertKey(p256dh, CURVE).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Encrypts a message for one browser (RFC 8291 on RFC 8188, aes128gcm, a single record): the push service cannot read it. Throws a

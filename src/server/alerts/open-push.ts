@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { DAY_MS, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Config } from '../platform/config.ts';
-import { type AllowedTargets, allowedTargets } from './address-guard.ts';
+import { pushTargets, type Targets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
 import { createPushFigures, type PushFigures } from './push-figures.ts';
 import { PushService } from './push-service.ts';
@@ -16,7 +16,8 @@ export interface OpenedPush {
   readonly publicKey: string;
   readonly secretId: string;
   readonly sessionMaxAgeMs: number;
-  readonly allowed: AllowedTargets;
+  /** Where push services may be. */
+  readonly targets: Targets;
   close(): void;
 }
 
@@ -27,9 +28,9 @@ const NO_SUBJECT = 'mailto:operator@example.com';
 
 /** Opens the key that push services know this server by, made at the first start. */
 export async function openPush(config: Config, db: Pool, now: () => EpochMs): Promise<OpenedPush> {
-  const allowed = allowedTargets(config.webhookAllow);
+  const targets = pushTargets(config.pushServices, config.testPushService);
   const client = new OutboundClient({
-    allowed,
+    targets,
     timeoutMs: PUSH_ANSWER_LIMIT_MS,
     mostConnections: MOST_CONNECTIONS_PER_SERVICE,
   });
@@ -42,7 +43,7 @@ export async function openPush(config: Config, db: Pool, now: () => EpochMs): Pr
     publicKey: vapid.publicKey,
     secretId: secret.id,
     sessionMaxAgeMs: config.sessionDays * DAY_MS,
-    allowed,
+    targets,
     close: () => client.close(),
   };
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { allowedTargets } from './address-guard.ts';
-import { checkTarget, ForbiddenTargetError, OutboundClient, requireTarget } from './outbound-client.ts';
+import { ForbiddenTargetError, pushTargets, webhookTargets } from './address-guard.ts';
+import { checkTarget, OutboundClient } from './outbound-client.ts';
 
 // The files of a worker share modules: this one loads them with its mocks, the next one without.
 vi.hoisted(() => vi.resetModules());
@@ -25,8 +25,8 @@ vi.mock(import('node:dns'), async (original) => {
   return { ...dns, lookup: lookup as typeof dns.lookup };
 });
 
-const HERE = allowedTargets(['127.0.0.1']);
-const NOBODY = allowedTargets([]);
+const HERE = webhookTargets(['127.0.0.1']);
+const NOBODY = webhookTargets([]);
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
@@ -43,8 +43,8 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function client(allowed = HERE, timeoutMs = 5_000): OutboundClient {
-  const made = new OutboundClient({ allowed, timeoutMs, mostConnections: 2 });
+function client(targets = HERE, timeoutMs = 5_000, mostConnections = 2): OutboundClient {
+  const made = new OutboundClient({ targets, timeoutMs, mostConnections });
   ends.push(() => made.close());
   return made;
 }
@@ -111,6 +111,27 @@ describe('a request', () => {
   });
 });
 
+test('a request that waits for a socket has its whole time from when it has one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  ends.push(() => vi.useRealTimers());
+  const arrivals: ((answer: () => void) => void)[] = [];
+  const arrived = [0, 1].map(() => new Promise<() => void>((resolve) => arrivals.push(resolve)));
+  const port = await serve((_request, response) => arrivals.shift()?.(() => response.end()));
+  const one = client(HERE, 400, 1);
+  const both = [post(one, `http://127.0.0.1:${port}/`), post(one, `http://127.0.0.1:${port}/`)];
+  for (const answer of arrived) {
+    const end = await answer;
+    vi.advanceTimersByTime(300);
+    end();
+  }
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a push goes to no private address, also where its service is known', async () => {
+  const targets = pushTargets([BOTH]);
+  await expect(checkTarget(`https://${BOTH}/`, targets)).rejects.toThrow(`${BOTH} (10.0.0.7) is not`);
+});
+
 describe('a target in a private network', () => {
   test.each([
     'https://127.0.0.1/',
@@ -122,7 +143,7 @@ describe('a target in a private network', () => {
     'https://169.254.169.254/latest/meta-data',
     'https://10.0.0.7/',
   ])('%s is refused before anything is sent', async (url) => {
-    expect(() => requireTarget(url, NOBODY)).toThrow(ForbiddenTargetError);
+    expect(() => NOBODY.require(url)).toThrow(ForbiddenTargetError);
     await expect(post(client(NOBODY), url)).rejects.toThrow('is not an address of the public Internet');
   });
 
@@ -134,7 +155,7 @@ describe('a target in a private network', () => {
     });
     // The name is allowed by nothing, and the address only shows when it is resolved.
     const url = `https://localhost:${port}/`;
-    expect(requireTarget(url, NOBODY).hostname).toBe('localhost');
+    expect(NOBODY.require(url).hostname).toBe('localhost');
     await expect(post(client(NOBODY), url)).rejects.toThrow(/localhost \((127\.0\.0\.1|::1)\) is not/);
     await expect(checkTarget(url, NOBODY)).rejects.toThrow('PIPCAST_WEBHOOK_ALLOW');
     expect(asked).toBe(0);
@@ -142,7 +163,7 @@ describe('a target in a private network', () => {
 
   test('is refused where one of several addresses of its name is in one', async () => {
     await expect(checkTarget(`https://${BOTH}/`, NOBODY)).rejects.toThrow(`${BOTH} (10.0.0.7) is not`);
-    await checkTarget(`https://${BOTH}/`, allowedTargets(['10.0.0.0/8']));
+    await checkTarget(`https://${BOTH}/`, webhookTargets(['10.0.0.0/8']));
   });
 
   test('is refused where its name stood for a public one before', async () => {
@@ -157,6 +178,6 @@ describe('a target in a private network', () => {
     ['nonsense', 'https://'],
     ['https://user:key@hooks.example.com/', 'user name'],
   ])('%s is refused', (url, why) => {
-    expect(() => requireTarget(url, HERE)).toThrow(why);
+    expect(() => HERE.require(url)).toThrow(why);
   });
 });

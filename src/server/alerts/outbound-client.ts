@@ -2,7 +2,8 @@ import { lookup as resolve, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type AllowedTargets, isListed, mayConnect } from './address-guard.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
+import { hostOf, type Targets } from './address-guard.ts';
 
 /** What a target answered. */
 export interface OutboundAnswer {
@@ -17,17 +18,12 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A target lies in a network that requests may not reach; the message says which and what to do. */
-export class ForbiddenTargetError extends Error {
-  override readonly name = 'ForbiddenTargetError';
-}
-
 export interface OutboundOptions {
-  readonly allowed: AllowedTargets;
-  /** From the connection to the end of the answer. */
+  readonly targets: Targets;
+  /** From the socket, the look for its address included, to the end of the answer. */
   readonly timeoutMs: number;
-  /** Connections to one host at a time; they are kept for the next requests. */
-  readonly mostConnections: number;
+  /** Connections to one host at a time; they are kept for the next requests. Undefined: as many as there are requests. */
+  readonly mostConnections?: number;
 }
 
 /** A longer answer ends its connection. */
@@ -45,9 +41,9 @@ export class OutboundClient {
     this.#options = options;
     const agent = {
       keepAlive: true,
-      maxSockets: options.mostConnections,
+      maxSockets: options.mostConnections ?? Number.POSITIVE_INFINITY,
       scheduling: 'fifo',
-      lookup: guardedLookup(options.allowed),
+      lookup: guardedLookup(options.targets),
     } as const;
     this.#agents = { 'http:': new http.Agent(agent), 'https:': new https.Agent(agent) };
   }
@@ -57,8 +53,8 @@ export class OutboundClient {
    * @throws ForbiddenTargetError, or an Error when there is no answer in time.
    */
   async post({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
-    const { allowed, timeoutMs } = this.#options;
-    const target = requireTarget(url, allowed);
+    const { targets, timeoutMs } = this.#options;
+    const target = targets.require(url);
     const isTls = target.protocol === 'https:';
     const request = (isTls ? https : http).request(target, {
       method: 'POST',
@@ -66,11 +62,14 @@ export class OutboundClient {
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       ...(signal && { signal }),
     });
+    let limit: NodeJS.Timeout | undefined;
     // A timer: an AbortSignal for each of thousands of requests takes as long as the request.
-    const limit = setTimeout(
-      () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)),
-      timeoutMs,
-    );
+    request.once('socket', () => {
+      limit = setTimeout(
+        () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)),
+        timeoutMs,
+      );
+    });
     try {
       return await new Promise<OutboundAnswer>((answer, reject) => {
         request.on('error', reject);
@@ -93,62 +92,43 @@ export class OutboundClient {
   }
 }
 
-/**
- * The target of an address that requests may be sent to: https to a public host, anything to one that is allowed. Names are resolved
- * only when a connection is made.
- * @throws ForbiddenTargetError.
- */
-export function requireTarget(text: string, allowed: AllowedTargets): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new ForbiddenTargetError('The address must start with https://.');
-  if (url.username !== '' || url.password !== '')
-    throw new ForbiddenTargetError('The address must not contain a user name or password.');
-  const host = hostOf(url);
-  if (isIP(host) !== 0 && !mayConnect(host, host, allowed)) throw forbidden(host, host);
-  if (url.protocol === 'http:' && !isListed(host, host, allowed))
-    throw new ForbiddenTargetError(
-      'The address must start with https://; plain http:// is for hosts in PIPCAST_WEBHOOK_ALLOW.',
-    );
-  return url;
-}
-
 /** Resolves the host of a target, as a connection would, so that a mistake shows at once. Throws what a connection would. */
-export async function checkTarget(text: string, allowed: AllowedTargets): Promise<URL> {
-  const url = requireTarget(text, allowed);
+export async function checkTarget(text: string, targets: Targets): Promise<URL> {
+  const url = targets.require(text);
   const host = hostOf(url);
   if (isIP(host) !== 0) return url;
   await new Promise<void>((done, reject) => {
-    guardedLookup(allowed)(host, { all: true }, (error) => (error === null ? done() : reject(error)));
+    guardedLookup(targets)(host, { all: true }, (error) => (error === null ? done() : reject(error)));
   });
   return url;
 }
 
-/** The host as it is looked up: small letters, no brackets. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+/** How long a receiver asks to be left alone, in seconds or as a date; undefined where it says nothing that can be read. */
+export function retryAfterMs(
+  { 'retry-after': text = '' }: http.IncomingHttpHeaders,
+  nowMs: number,
+): number | undefined {
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND_MS;
+  const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
 /** One forbidden address among those of a name forbids the name: which one is connected to would be chance. */
-function guardedLookup(allowed: AllowedTargets): LookupFunction {
+function guardedLookup(targets: Targets): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error !== null) return done(error, '');
-      const wrong = addresses.find(({ address }) => !mayConnect(host.toLowerCase(), address, allowed));
-      if (wrong !== undefined) return done(forbidden(host, wrong.address), '');
+      try {
+        for (const { address } of addresses) targets.requireAddress(host.toLowerCase(), address);
+      } catch (forbidden) {
+        return done(forbidden as Error, '');
+      }
       if (options.all === true) return done(null, addresses);
       const [first] = addresses;
       if (first === undefined) return done(new Error(`${host} has no address`), '');
       done(null, first.address, first.family);
     });
   };
-}
-
-function forbidden(host: string, address: string): ForbiddenTargetError {
-  const where = host === address ? host : `${host} (${address})`;
-  return new ForbiddenTargetError(
-    `${where} is not an address of the public Internet. List it in PIPCAST_WEBHOOK_ALLOW if it is meant.`,
-  );
 }
 
 /** Reads an answer to its end, or to the limit. Listeners: to iterate takes a tenth of a push. */

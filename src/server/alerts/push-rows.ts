@@ -219,26 +219,32 @@ export async function keepRules(db: Pool, userId: string, rules: AlertRules): Pr
   );
 }
 
-/** Adds a browser to a session. One that another account used here belongs to this one now. */
+/**
+ * Adds a browser to a session. One that another account used here belongs to this one now; false where it is another account's and
+ * its keys are not those: who knows an address is not who has the browser.
+ */
 export async function insertDevice(
   db: Pool,
   owner: { readonly userId: string; readonly session: string; readonly secretId: string },
   { endpoint, p256dh, auth }: PushTarget,
   now: EpochMs,
-): Promise<void> {
-  await db.query(
-    `insert into push_subscriptions (user_id, session, secret_id, endpoint, p256dh, auth, created_at)
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into push_subscriptions as d (user_id, session, secret_id, endpoint, p256dh, auth, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (endpoint) do update set user_id = excluded.user_id, session = excluded.session,
        secret_id = excluded.secret_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
-       retry_at = '-infinity'`,
+       retry_at = '-infinity'
+     where d.user_id = excluded.user_id or (d.p256dh = excluded.p256dh and d.auth = excluded.auth)`,
     [owner.userId, owner.session, owner.secretId, endpoint, p256dh, auth, new Date(now)],
   );
+  if (rowCount !== 1) return false;
   await db.query(
     `delete from push_subscriptions where id in (
        select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset ${MOST_DEVICES})`,
     [owner.userId],
   );
+  return true;
 }
 
 /** Removes a browser of a trader. */

@@ -18,7 +18,8 @@ function service() {
   const pushes = new PushService({ client: { post }, vapid, now: () => epochMs(nowMs) });
   return {
     post,
-    send: (endpoint = TARGET.endpoint) => pushes.send({ ...TARGET, endpoint }, MESSAGE),
+    send: (endpoint = TARGET.endpoint, p256dh = TARGET.p256dh) =>
+      pushes.send({ ...TARGET, endpoint, p256dh }, MESSAGE),
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -29,10 +30,17 @@ test.each([
   [201, {}, { kind: 'sent' }],
   [204, {}, { kind: 'sent' }],
   [404, {}, { kind: 'gone' }],
+  [413, {}, { kind: 'gone' }],
+  [403, {}, { kind: 'failed' }],
   [410, {}, { kind: 'gone' }],
   [500, {}, { kind: 'failed' }],
   [301, {}, { kind: 'failed' }],
   [429, { 'retry-after': '120' }, { kind: 'wait', untilMs: NOW_MS + 2 * MINUTE_MS }],
+  [
+    429,
+    { 'retry-after': new Date(NOW_MS + 2 * MINUTE_MS).toUTCString() },
+    { kind: 'wait', untilMs: NOW_MS + 2 * MINUTE_MS },
+  ],
   [429, { 'retry-after': '7200' }, { kind: 'wait', untilMs: NOW_MS + HOUR_MS }],
   [429, { 'retry-after': 'soon' }, { kind: 'wait', untilMs: NOW_MS + MINUTE_MS }],
   [429, {}, { kind: 'wait', untilMs: NOW_MS + MINUTE_MS }],
@@ -58,4 +66,20 @@ test('after 20 failures one after the other a service is asked nothing for a min
   expect(await send('https://other.example.com/1')).toEqual({ kind: 'sent' });
   pass(MINUTE_MS);
   expect(await send()).toEqual({ kind: 'sent' });
+});
+
+test('a browser that refuses the key is gone where its service has taken the same key for another one', async () => {
+  const { post, send } = service();
+  expect(await send()).toEqual({ kind: 'sent' });
+  post.mockResolvedValue({ status: 403, headers: {}, text: '' });
+  expect(await send()).toEqual({ kind: 'gone' });
+  expect(await send('https://other.example.com/1')).toEqual({ kind: 'failed' });
+});
+
+test('a browser whose key is no point of the curve is gone, and its service is not closed for others', async () => {
+  const { post, send } = service();
+  for (let time = 0; time < 40; time += 1)
+    expect(await send(TARGET.endpoint, Buffer.alloc(65, 4))).toEqual({ kind: 'gone' });
+  expect(await send()).toEqual({ kind: 'sent' });
+  expect(post).toHaveBeenCalledTimes(1);
 });

@@ -1,6 +1,6 @@
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
-import type { OutboundClient } from './outbound-client.ts';
-import { encryptPush, type PushKeys } from './encrypt-push.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { encryptPush, isPushKey, type PushKeys } from './encrypt-push.ts';
+import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { VapidKey } from './vapid-key.ts';
 
 /** A browser that takes pushes, as it gave its address. */
@@ -37,6 +37,8 @@ export class PushService {
   readonly #options: PushServiceOptions;
   /** By origin. */
   readonly #failures = new Map<string, { count: number; untilMs: number }>();
+  /** By origin: the authorization with which it has last taken a push. */
+  readonly #taken = new Map<string, string>();
 
   constructor(options: PushServiceOptions) {
     this.#options = options;
@@ -45,38 +47,45 @@ export class PushService {
   /** Never throws. */
   async send({ endpoint, ...keys }: PushTarget, { text, ttlS, topic }: PushMessage): Promise<PushResult> {
     const { client, vapid, now } = this.#options;
+    // That is the browser's fault, not its service's.
+    if (!isPushKey(keys.p256dh)) return { kind: 'gone' };
     const { origin } = new URL(endpoint);
     const failures = this.#failures.get(origin) ?? { count: 0, untilMs: 0 };
     if (now() < failures.untilMs) return { kind: 'failed' };
+    const body = encryptPush(text, keys);
+    const authorization = vapid.authorization(origin, now());
     try {
-      const { status, headers } = await client.post({
+      const answer = await client.post({
         url: endpoint,
         headers: {
-          authorization: vapid.authorization(origin, now()),
+          authorization,
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
           ttl: ttlS,
           topic,
           urgency: 'high',
         },
-        body: encryptPush(text, keys),
+        body,
       });
       this.#failures.delete(origin);
-      return resultOf(status, headers['retry-after'], now());
+      const result = resultOf(answer, now(), this.#taken.get(origin) === authorization);
+      if (result.kind === 'sent') this.#taken.set(origin, authorization);
+      return result;
     } catch {
       failures.count += 1;
       if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
-      if (this.#failures.size > 1_000) this.#failures.clear();
       this.#failures.set(origin, failures);
       return { kind: 'failed' };
     }
   }
 }
 
-function resultOf(status: number, retryAfter: string | undefined, nowMs: number): PushResult {
+/** A service refuses our key (403) for one browser, whose subscription is of another key, or for all, as when our clock is wrong. */
+function resultOf({ status, headers }: OutboundAnswer, nowMs: number, isKeyGood: boolean): PushResult {
   if (status >= 200 && status < 300) return { kind: 'sent' };
-  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 404 || status === 410 || status === 413) return { kind: 'gone' };
+  if (status === 403 && isKeyGood) return { kind: 'gone' };
   if (status !== 429) return { kind: 'failed' };
-  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * SECOND_MS : USUAL_WAIT_MS;
-  return { kind: 'wait', untilMs: nowMs + Math.min(seconds, LONGEST_WAIT_MS) };
+  const waitMs = retryAfterMs(headers, nowMs) ?? USUAL_WAIT_MS;
+  return { kind: 'wait', untilMs: nowMs + Math.min(waitMs, LONGEST_WAIT_MS) };
 }

@@ -6,7 +6,7 @@ import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { followEvents } from './follow-events.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
-import { allowedTargets } from './address-guard.ts';
+import { webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
 import { PushSender, type PushSenderOptions } from './push-sender.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
@@ -31,9 +31,8 @@ const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
 export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
   const { config, db, log, now, figures, push } = options;
   const client = new OutboundClient({
-    allowed: allowedTargets(config.webhookAllow),
+    targets: webhookTargets(config.webhookAllow),
     timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
-    mostConnections: 1,
   });
   const secret = openServerSecret(config.authSecret, config.dataDir);
   const sender = new WebhookSender({ db, log, secret, client, figures, now });

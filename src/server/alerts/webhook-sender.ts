@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
-import type { OutboundAnswer, OutboundClient } from './outbound-client.ts';
+import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import type { WebhookFigures } from './webhook-figures.ts';
 import { webhookMessage } from './webhook-message.ts';
@@ -158,7 +158,7 @@ export class WebhookSender {
     const { id, body } = webhookMessage(event);
     const headers = { 'content-type': 'application/json', ...signWebhook(secret, id, now(), body) };
     try {
-      return problemOf(await client.post({ url, headers, body, signal: this.#stop.signal }));
+      return problemOf(await client.post({ url, headers, body, signal: this.#stop.signal }), now());
     } catch (error) {
       return { text: error instanceof Error ? error.message : String(error), waitMs: 0, isGone: false };
     }
@@ -172,13 +172,12 @@ interface Problem {
   readonly isGone: boolean;
 }
 
-function problemOf({ status, headers }: OutboundAnswer): Problem | undefined {
+function problemOf({ status, headers }: OutboundAnswer, nowMs: number): Problem | undefined {
   if (status >= 200 && status < 300) return undefined;
   const text =
     status >= 300 && status < 400
       ? `answers ${status}: redirects are not followed, add the webhook with its final address`
       : `answers ${status}`;
-  const seconds = /^\d{1,6}$/.exec(headers['retry-after'] ?? '')?.[0];
-  const waitMs = Math.min(LONGEST_RETRY_AFTER_MS, Number(seconds ?? 0) * SECOND_MS);
+  const waitMs = Math.min(LONGEST_RETRY_AFTER_MS, retryAfterMs(headers, nowMs) ?? 0);
   return { text, waitMs, isGone: status === 410 };
 }

@@ -52,6 +52,8 @@ describe('loadConfig', () => {
       publicUrl: undefined,
       trustedProxies: [],
       webhookAllow: [],
+      pushServices: [],
+      testPushService: undefined,
       rateLimit: 'on',
       connections: 25_000,
       streams: 20_000,

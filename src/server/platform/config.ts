@@ -47,6 +47,10 @@ export interface Config {
   readonly prices: 'signed-in' | 'public' | 'off';
   /** Where webhooks may go beside the public Internet: host names, addresses and ranges. */
   readonly webhookAllow: readonly string[];
+  /** Domains of push services beside the known ones. */
+  readonly pushServices: readonly string[];
+  /** Origin of a push service of a test. */
+  readonly testPushService: string | undefined;
   /** Absolute path of the policy of witnesses; undefined: none are asked. */
   readonly witnessPolicy: string | undefined;
   /** Absolute path of the operator's icon; undefined: the product's own. */
@@ -124,6 +128,8 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     record: required(env, v.record),
     prices: required(env, v.prices),
     webhookAllow: optional(env, v.webhookAllow) ?? [],
+    pushServices: optional(env, v.pushServices) ?? [],
+    testPushService: optional(env, v.testPushService),
     witnessPolicy: witnessPolicy === undefined ? undefined : resolve(PROJECT_ROOT, witnessPolicy),
     brandIcon: brandIcon === undefined ? undefined : resolve(PROJECT_ROOT, brandIcon),
     brand: { name: required(env, v.brandName) },

@@ -13,6 +13,7 @@ export interface ReceivedPush {
 
 /** A push service (RFC 8030) with browsers, which answers 201, or as the test says for a browser. */
 export interface FakePushService {
+  readonly origin: string;
   readonly pushes: ReceivedPush[];
   /** The tags of all pushes that came, taken or not. */
   readonly tags: string[];
@@ -49,14 +50,16 @@ export async function startPushService(): Promise<FakePushService> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   return {
+    origin,
     pushes,
     tags,
     answers,
     subscribe: (name) => {
       const { keys, read } = newBrowser();
       browsers.set(`/${name}`, read);
-      return { endpoint: `http://127.0.0.1:${port}/${name}`, keys };
+      return { endpoint: `${origin}/${name}`, keys };
     },
     told: () => pushes.map(({ path, message }) => [path, message.facts]),
     stop: async () => {

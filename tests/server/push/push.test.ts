@@ -13,7 +13,7 @@ import { identifyEmbedded } from '../../../src/server/routes/identify.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
-import { allowedTargets } from '../../../src/server/alerts/address-guard.ts';
+import { pushTargets } from '../../../src/server/alerts/address-guard.ts';
 import { OutboundClient } from '../../../src/server/alerts/outbound-client.ts';
 import { createPushFigures } from '../../../src/server/alerts/push-figures.ts';
 import { removeOldAlerts } from '../../../src/server/alerts/push-rows.ts';
@@ -83,7 +83,7 @@ beforeEach(async () => {
     ...parts(),
     access,
     publicKey: vapid.publicKey,
-    allowed: allowedTargets(['127.0.0.1']),
+    targets: pushTargets([], pushService.origin),
     sessionOf: async (authorization) => (await server.auth.context.authenticate(authorization)).session.id,
   });
   ends.push(() => app.close());
@@ -99,7 +99,7 @@ async function setTime(ms: number) {
 function parts({ timeoutMs = 5_000 } = {}) {
   const now = () => server.clock.now;
   const client = new OutboundClient({
-    allowed: allowedTargets(['127.0.0.1']),
+    targets: pushTargets([], pushService.origin),
     timeoutMs,
     mostConnections: 10,
   });
@@ -607,6 +607,37 @@ describe('the devices of a trader', () => {
     await call(ivo, 'DELETE', '/devices', { endpoint: browser.endpoint });
     expect(await devices(ivo)).toBe(0);
   });
+
+  test('are taken over by another account only with the keys of the browser', async () => {
+    const [mara, ivo] = [await newTrader('mara'), await newTrader('ivo')];
+    const { endpoint, keys } = pushService.subscribe('shared');
+    await call(mara, 'POST', '/devices', { endpoint, keys });
+    const other = pushService.subscribe('other').keys;
+    for (const wrong of [other, { ...keys, auth: other.auth }, { ...keys, p256dh: other.p256dh }])
+      expect(await call(ivo, 'POST', '/devices', { endpoint, keys: wrong })).toMatchObject({ status: 400 });
+    expect((await call(mara, 'GET', '')).body.devices).toHaveLength(1);
+    // A browser may change its own keys.
+    expect(await call(mara, 'POST', '/devices', { endpoint, keys: other })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['65 bytes that are no point of P-256', (point: Buffer) => point.fill(1, 1)],
+    ['a compressed one with bytes after it', (point: Buffer) => point.fill(2, 0, 1)],
+  ])('have keys that a push can be encrypted for: %s is refused', async (_what, spoil) => {
+    const { endpoint, keys } = pushService.subscribe('mara');
+    const p256dh = spoil(Buffer.from(keys.p256dh, 'base64url')).toString('base64url');
+    const answer = await call(await newTrader('mara'), 'POST', '/devices', {
+      endpoint,
+      keys: { ...keys, p256dh },
+    });
+    expect(answer).toMatchObject({ status: 400 });
+  });
+});
+
+test('a time zone is kept by its one name, however it is spelt', async () => {
+  const trader = await newTrader('mara');
+  expect((await setRules(trader, { zone: 'aSIA/kARACHI' })).body.zone).toBe('Asia/Karachi');
+  expect((await call(trader, 'GET', '')).body.rules.zone).toBe('Asia/Karachi');
 });
 
 test('the log is a trader’s own and goes back a week', async () => {
@@ -664,17 +695,33 @@ describe('a push service', () => {
     expect(pushService.pushes).toMatchObject([{ path: '/ivo' }]);
   });
 
-  test('in a private network is refused', async () => {
-    const trader = await newTrader('mara');
+  test.each([
+    'http://fcm.googleapis.com/1',
+    'https://fcm.googleapis.com:8443/1',
+    'https://user:key@fcm.googleapis.com/1',
+    'https://fcm.googleapis.com.example.com/1',
+    'https://notfcm.googleapis.com/1',
+    'https://push.example.com/1',
+    'https://10.0.0.1/1',
+    'https://[::1]/1',
+    'http://127.0.0.1/1',
+    'ftp://a.example.com/',
+    'x',
+  ])('at %s is refused', async (endpoint) => {
     const { keys } = pushService.subscribe('mara');
-    for (const endpoint of [
-      'http://push.example.com/1',
-      'https://10.0.0.1/1',
-      'https://[::1]/1',
-      'ftp://a.example.com/',
-      'x',
-    ])
-      expect(await call(trader, 'POST', '/devices', { endpoint, keys })).toMatchObject({ status: 400 });
+    const answer = await call(await newTrader('mara'), 'POST', '/devices', { endpoint, keys });
+    expect(answer).toMatchObject({ status: 400 });
+  });
+
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/1',
+    'https://updates.push.services.mozilla.com/wpush/v2/1',
+    'https://wns2-by3p.notify.windows.com/w/?token=1',
+    'https://web.push.apple.com/1',
+  ])('at %s is known', async (endpoint) => {
+    const { keys } = pushService.subscribe('mara');
+    const answer = await call(await newTrader('mara'), 'POST', '/devices', { endpoint, keys });
+    expect(answer).toMatchObject({ status: 200 });
   });
 });
 

@@ -4,9 +4,16 @@ import type { AlertDevices, AlertReport } from '../../../core/alerts/alert-repor
 import { type AlertRules, HOLD_REASONS } from '../../../core/alerts/alert-rules.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { DAY_MS } from '../../../core/time/instant.ts';
-import { isZone } from '../../alerts/minute-of-day.ts';
+import { isPushKey } from '../../alerts/encrypt-push.ts';
+import { canonicalZone } from '../../alerts/minute-of-day.ts';
 
 const minute = z.number().int().min(0).max(1_439);
+
+/** Kept by its canonical name. */
+const zone = z
+  .string()
+  .max(60)
+  .refine((name) => canonicalZone(name) !== undefined, 'is no time zone');
 
 /** The rules as a browser sends them. */
 export const rulesBody = z.strictObject({
@@ -24,7 +31,7 @@ export const rulesBody = z.strictObject({
     .object({ from: minute, to: minute })
     .nullable()
     .meta({ description: 'Minutes of the day in `zone`.' }),
-  zone: z.string().max(60).refine(isZone, 'is no time zone'),
+  zone,
   mostPerHour: z.number().int().min(1).max(60),
   snoozedUntilMs: z.number().int().min(0).max(Date.UTC(2100, 0)).meta({ description: '0: not snoozed.' }),
 }) satisfies z.ZodType<AlertRules>;
@@ -40,7 +47,10 @@ function base64url(bytes: number) {
 /** A subscription as `PushSubscription.toJSON()` writes it. */
 export const subscriptionBody = z.object({
   endpoint: z.url().max(1_000),
-  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  keys: z.object({
+    p256dh: base64url(65).refine(isPushKey, 'must be an uncompressed point of P-256'),
+    auth: base64url(16),
+  }),
 });
 
 export const endpointBody = z.object({ endpoint: z.string().max(1_000) });

@@ -8,8 +8,8 @@ import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import type { AllowedTargets } from '../../alerts/address-guard.ts';
-import { ForbiddenTargetError, requireTarget } from '../../alerts/outbound-client.ts';
+import { canonicalZone } from '../../alerts/minute-of-day.ts';
+import { ForbiddenTargetError, type Targets } from '../../alerts/address-guard.ts';
 import {
   alertsBody,
   COUNTED_MS,
@@ -46,8 +46,8 @@ export interface ServeAlertsDeps {
   readonly publicKey: string;
   readonly secretId: string;
   readonly sessionMaxAgeMs: number;
-  /** Where push services may be beside the public Internet. */
-  readonly allowed: AllowedTargets;
+  /** Where push services may be. */
+  readonly targets: Targets;
 }
 
 const BODY_LIMIT_BYTES = 4_096;
@@ -100,8 +100,10 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       },
     },
     async (request) => {
-      await keepRules(db, userIdOf(request), request.body);
-      return request.body;
+      const { zone, ...rules } = request.body;
+      const kept = { ...rules, zone: canonicalZone(zone) ?? 'UTC' };
+      await keepRules(db, userIdOf(request), kept);
+      return kept;
     },
   );
 
@@ -127,7 +129,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
 }
 
 function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
-  const { db, now, secretId, allowed, sessionOf } = deps;
+  const { db, now, secretId, targets, sessionOf } = deps;
   const { signedIn, takes } = deps.access;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const list = async (userId: string) => ({
@@ -149,10 +151,15 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
     },
     async (request) => {
       const { endpoint, keys } = request.body;
-      requireEndpoint(endpoint, allowed);
+      requireEndpoint(endpoint, targets);
       const session = await sessionOf(request.headers.authorization);
       const owner = { userId: userIdOf(request), session, secretId };
-      await insertDevice(db, owner, { endpoint, ...keys }, now());
+      if (!(await insertDevice(db, owner, { endpoint, ...keys }, now())))
+        throw new HttpError(
+          400,
+          'bad_request',
+          'This address belongs to another account. Switch alerts off in this browser, and on again.',
+        );
       return list(owner.userId);
     },
   );
@@ -223,12 +230,11 @@ function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFi
   return { secretId, sessionMaxAgeMs, now: now() };
 }
 
-function requireEndpoint(endpoint: string, allowed: AllowedTargets): void {
+function requireEndpoint(endpoint: string, targets: Targets): void {
   try {
-    requireTarget(endpoint, allowed);
+    targets.require(endpoint);
   } catch (error) {
-    if (error instanceof ForbiddenTargetError)
-      throw new HttpError(400, 'bad_request', 'This is not the address of a push service.');
+    if (error instanceof ForbiddenTargetError) throw new HttpError(400, 'bad_request', error.message);
     throw error;
   }
 }
