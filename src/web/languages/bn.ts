@@ -289,8 +289,9 @@ export default {
       unavailable: 'সার্ভার এখন এটি করতে পারছে না। একটু পরে আবার চেষ্টা করুন।',
     },
     'lib/figures': {
-      rates: '{from}–{to}%',
-      signedRates: '{from}% থেকে {to}%',
+      rates: '{from}–{to}',
+      signedRates: '{from} থেকে {to}',
+      dollars: '${amount}',
       seconds: '{seconds}\u00A0সে.',
     },
     'lib/formats': { marketDay: '{weekday} {date}, {time}' },
@@ -552,11 +553,11 @@ export default {
       connecting: 'যুক্ত হচ্ছে',
       asking: 'অনুরোধ পাঠানো হচ্ছে',
       deciding: 'ঠিক হচ্ছে',
-      notWorth: '<paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>বাজি ধরার মতো নয়।</b>',
+      notWorth: '<paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>বাজি ধরার মতো নয়।</b>',
       mayBeWorth:
-        '<paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b>',
+        '<paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b>',
       leastConfidence:
-        '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}%</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
+        '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       gauge: '৪৮ থেকে ৫৮-এর রেখায় {value}; আপনার লাগে {need}',
       coin: 'টস ৫০',
       youNeed: 'লাগে {need}',
@@ -691,7 +692,7 @@ export default {
       engineSaid: 'ইঞ্জিন বলেছে',
       coinDrew: 'কয়েনে উঠেছে',
       late: '৫ সে. পরে এন্ট্রি',
-      needed: '{payout}% পেআউটে লাগে',
+      needed: '{payout} পেআউটে লাগে',
       paidBack: '$১-এ ফিরত',
       engine: 'ইঞ্জিনের সংস্করণ',
       why: 'কেন',
@@ -743,8 +744,8 @@ export default {
       shortLost: '{cents} সেন্ট লোকসান',
       shortWon: '{cents} সেন্ট লাভ',
       waffle: '১০০-তে {right} ভরা, লাগে {needed}',
-      missing: 'রেখা টানা: {payout}% পেআউটে আপনার আরও {count} লাগে।',
-      enough: '{payout}% পেআউটে আপনার লাগে {needed}।',
+      missing: 'রেখা টানা: {payout} পেআউটে আপনার আরও {count} লাগে।',
+      enough: '{payout} পেআউটে আপনার লাগে {needed}।',
       soFar: 'এ পর্যন্ত সিগন্যাল',
       rightSoFar: 'এ পর্যন্ত ঠিক',
       ofSoMany: '{count, number}টি সিগন্যালে',
@@ -1230,11 +1231,11 @@ export default {
       coin: 'For comparison: with each signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing can do as much.',
     },
     'market-card': {
-      notWorth: 'At {payout}% payout you need {need}. Not such as to bet on.',
+      notWorth: 'At {payout} payout you need {need}. Not such as to bet on.',
       mayBeWorth:
-        'At {payout}% payout you need {need}. Such as to bet on only if this confidence proves true; see the record.',
+        'At {payout} payout you need {need}. Such as to bet on only if this confidence proves true; see the record.',
       leastConfidence:
-        'At a confidence below 50.2% the engine gives no signal. At {payout}% payout you need {need}.',
+        'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
     draws: {
       right: 'Such signals, drawn as in a lottery, were right {right} times in 100 ({count} signals).',

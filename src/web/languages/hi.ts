@@ -289,7 +289,12 @@ export default {
       internal: 'सर्वर पर कुछ गड़बड़ हुई।',
       unavailable: 'सर्वर अभी यह नहीं कर सकता। थोड़ी देर में फिर कोशिश करें।',
     },
-    'lib/figures': { rates: '{from}–{to}%', signedRates: '{from}% से {to}%', seconds: '{seconds}\u00A0से॰' },
+    'lib/figures': {
+      rates: '{from}–{to}',
+      signedRates: '{from} से {to}',
+      dollars: '${amount}',
+      seconds: '{seconds}\u00A0से॰',
+    },
     'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'लगभग हमेशा',
@@ -551,11 +556,11 @@ export default {
       connecting: 'जुड़ रहे हैं',
       asking: 'पूछ रहे हैं',
       deciding: 'तय हो रहा है',
-      notWorth: '<paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव लगाने लायक नहीं।</b>',
+      notWorth: '<paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव लगाने लायक नहीं।</b>',
       mayBeWorth:
-        '<paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो; रिकॉर्ड देखें।</b>',
+        '<paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो; रिकॉर्ड देखें।</b>',
       leastConfidence:
-        '50.2% से कम कॉन्फ़िडेंस पर इंजन सिग्नल नहीं देता। <paid>{payout}%</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
+        '50.2% से कम कॉन्फ़िडेंस पर इंजन सिग्नल नहीं देता। <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       gauge: '48 से 58 की रेखा पर {value}; आपको {need} चाहिए',
       coin: 'टॉस 50',
       youNeed: 'चाहिए {need}',
@@ -691,7 +696,7 @@ export default {
       engineSaid: 'इंजन ने कहा',
       coinDrew: 'सिक्के से निकला',
       late: '5 से॰ बाद एंट्री',
-      needed: '{payout}% पेआउट पर ज़रूरी',
+      needed: '{payout} पेआउट पर ज़रूरी',
       paidBack: '$1 का इतना लौटता',
       engine: 'इंजन का संस्करण',
       why: 'क्यों',
@@ -745,8 +750,8 @@ export default {
       shortLost: '{cents} सेंट डूबे',
       shortWon: '{cents} सेंट मिले',
       waffle: '100 में {right} भरे, {needed} चाहिए',
-      missing: 'खाली घेरे: {payout}% पेआउट पर आपको {count} और चाहिए।',
-      enough: '{payout}% पेआउट पर आपको {needed} चाहिए।',
+      missing: 'खाली घेरे: {payout} पेआउट पर आपको {count} और चाहिए।',
+      enough: '{payout} पेआउट पर आपको {needed} चाहिए।',
       soFar: 'अब तक सिग्नल',
       rightSoFar: 'अब तक सही',
       ofSoMany: '{count, plural, one {# सिग्नल में} other {# सिग्नलों में}}',
@@ -1242,11 +1247,11 @@ export default {
       coin: 'For comparison: with every signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing would do just as well.',
     },
     'market-card': {
-      notWorth: 'At {payout}% payout you need {need}. Not worth putting a stake on.',
+      notWorth: 'At {payout} payout you need {need}. Not worth putting a stake on.',
       mayBeWorth:
-        'At {payout}% payout you need {need}. Worth a stake only if this confidence proves right; see the record.',
+        'At {payout} payout you need {need}. Worth a stake only if this confidence proves right; see the record.',
       leastConfidence:
-        'At a confidence below 50.2% the engine gives no signal. At {payout}% payout you need {need}.',
+        'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
     draws: { right: 'Such draws came out right {right} times in 100 ({count} draws).' },
     record: {

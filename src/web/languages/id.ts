@@ -293,8 +293,9 @@ export default {
       unavailable: 'Server belum dapat melakukannya saat ini. Coba lagi nanti.',
     },
     'lib/figures': {
-      rates: '{from}–{to}%',
-      signedRates: '{from}% sampai {to}%',
+      rates: '{from}–{to}',
+      signedRates: '{from} sampai {to}',
+      dollars: '${amount}',
       seconds: '{seconds}\u00A0dtk',
     },
     'lib/formats': { marketDay: '{weekday} {date}, {time}' },
@@ -571,11 +572,11 @@ export default {
       asking: 'Meminta',
       deciding: 'Memutuskan',
       notWorth:
-        'Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>. <b>Tidak layak dipasangi taruhan.</b>',
+        'Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>. <b>Tidak layak dipasangi taruhan.</b>',
       mayBeWorth:
-        'Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>. <b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b>',
+        'Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>. <b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b>',
       leastConfidence:
-        'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}%</paid>.',
+        'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
       coin: 'acak 50',
       youNeed: 'perlu {need}',
@@ -713,7 +714,7 @@ export default {
       engineSaid: 'Kata mesin',
       coinDrew: 'Hasil koin',
       late: 'Masuk 5 dtk kemudian',
-      needed: 'Diperlukan pada payout {payout}%',
+      needed: 'Diperlukan pada payout {payout}',
       paidBack: '$1 akan kembali menjadi',
       engine: 'Versi mesin',
       why: 'Mengapa',
@@ -766,8 +767,8 @@ export default {
       shortLost: 'rugi {cents} sen',
       shortWon: 'untung {cents} sen',
       waffle: '{right} dari 100 terisi, perlu {needed}',
-      missing: 'Lingkaran kosong: {count} lagi yang Anda perlukan pada payout {payout}%.',
-      enough: 'Pada payout {payout}% Anda perlu {needed}.',
+      missing: 'Lingkaran kosong: {count} lagi yang Anda perlukan pada payout {payout}.',
+      enough: 'Pada payout {payout} Anda perlu {needed}.',
       soFar: 'Sinyal sejauh ini',
       rightSoFar: 'Benar sejauh ini',
       ofSoMany: 'dari {count, number} sinyal',
@@ -1280,11 +1281,11 @@ export default {
       coin: 'For comparison: for each signal the server tosses a coin for its direction, and settles it on the same two prices. An engine that knows nothing gets the same result.',
     },
     'market-card': {
-      notWorth: 'You need {need} at a payout of {payout}%. Not worth placing a bet on.',
+      notWorth: 'You need {need} at a payout of {payout}. Not worth placing a bet on.',
       mayBeWorth:
-        'You need {need} at a payout of {payout}%. Worth placing a bet on only if this confidence proves true; see the record.',
+        'You need {need} at a payout of {payout}. Worth placing a bet on only if this confidence proves true; see the record.',
       leastConfidence:
-        'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}%.',
+        'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}.',
     },
     draws: { right: 'Draws like this were right {right} of 100 ({count} draws).' },
     record: {

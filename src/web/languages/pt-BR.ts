@@ -296,7 +296,12 @@ export default {
       internal: 'Algo deu errado no servidor.',
       unavailable: 'O servidor não consegue fazer isso agora. Tente de novo em breve.',
     },
-    'lib/figures': { rates: '{from}–{to}%', signedRates: '{from}% a {to}%', seconds: '{seconds}\u00A0s' },
+    'lib/figures': {
+      rates: '{from}–{to}',
+      signedRates: '{from} a {to}',
+      dollars: 'US$ {amount}',
+      seconds: '{seconds}\u00A0s',
+    },
     'lib/formats': { marketDay: '{weekday} {date}, {time}' },
     'lib/how-often': {
       nearlyAlways: 'quase sempre',
@@ -570,11 +575,11 @@ export default {
       asking: 'Pedindo',
       deciding: 'Decidindo',
       notWorth:
-        'Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>. <b>Não vale uma aposta.</b>',
+        'Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>. <b>Não vale uma aposta.</b>',
       mayBeWorth:
-        'Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>. <b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b>',
+        'Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>. <b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b>',
       leastConfidence:
-        'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}%</paid>.',
+        'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       gauge: '{value} em uma linha de 48 a 58; você precisa de {need}',
       coin: 'acaso 50',
       youNeed: 'precisa de {need}',
@@ -713,7 +718,7 @@ export default {
       engineSaid: 'O motor disse',
       coinDrew: 'Cara ou coroa deu',
       late: 'Entrada 5 s depois',
-      needed: 'Necessário com payout de {payout}%',
+      needed: 'Necessário com payout de {payout}',
       paidBack: 'US$ 1 teria devolvido',
       engine: 'Versão do motor',
       why: 'Por quê',
@@ -767,8 +772,8 @@ export default {
       shortLost: 'perdeu {cents} centavos',
       shortWon: 'ganhou {cents} centavos',
       waffle: '{right} de 100 preenchidos, {needed} necessários',
-      missing: 'Contorno: os {count} que faltam com payout de {payout}%.',
-      enough: 'Com payout de {payout}% você precisa de {needed}.',
+      missing: 'Contorno: os {count} que faltam com payout de {payout}.',
+      enough: 'Com payout de {payout} você precisa de {needed}.',
       soFar: 'Sinais até agora',
       rightSoFar: 'Acertos até agora',
       ofSoMany: '{count, plural, one {de # sinal} other {de # sinais}}',
@@ -1280,11 +1285,11 @@ export default {
       coin: 'For comparison: for each signal the server plays heads or tails and settles that direction on the same two prices. An engine that knows nothing is right as often.',
     },
     'market-card': {
-      notWorth: 'You need {need} at a payout of {payout}%. It is not worth a bet.',
+      notWorth: 'You need {need} at a payout of {payout}. It is not worth a bet.',
       mayBeWorth:
-        'You need {need} at a payout of {payout}%. It is worth a bet only if this confidence is confirmed; see the record.',
+        'You need {need} at a payout of {payout}. It is worth a bet only if this confidence is confirmed; see the record.',
       leastConfidence:
-        'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}%.',
+        'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}.',
     },
     draws: { right: 'Draws like this one were right {right} in 100 ({count} draws).' },
     record: {

@@ -24,8 +24,7 @@ const percent = inLocale({ style: 'percent' }, 1);
 const points = inLocale({ signDisplay: 'exceptZero' }, 1);
 const threeDecimals = inLocale({}, 3);
 const above = inLocale({ signDisplay: 'exceptZero' }, 0);
-const money = inLocale({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 2);
-const dollars = inLocale({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 3);
+const twoDecimals = inLocale({}, 2);
 /** By the number of decimals. */
 const prices = new Map<number, () => Intl.NumberFormat>();
 
@@ -46,10 +45,10 @@ export function formatConfidence(confidence: number): string {
 
 /** `49.1–54.6%` of fractions of 1; with "to" where an end is negative. */
 export function formatRates({ low, high }: { readonly low: number; readonly high: number }): string {
-  const [from, to] = [signed(oneDecimal().format(low * 100)), signed(oneDecimal().format(high * 100))];
+  const [from, to] = [formatRate(low), formatRate(high)];
   return from.includes(MINUS) || to.includes(MINUS)
     ? texts.signedRates({ from, to })
-    : texts.rates({ from, to });
+    : texts.rates({ from: oneDecimal().format(low * 100), to });
 }
 
 /** `+2.3`, `−0.4`, `0.0`: percentage points of a difference of two fractions of 1. */
@@ -59,7 +58,7 @@ export function formatPoints(difference: number): string {
 
 /** `−$0.066`: what a stake of $1 brings. */
 export function formatDollars(value: number): string {
-  return signed(dollars().format(value));
+  return inDollars(threeDecimals().format(value));
 }
 
 /** `6.6`: cents, without a sign. */
@@ -74,12 +73,18 @@ export function formatAbove(count: number): string {
 
 /** `0.032`; `< 0.001` where three decimals would say 0. */
 export function formatChance(chance: number): string {
-  return chance < 0.001 ? '< 0.001' : threeDecimals().format(chance);
+  return chance < 0.001 ? `< ${threeDecimals().format(0.001)}` : threeDecimals().format(chance);
 }
 
 /** `$1.80`. */
 export function formatMoney(value: number): string {
-  return money().format(value);
+  return inDollars(twoDecimals().format(value));
+}
+
+/** The sign stands before the currency in every language; where the currency stands is the language's. */
+function inDollars(number: string): string {
+  const amount = texts.dollars({ amount: number.replace('-', '') });
+  return number.startsWith('-') ? MINUS + amount : amount;
 }
 
 /** `+0.8`, `−1.2`, `0.0`: pips with their sign. */

@@ -19,7 +19,11 @@ const utcClock = once(() => new Intl.DateTimeFormat(currentLocale(), { ...CLOCK,
 const twoDigits = once(
   () => new Intl.NumberFormat(currentLocale(), { minimumIntegerDigits: 2, useGrouping: false }),
 );
-const wholePercent = once(() => new Intl.NumberFormat(currentLocale(), { style: 'percent' }));
+const percent = once(
+  () => new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }),
+);
+/** What stands between hours, minutes and seconds: a colon, in Indonesian a full stop. */
+const timeSeparator = once(() => utcClock().format(0).slice(2, 3));
 
 /** `14:32:18` on UTC. */
 export function formatUtcClock(at: EpochMs): string {
@@ -131,17 +135,17 @@ export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     .map((part) => twoDigits().format(part))
-    .join(':');
+    .join(timeSeparator());
 }
 
-/** `91%`. */
-export function formatPercent(whole: number): string {
-  return wholePercent().format(whole / 100);
+/** `91%`; `82.5%` of a payout that has decimals. */
+export function formatPercent(value: number): string {
+  return percent().format(value / 100);
 }
 
 /** `04:00` for a whole hour of the day, 0 to 24. */
 export function formatHour(hour: number): string {
-  return `${twoDigits().format(hour)}:${twoDigits().format(0)}`;
+  return `${twoDigits().format(hour)}${timeSeparator()}${twoDigits().format(0)}`;
 }
 
 /** `2026-11-18T09:32:18.000Z`, for machines that read `<time>`. */

@@ -76,7 +76,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
       }
       meta={
         <Fact name={texts.opens}>
-          <bdi dir="ltr">
+          <bdi>
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
           {isOwnZone ? null : (

@@ -59,6 +59,7 @@ function WhyBar({
     <li>
       <span>{code === undefined ? whyTexts.rest : reasonTexts[code]}</span>
       <span
+        dir="ltr"
         className={`why__track why__track--${isFor ? 'for' : 'against'} why__track--${side}`}
         style={{ '--share': Math.abs(tenths) / scale } as CSSProperties}
       >

@@ -214,7 +214,7 @@ function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult 
 }
 
 /** The seed that the worker draws by. */
-const SEED = '1';
+const SEED = 1;
 
 function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResult }) {
   const { n, money, ev } = figures;
@@ -231,7 +231,7 @@ function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResu
           share: formatRate(money.flippersAbove ?? 0),
           fall: decimal(money.worstFall ?? 0, 2),
           fellAsDeep: formatCount(curves.fellAsDeep),
-          seed: SEED,
+          seed: formatCount(SEED),
         })}
       </p>
       <dl className="check__pairs">

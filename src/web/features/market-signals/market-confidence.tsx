@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
-import { formatConfidence, formatCount, formatRate } from '../../lib/figures.ts';
+import { formatConfidence, formatRate } from '../../lib/figures.ts';
+import { formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { MeasuredTag } from '../../ui/measured-tag.tsx';
@@ -24,7 +25,7 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
   const rate = breakEvenRate(payout / 100);
   const need = {
     need: formatRate(rate),
-    payout: formatCount(payout),
+    payout: formatPercent(payout),
     even: <Explained what="breakEven" />,
     paid: <Explained what="payout" />,
   };

@@ -4,7 +4,7 @@ import { doubleMid } from '../../../core/market/tick.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { FRESH_MS } from '../../../core/market/settlement-times.ts';
 import { setAlarm } from '../../lib/clock.ts';
-import { formatPips, formatPrice } from '../../lib/figures.ts';
+import { formatCount, formatPips, formatPrice } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
 import { type DeskTime, deskNow, nextTurn } from '../../lib/market/desk-time.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
@@ -217,12 +217,15 @@ function wordsOf(
     case 'none':
       return price === undefined ? ['', ''] : [formatPrice(pair, price / 2), raceTexts.noSignalOnIt];
     case 'before':
-      return [raceTexts.startsIn({ seconds: String(secondsTo(startMs, deskMs)) }), raceTexts.entryAtStart];
+      return [
+        raceTexts.startsIn({ seconds: formatCount(secondsTo(startMs, deskMs)) }),
+        raceTexts.entryAtStart,
+      ];
     case 'entering':
       return [raceTexts.started, raceTexts.entryComes];
     case 'running': {
       const text = ahead > 0 ? raceTexts.ahead : ahead < 0 ? raceTexts.behind : raceTexts.level;
-      return [pips, text({ seconds: String(secondsTo(expiryMs, deskMs)) })];
+      return [pips, text({ seconds: formatCount(secondsTo(expiryMs, deskMs)) })];
     }
     case 'stopped':
       return [

@@ -31,7 +31,7 @@ function DayHours({ now }: { readonly now: EpochMs }) {
   const status = marketStatus(now);
   const style = { '--t': marketMsOfDay(now) / HOUR_MS } as CSSProperties;
   return (
-    <div className="hours" style={style}>
+    <div className="hours" dir="ltr" style={style}>
       <dl>
         {MARKET_SESSIONS.map((session) => (
           <Lane key={session.id} session={session} isOpen={status[session.id]} />

@@ -32,7 +32,7 @@ export function WeekHours({ now }: { readonly now: EpochMs }) {
   const opening = days.find(({ isOpen }) => isOpen)?.startsAt ?? epochMs(today);
   return (
     <>
-      <div className="week">
+      <div className="week" dir="ltr">
         <ol className="week__days" aria-hidden="true">
           {days.map(({ startsAt }) => (
             <li key={startsAt} className={startsAt === today ? 'is-today' : undefined}>

@@ -11,5 +11,5 @@ interface PictureProps {
 /** A drawing that is heard as one sentence. */
 export function Picture({ label, ...rest }: PictureProps) {
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, with the colours of the page
-  return <div {...rest} role="img" aria-label={label} />;
+  return <div {...rest} dir="ltr" role="img" aria-label={label} />;
 }

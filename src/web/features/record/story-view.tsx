@@ -11,8 +11,8 @@ import {
 import { epochMs } from '../../../core/time/instant.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { formatConfidence, formatCount, formatMid, formatMoney, formatRate } from '../../lib/figures.ts';
-import { formatMarketClock } from '../../lib/formats.ts';
+import { formatConfidence, formatMid, formatMoney, formatRate } from '../../lib/figures.ts';
+import { formatMarketClock, formatPercent } from '../../lib/formats.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -203,7 +203,7 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
             <Explained what="confidence">{formatConfidence(row.confidence)}</Explained>
           </b>
         </Fact>
-        <Fact name={texts.needed({ payout: formatCount(payoutPercent) })}>
+        <Fact name={texts.needed({ payout: formatPercent(payoutPercent) })}>
           <b>
             <Explained what="breakEven">{formatRate(breakEvenRate(payout))}</Explained>
           </b>

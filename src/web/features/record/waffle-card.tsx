@@ -1,4 +1,5 @@
 import { formatCount } from '../../lib/figures.ts';
+import { formatPercent } from '../../lib/formats.ts';
 import { Explained } from '../../ui/explained.tsx';
 import { DieIcon } from '../../ui/tag.tsx';
 import { Waffle } from '../../ui/waffle.tsx';
@@ -43,8 +44,9 @@ function waffleLabel(right: number, needed: number): string {
 
 function legend(right: number, needed: number, payoutPercent: number): string {
   const missing = needed - right;
-  if (missing <= 0) return texts.enough({ payout: formatCount(payoutPercent), needed: formatCount(needed) });
-  return texts.missing({ count: formatCount(missing), payout: formatCount(payoutPercent) });
+  if (missing <= 0)
+    return texts.enough({ payout: formatPercent(payoutPercent), needed: formatCount(needed) });
+  return texts.missing({ count: formatCount(missing), payout: formatPercent(payoutPercent) });
 }
 
 function Row({
