@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import type { AlertReport } from '../../src/core/alerts/alert-report.ts';
+import type { AlertReport } from '../../src/core/wire/alerts.ts';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount, type StoredSession } from './support/accounts.ts';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_ALERTS } from '../../src/core/alerts/alert-rules.ts';
-import type { AlertReport } from '../../src/core/alerts/alert-report.ts';
+import type { AlertReport } from '../../src/core/wire/alerts.ts';
 import { startPushService } from '../server/push/push-support.ts';
 import { startReceiver } from '../server/webhooks/webhook-support.ts';
 import { startOwnPostgres } from '../support/throwaway-postgres.ts';

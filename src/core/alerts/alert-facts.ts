@@ -1,31 +1,16 @@
 import type { Direction } from '../market/direction.ts';
-import type { VerdictCode } from '../record/verdict.ts';
-import type { Outcome } from '../signals/ledger-entry.ts';
 import { LATE_ENTRY_MS } from '../signals/settlement.ts';
+import type { SentFacts } from '../wire/alerts.ts';
 import type { SignalFacts } from './signal-line.ts';
 
-/** What an alert says, in codes and numbers: its reader's browser makes the sentence (src/web/lib/alerts/alert-words.ts). */
-export type AlertFacts = (
-  | ({
-      readonly type: 'signal.recorded';
-      /** Its ID, which its story has in its address. */
-      readonly signal: string;
-      /** Percent: what breaks even at the reader's payout. */
-      readonly needed: number;
-      readonly startMs: number;
-    } & SignalFacts)
-  | ({ readonly type: 'signal.settled'; readonly signal: string; readonly outcome: Outcome } & SignalFacts)
-  | { readonly type: 'record.verdict'; readonly verdict: VerdictCode; readonly payout: number }
-  | { readonly type: 'feed.lost' | 'feed.back' | 'market.open' | 'test' }
-  | { readonly type: 'session.end'; readonly endsMs: number }
-  /** Of P-BOT, made by the page itself: what was asked for has no signal. */
-  | { readonly type: 'bot.abstained'; readonly pair: string; readonly timeframe: string }
-  /** Of P-BOT, made by the page itself: a random draw, its confidence in whole percents. */
-  | ({ readonly type: 'bot.drawn'; readonly direction: Direction } & SignalFacts)
-) & {
-  /** What the prices were when they were not live. */
-  readonly label: string | null;
-};
+/** What an alert says: the server's, and those that a page makes of P-BOT while no tab is in view. */
+export type AlertFacts =
+  | SentFacts
+  | ((
+      | { readonly type: 'bot.abstained'; readonly pair: string; readonly timeframe: string }
+      /** A random draw, its confidence in whole percents. */
+      | ({ readonly type: 'bot.drawn'; readonly direction: Direction } & SignalFacts)
+    ) & { readonly label: string | null });
 
 /** An alert on its way to a browser. */
 export interface AlertMessage {

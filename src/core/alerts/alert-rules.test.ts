@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { signalAt } from '../../../tests/support/entries.ts';
-import { type AlertRules, holdReason, NO_ALERTS, wantsEvent, wantsSignal } from './alert-rules.ts';
+import type { AlertRules } from '../wire/alerts.ts';
+import { holdReason, NO_ALERTS, wantsEvent, wantsSignal } from './alert-rules.ts';
 import { EVENT_TYPES } from './ledger-events.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 12);

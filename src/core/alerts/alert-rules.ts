@@ -1,30 +1,8 @@
-import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
+import { SCORED_PAIRS } from '../market/instruments.ts';
 import { breakEvenRate } from '../record/verdict.ts';
 import type { SignalEntry } from '../signals/ledger-entry.ts';
+import type { AlertRules, HoldReason } from '../wire/alerts.ts';
 import type { EventType } from './ledger-events.ts';
-
-/** What one trader wants to be told, and when. Nothing at first. */
-export interface AlertRules {
-  readonly signals: boolean;
-  readonly pairs: readonly ScoredPair[];
-  /** Percent; signals below are not told. */
-  readonly leastConfidence: number;
-  readonly aboveBreakEven: boolean;
-  /** Percent of the stake. */
-  readonly payout: number;
-  /** Outcomes of the signals that were told. */
-  readonly outcomes: boolean;
-  readonly feed: boolean;
-  readonly marketOpen: boolean;
-  readonly verdict: boolean;
-  readonly sessionEnd: boolean;
-  /** Minutes of the day in `zone`; across midnight where `from` is the later one. Null: none. */
-  readonly quiet: { readonly from: number; readonly to: number } | null;
-  /** Name of a time zone, such as `Asia/Karachi`. */
-  readonly zone: string;
-  readonly mostPerHour: number;
-  readonly snoozedUntilMs: number;
-}
 
 /** The rules of a trader who has set none: nothing is told. */
 export const NO_ALERTS: AlertRules = {
@@ -38,22 +16,12 @@ export const NO_ALERTS: AlertRules = {
   marketOpen: false,
   verdict: false,
   sessionEnd: false,
+  device: 'last-used',
   quiet: null,
   zone: 'UTC',
   mostPerHour: 12,
   snoozedUntilMs: 0,
 };
-
-/** Why an alert that a trader wants is not sent now. */
-export const HOLD_REASONS = [
-  'late',
-  'snoozed',
-  'quiet-hours',
-  'hourly-limit',
-  'service-busy',
-  'no-device',
-] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** The least confidence in percent that a signal must have by these rules. */
 export function leastConfidenceOf({ leastConfidence, aboveBreakEven, payout }: AlertRules): number {

@@ -1,24 +1,25 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { AlertFacts } from '../../core/alerts/alert-facts.ts';
-import type { AlertResult, LoggedAlert } from '../../core/alerts/alert-report.ts';
-import type { AlertRules } from '../../core/alerts/alert-rules.ts';
+import type { AlertResult, AlertRules, LoggedAlert, SentFacts } from '../../core/wire/alerts.ts';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { PushTarget } from './push-service.ts';
 
 /** A browser that takes pushes. */
 export interface PushDevice extends PushTarget {
   readonly id: number;
+  /** The SHA-256 of its address, base64url. */
+  readonly name: string;
+  /** Its service has not asked to be left alone for a while. */
+  readonly isRested: boolean;
 }
 
 /** A trader who has rules, with what decides whether an alert is sent. */
 export interface AlertedUser {
   readonly userId: string;
   readonly rules: AlertRules;
-  /** Of the session that was used last; undefined when there is none. */
-  readonly device: PushDevice | undefined;
-  /** There are devices, and the service of each has asked to be left alone for a while. */
-  readonly isServiceBusy: boolean;
-  /** What may have been sent counts as sent, here and below. */
+  /** The one that was used last in front. */
+  readonly devices: readonly PushDevice[];
+  /** Without outcomes, tests and ends of sessions. What may have been sent counts as sent, here and below. */
   readonly sentLastHour: number;
   /** The signal that the event ends was sent. */
   readonly wasSignalTold: boolean;
@@ -38,16 +39,18 @@ const KEPT_MS = 7 * 24 * HOUR_MS;
 const MOST_DEVICES = 10;
 
 interface DeviceRow {
-  readonly device: string | null;
+  readonly device: string;
   readonly endpoint: string;
+  readonly name: string;
   readonly p256dh: Buffer;
   readonly auth: Buffer;
+  readonly rested: boolean;
 }
 
 /** The devices whose session stands and whose account is not disabled; `s` is the session. */
 const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
   where d.secret_id = $1 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
-const RESTED = 'd.retry_at <= $2';
+const DEVICE = 'd.id as device, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as rested';
 
 /** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
@@ -66,17 +69,22 @@ export async function readAlertedUsers(
   },
 ): Promise<AlertedUser[]> {
   const { rows } = await db.query<
-    DeviceRow & { rested: boolean; user_id: string; rules: AlertRules; sent: number; told: boolean }
+    (DeviceRow | { readonly device: null }) & {
+      user_id: string;
+      rules: AlertRules;
+      sent: number;
+      told: boolean;
+    }
   >({
     name: 'alerted-users',
-    text: `select r.user_id, r.rules, device.*,
-        (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result in ('sent', 'unknown')) as sent,
-        exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as told
-      from alert_rules r left join lateral (
-        select d.id as device, d.endpoint, d.p256dh, d.auth, ${RESTED} as rested from ${USABLE} and d.user_id = r.user_id
-        order by rested desc, s.used_at desc limit 1
-      ) device on true
-      where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8`,
+    text: `select r.*, device.* from (
+        select user_id, rules,
+          (select count(*)::int from alert_log l where l.user_id = r.user_id and l.at > $4 and l.result in ('sent', 'unknown')
+            and l.facts ->> 'type' not in ('signal.settled', 'test', 'session.end')) as sent,
+          exists (select from alert_log l where l.user_id = r.user_id and l.key = $5 and l.result in ('sent', 'unknown')) as told
+        from alert_rules r where r.user_id > $6 and r.user_id <= $7 order by r.user_id limit $8
+      ) r left join lateral (select ${DEVICE}, d.used_at from ${USABLE} and d.user_id = r.user_id) device on true
+      order by r.user_id, device.used_at desc, device.device desc`,
     values: [
       secretId,
       new Date(now),
@@ -88,31 +96,34 @@ export async function readAlertedUsers(
       limit,
     ],
   });
-  return rows.map((row) => ({
-    userId: row.user_id,
-    rules: row.rules,
-    device: row.device !== null && row.rested ? deviceOf(row) : undefined,
-    isServiceBusy: row.device !== null && !row.rested,
-    sentLastHour: row.sent,
-    wasSignalTold: row.told,
-  }));
+  const users: (AlertedUser & { readonly devices: PushDevice[] })[] = [];
+  for (const row of rows) {
+    let user = users.at(-1);
+    if (user?.userId !== row.user_id) {
+      const { user_id: userId, rules, sent: sentLastHour, told: wasSignalTold } = row;
+      user = { userId, rules, sentLastHour, wasSignalTold, devices: [] };
+      users.push(user);
+    }
+    if (row.device !== null) user.devices.push(deviceOf(row));
+  }
+  return users;
 }
 
-/** All devices of a trader, that of the session used last in front; a service that asked for a rest may not be sent to. */
+/** All devices of a trader, the one used last in front. */
 export async function devicesOf(
   db: Pool,
   { secretId, now, sessionMaxAgeMs }: DeviceFilter,
   userId: string,
-): Promise<(PushDevice & { readonly isRested: boolean })[]> {
-  const { rows } = await db.query<DeviceRow & { rested: boolean }>(
-    `select d.id as device, d.endpoint, d.p256dh, d.auth, ${RESTED} as rested from ${USABLE} and d.user_id = $4 order by s.used_at desc`,
+): Promise<PushDevice[]> {
+  const { rows } = await db.query<DeviceRow>(
+    `select ${DEVICE} from ${USABLE} and d.user_id = $4 order by d.used_at desc, d.id desc`,
     [secretId, new Date(now), new Date(now - sessionMaxAgeMs), userId],
   );
-  return rows.map((row) => ({ ...deviceOf(row), isRested: row.rested }));
+  return rows.map(deviceOf);
 }
 
-function deviceOf({ device, endpoint, p256dh, auth }: DeviceRow): PushDevice {
-  return { id: Number(device), endpoint, p256dh, auth };
+function deviceOf({ device, endpoint, name, p256dh, auth, rested }: DeviceRow): PushDevice {
+  return { id: Number(device), endpoint, name, p256dh, auth, isRested: rested };
 }
 
 /** A session with a device that ends soon, of a trader who wants to be told. */
@@ -130,7 +141,7 @@ export async function endingSessions(
 ): Promise<EndingSession[]> {
   const { rows } = await db.query<DeviceRow & { session: string; user_id: string; created_at: Date }>({
     name: 'ending-sessions',
-    text: `select s.id as session, d.user_id, s.created_at, d.id as device, d.endpoint, d.p256dh, d.auth from ${USABLE} and ${RESTED}
+    text: `select s.id as session, d.user_id, s.created_at, ${DEVICE} from ${USABLE} and d.retry_at <= $2
       and s.created_at <= $4
       and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)`,
     values: [
@@ -153,7 +164,7 @@ export async function claimAlerts(
   db: Pool,
   key: string,
   now: EpochMs,
-  alerts: readonly { readonly userId: string; readonly facts: AlertFacts; readonly result: AlertResult }[],
+  alerts: readonly { readonly userId: string; readonly facts: SentFacts; readonly result: AlertResult }[],
 ): Promise<Set<string>> {
   const { rows } = await db.query<{ user_id: string }>({
     name: 'claim-alerts',
@@ -191,7 +202,7 @@ export async function keepResults(
 
 /** What a trader was sent and what was held back in the last week, the newest first. */
 export async function readAlertLog(db: Pool, userId: string): Promise<LoggedAlert[]> {
-  const { rows } = await db.query<{ at: Date; facts: AlertFacts; result: AlertResult }>(
+  const { rows } = await db.query<{ at: Date; facts: SentFacts; result: AlertResult }>(
     'select at, facts, result from alert_log where user_id = $1 order by at desc, id desc limit $2',
     [userId, MOST_LOGGED],
   );
@@ -220,31 +231,52 @@ export async function keepRules(db: Pool, userId: string, rules: AlertRules): Pr
 }
 
 /**
- * Adds a browser to a session. One that another account used here belongs to this one now; false where it is another account's and
- * its keys are not those: who knows an address is not who has the browser.
+ * Adds a browser to a session, in place of the one that the session had: a browser changes its address at times. One that another
+ * account used here belongs to this one now; false where it is another account's and its keys are not those: who knows an address is
+ * not who has the browser.
  */
 export async function insertDevice(
   db: Pool,
-  owner: { readonly userId: string; readonly session: string; readonly secretId: string },
+  {
+    userId,
+    session,
+    secretId,
+  }: { readonly userId: string; readonly session: string; readonly secretId: string },
   { endpoint, p256dh, auth }: PushTarget,
   now: EpochMs,
 ): Promise<boolean> {
+  const name = createHash('sha256').update(endpoint).digest('base64url');
   const { rowCount } = await db.query(
-    `insert into push_subscriptions as d (user_id, session, secret_id, endpoint, p256dh, auth, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into push_subscriptions as d (user_id, session, secret_id, endpoint, name, p256dh, auth, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
      on conflict (endpoint) do update set user_id = excluded.user_id, session = excluded.session,
        secret_id = excluded.secret_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at,
-       retry_at = '-infinity'
+       used_at = excluded.used_at, retry_at = '-infinity'
      where d.user_id = excluded.user_id or (d.p256dh = excluded.p256dh and d.auth = excluded.auth)`,
-    [owner.userId, owner.session, owner.secretId, endpoint, p256dh, auth, new Date(now)],
+    [userId, session, secretId, endpoint, name, p256dh, auth, new Date(now)],
   );
   if (rowCount !== 1) return false;
   await db.query(
+    `with replaced as (delete from push_subscriptions where session = $2 and name <> $3 returning name)
+     update alert_rules set rules = jsonb_set(rules, '{device}', to_jsonb($3::text))
+     where user_id = $1 and rules ->> 'device' in (select name from replaced)`,
+    [userId, session, name],
+  );
+  await db.query(
     `delete from push_subscriptions where id in (
        select id from push_subscriptions where user_id = $1 order by created_at desc, id desc offset ${MOST_DEVICES})`,
-    [owner.userId],
+    [userId],
   );
   return true;
+}
+
+/** Sessions have asked for something, each at its instant. */
+export async function markUsed(db: Pool, sessions: ReadonlyMap<string, EpochMs>): Promise<void> {
+  await db.query(
+    `update push_subscriptions d set used_at = greatest(d.used_at, used.at)
+     from unnest($1::uuid[], $2::timestamptz[]) as used(session, at) where d.session = used.session`,
+    [[...sessions.keys()], [...sessions.values()].map((ms) => new Date(ms))],
+  );
 }
 
 /** Removes a browser of a trader. */

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { AlertResult } from '../../core/alerts/alert-report.ts';
-import { type AlertRules, holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
-import { type AlertFacts, type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
+import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
+import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
+import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
 import { breakEvenRate } from '../../core/record/verdict.ts';
 import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
@@ -52,19 +52,17 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
 const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Tells traders of the events of the ledger that they want to know, each at most once, on the device that they used last. Runs in the
- * server that writes the ledger.
+ * Tells traders of the events of the ledger that they want to know, each at most once, on the devices that they have chosen. Runs in
+ * the server that writes the ledger.
  */
 export class PushSender {
   readonly #options: PushSenderOptions;
   readonly #underWay = new Set<Promise<void>>();
   /** What push services have answered, until that is stored. */
-  readonly #answered: {
-    readonly userId: string;
-    readonly key: string;
-    readonly id: number;
-    readonly result: PushResult;
-  }[] = [];
+  readonly #answered: { readonly id: number; readonly result: PushResult }[] = [];
+  /** What became of alerts, until that is stored. */
+  readonly #over: { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[] =
+    [];
   readonly #timers: readonly NodeJS.Timeout[];
   #onOver: (() => void) | undefined;
   #running: Promise<void> | undefined;
@@ -139,8 +137,7 @@ export class PushSender {
       const facts = { type: 'session.end', endsMs, label: null } as const;
       const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
       if (!claimed.has(userId)) continue;
-      const message = pushMessage({ tag: key, lateMs: endsMs, facts }, now());
-      await this.#send(device, message, { userId, key });
+      await this.#reach([device], false, { tag: key, lateMs: endsMs, facts }, userId);
     }
   }
 
@@ -185,19 +182,23 @@ export class PushSender {
     const at = now();
     const alerts = wanted.map((user) => ({ ...user, ...decide(event, user, at) }));
     const claimed = await claimAlerts(db, key, at, alerts);
-    for (const { userId, device, result, facts } of alerts) {
+    for (const { userId, rules, devices, result, facts } of alerts) {
       if (!claimed.has(userId)) continue;
-      if (result !== 'unknown' || device === undefined) figures.held += 1;
+      if (result !== 'unknown') figures.held += 1;
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
-        // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
-        await turn();
-        const message = pushMessage({ tag: key, lateMs: lateOf(event), facts }, now());
-        const work: Promise<void> = this.#send(device, message, { userId, key }).finally(() => {
-          this.#underWay.delete(work);
-          this.#onOver?.();
-        });
+        const rested = devices.filter(({ isRested }) => isRested);
+        const named = rested.filter(({ name }) => name === rules.device);
+        const inOrder = [...new Set([...named, ...rested])];
+        const alert = { tag: key, lateMs: lateOf(event), facts };
+        const work: Promise<void> = this.#reach(inOrder, rules.device === 'all', alert, userId).finally(
+          () => {
+            this.#underWay.delete(work);
+            this.#onOver?.();
+          },
+        );
         this.#underWay.add(work);
+        await turn();
       }
     }
   }
@@ -209,16 +210,34 @@ export class PushSender {
     });
   }
 
-  async #send(
-    device: PushDevice,
-    message: PushMessage,
-    about: { readonly userId: string; readonly key: string },
+  /** Sends to all, or to one after the other until one takes it or it is late. */
+  async #reach(
+    devices: readonly PushDevice[],
+    toAll: boolean,
+    alert: AlertMessage,
+    userId: string,
   ): Promise<void> {
+    const { now } = this.#options;
+    const sent: Promise<boolean>[] = [];
+    for (const device of devices) {
+      // To encrypt takes some tenths of a millisecond: whatever else the server does comes in between.
+      await turn();
+      if (sent.length > 0 && now() > alert.lateMs) break;
+      const isTaken = this.#send(device, pushMessage(alert, now()));
+      sent.push(isTaken);
+      if (!toAll && (await isTaken)) break;
+    }
+    const isSent = (await Promise.all(sent)).includes(true);
+    this.#over.push({ userId, key: alert.tag, result: isSent ? 'sent' : 'failed' });
+    this.#keepingSoon ??= setTimeout(() => void this.#keepAnswered(), KEEP_WITHIN_MS);
+  }
+
+  async #send(device: PushDevice, message: PushMessage): Promise<boolean> {
     const { service, figures } = this.#options;
     const result = await service.send(device, message);
     figures[result.kind] += 1;
-    this.#answered.push({ ...about, id: device.id, result });
-    this.#keepingSoon ??= setTimeout(() => void this.#keepAnswered(), KEEP_WITHIN_MS);
+    this.#answered.push({ id: device.id, result });
+    return result.kind === 'sent';
   }
 
   #keepAnswered(): Promise<void> {
@@ -232,20 +251,13 @@ export class PushSender {
   async #storeAnswered(): Promise<void> {
     const { db, log } = this.#options;
     const answered = this.#answered.splice(0);
-    if (answered.length === 0) return;
+    const over = this.#over.splice(0);
     const gone = answered.flatMap(({ id, result }) => (result.kind === 'gone' ? id : []));
     const rests = answered.flatMap(({ id, result }) =>
       result.kind === 'wait' ? { id, untilMs: result.untilMs } : [],
     );
     try {
-      await keepResults(
-        db,
-        answered.map(({ userId, key, result: { kind } }) => ({
-          userId,
-          key,
-          result: kind === 'sent' ? kind : 'failed',
-        })),
-      );
+      if (over.length > 0) await keepResults(db, over);
       if (gone.length > 0) await dropDevices(db, gone);
       if (rests.length > 0) await restDevices(db, rests);
     } catch (error) {
@@ -256,15 +268,16 @@ export class PushSender {
 
 function decide(
   event: ToldEvent,
-  { rules, device, isServiceBusy, sentLastHour }: AlertedUser,
+  { rules, devices, sentLastHour }: AlertedUser,
   nowMs: EpochMs,
-): { facts: AlertFacts; result: AlertResult } {
+): { facts: SentFacts; result: AlertResult } {
   const moment = {
     nowMs,
     minuteOfDay: minuteOfDay(nowMs, rules.zone),
-    sentLastHour,
-    hasDevice: device !== undefined,
-    isServiceBusy,
+    // An outcome belongs to a signal that counted.
+    sentLastHour: event.type === 'signal.settled' ? 0 : sentLastHour,
+    hasDevice: devices.length > 0,
+    isServiceBusy: devices.length > 0 && devices.every(({ isRested }) => !isRested),
     lateMs: lateOf(event),
   };
   return {
@@ -278,7 +291,7 @@ function lateOf({ type, signal, atMs }: ToldEvent): number {
   return type === 'signal.recorded' && signal !== undefined ? lateAfterMs(signal) : atMs + NEWS_MS;
 }
 
-function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: AlertRules): AlertFacts {
+function factsOf({ type, label, signal, entry, data }: ToldEvent, { payout }: AlertRules): SentFacts {
   switch (type) {
     case 'signal.recorded':
     case 'signal.settled': {

@@ -10,6 +10,8 @@ export interface SessionUser {
   readonly id: string;
   /** Empty when the account has none. */
   readonly email: string;
+  /** Undefined where sessions are kept elsewhere. */
+  readonly sessionId?: string;
 }
 
 /** Finds the user of an `Authorization` header; throws AuthError when there is none or the auth service cannot tell. */
@@ -17,8 +19,6 @@ export type Identify = (authorization: string | undefined) => Promise<SessionUse
 
 /** An account that may use /admin. */
 export interface Admin extends SessionUser {
-  /** The session that asks. */
-  readonly sessionId: string | undefined;
   /** When it was signed in; undefined where the auth service does not say. */
   readonly signedInAt: EpochMs | undefined;
 }
@@ -29,8 +29,8 @@ export type IdentifyAdmin = (authorization: string | undefined) => Promise<Admin
 /** By the embedded auth server: a session that was ended counts no more. */
 export function identifyEmbedded({ context }: Auth): Identify {
   return async (authorization) => {
-    const { id, email } = (await context.authenticate(authorization)).user;
-    return { id, email };
+    const { user, session } = await context.authenticate(authorization);
+    return { id: user.id, email: user.email, sessionId: session.id };
   };
 }
 
@@ -58,7 +58,7 @@ export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskPr
     unlessRefused(async () => {
       const { userId, email, isAdmin } = await verify(authorization);
       if (!isAdmin || !(await askProject(authorization, userId))) return undefined;
-      return { id: userId, email: email ?? '', sessionId: undefined, signedInAt: undefined };
+      return { id: userId, email: email ?? '', signedInAt: undefined };
     });
 }
 

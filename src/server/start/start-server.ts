@@ -204,16 +204,7 @@ export async function startServer({
           isPublic: config.record === 'public',
         });
         serveWitnessed(routes, { db, policy, now });
-        const { embedded } = service;
-        if (push !== undefined && embedded !== undefined)
-          serveAlerts(routes, {
-            ...push,
-            db,
-            access,
-            now,
-            sessionOf: async (authorization) =>
-              (await embedded.auth.context.authenticate(authorization)).session.id,
-          });
+        if (push !== undefined) serveAlerts(routes, { ...push, db, access, now });
       },
       serveAdmin: (routes, { takes }) =>
         serveAdmin(routes, {

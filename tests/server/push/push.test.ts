@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { importJWK, jwtVerify } from 'jose';
 import type { Pool, QueryConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AlertRules, NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
-import type { LoggedAlert } from '../../../src/core/alerts/alert-report.ts';
+import { NO_ALERTS } from '../../../src/core/alerts/alert-rules.ts';
+import type { AlertRules, LoggedAlert } from '../../../src/core/wire/alerts.ts';
 import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../src/core/time/instant.ts';
 import { LATE_ENTRY_MS } from '../../../src/core/signals/settlement.ts';
@@ -84,7 +84,6 @@ beforeEach(async () => {
     access,
     publicKey: vapid.publicKey,
     targets: pushTargets([], pushService.origin),
-    sessionOf: async (authorization) => (await server.auth.context.authenticate(authorization)).session.id,
   });
   ends.push(() => app.close());
 });
@@ -153,6 +152,16 @@ async function withDevice(name: string, change: Partial<AlertRules> = { signals:
   await setRules(trader, change);
   expect(await call(trader, 'POST', '/devices', pushService.subscribe(name))).toMatchObject({ status: 200 });
   return trader;
+}
+
+const nameOf = (path: string) =>
+  createHash('sha256').update(`${pushService.origin}/${path}`).digest('base64url');
+
+/** Another browser of a trader, in a session of its own. */
+async function secondDevice({ email, key }: Trader, path: string) {
+  const device = await signIn(email, key);
+  await call(device, 'POST', '/devices', pushService.subscribe(path));
+  return { device, name: nameOf(path) };
 }
 
 /** So many traders who want signals and have no device, after all others in the order of telling. */
@@ -265,19 +274,75 @@ describe('a signal', () => {
     expect(await tell()).toMatchObject({ sent: 1, held: 0 });
   });
 
-  test('goes to the device that was used last, and only there', async () => {
+  test('goes to the browser that asked for something last, and only there', async () => {
     await tell();
     const phone = await withDevice('phone');
     server.clock.advance(1_000);
-    const laptop = await signIn(phone.email, phone.key);
-    const subscribed = pushService.subscribe('laptop');
-    await call(laptop, 'POST', '/devices', subscribed);
+    const { device: laptop, name } = await secondDevice(phone, 'laptop');
     // By their hashes: an address lets others push.
-    const name = createHash('sha256').update(subscribed.endpoint).digest('base64url');
-    expect((await call(phone, 'GET', '')).body.devices).toEqual([name, expect.stringMatching(/^[\w-]{43}$/)]);
+    expect((await call(laptop, 'GET', '')).body.devices).toEqual([
+      name,
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
+    server.clock.advance(1_000);
+    await call(phone, 'GET', '');
+    await vi.waitFor(async () => expect((await call(phone, 'GET', '')).body.devices[1]).toBe(name), 5_000);
     await happen('signal.recorded');
     await tell();
-    expect(pushService.told()).toEqual([['/laptop', TOLD]]);
+    expect(pushService.told()).toEqual([['/phone', TOLD]]);
+  });
+
+  test.each<[string, () => AlertRules['device'], string[]]>([
+    ['last-used', () => 'last-used', ['/laptop']],
+    ['all', () => 'all', ['/laptop', '/phone']],
+    ['the name of one', () => nameOf('phone'), ['/phone']],
+    ['the name of one that is gone', () => nameOf('nobody'), ['/laptop']],
+  ])('goes where its trader has chosen: %s', async (_what, device, told) => {
+    await tell();
+    const phone = await withDevice('phone');
+    server.clock.advance(1_000);
+    await secondDevice(phone, 'laptop');
+    await setRules(phone, { signals: true, device: device() });
+    await happen('signal.recorded');
+    await tell();
+    expect(
+      pushService
+        .told()
+        .map(([path]) => path)
+        .sort(),
+    ).toEqual(told);
+  });
+
+  test.each([500, 410, 429] as const)(
+    'goes to the next browser where the service of the first answers %i',
+    async (status) => {
+      await tell();
+      const phone = await withDevice('phone');
+      server.clock.advance(1_000);
+      await secondDevice(phone, 'laptop');
+      pushService.answers.set('/laptop', status);
+      await happen('signal.recorded');
+      await tell();
+      expect(pushService.told()).toEqual([['/phone', TOLD]]);
+      expect(await logOf(phone)).toEqual([['sent', TOLD]]);
+    },
+  );
+
+  test('goes to no next browser once it is late', async () => {
+    await tell();
+    const phone = await withDevice('phone');
+    server.clock.advance(1_000);
+    await secondDevice(phone, 'laptop');
+    await happen('signal.recorded');
+    const asked: string[] = [];
+    const send: PushService['send'] = async ({ endpoint }) => {
+      asked.push(new URL(endpoint).pathname);
+      await setTime(SIGNAL.startMs + LATE_ENTRY_MS + 1);
+      return { kind: 'failed' };
+    };
+    await tell({ service: { send } });
+    expect(asked).toEqual(['/laptop']);
+    expect(await logOf(phone)).toEqual([['failed', TOLD]]);
   });
 
   test('has its outcome told to those who were told of it', async () => {
@@ -393,7 +458,7 @@ describe('an alert', () => {
 
   test('may have been sent when the server is killed before it was taken: the log says that it is not known, and it counts as told', async () => {
     await tell();
-    const trader = await withDevice('mara', { signals: true, outcomes: true, mostPerHour: 2 });
+    const trader = await withDevice('mara', { signals: true, outcomes: true, mostPerHour: 1 });
     await happen('signal.recorded');
     let isUnderWay = false;
     const send = () => {
@@ -407,7 +472,7 @@ describe('an alert', () => {
     void killed.stop();
     expect(await logOf(trader)).toEqual([['unknown', TOLD]]);
     await happen('signal.settled', 'feed.lost');
-    await setRules(trader, { signals: true, outcomes: true, feed: true, mostPerHour: 2 });
+    await setRules(trader, { signals: true, outcomes: true, feed: true, mostPerHour: 1 });
     await tell();
     const WON = { ...CARD, type: 'signal.settled', outcome: 'won' };
     expect(await logOf(trader)).toEqual([
@@ -549,6 +614,26 @@ describe('an alert', () => {
     expect((await logOf(again)).map(([result]: [string]) => result)).toEqual(['sent', 'sent', 'snoozed']);
   });
 
+  test('counts for the limit as a signal does; outcomes and tests do not, and no outcome is held back for it', async () => {
+    await tell();
+    const trader = await withDevice('mara', { signals: true, outcomes: true, feed: true, mostPerHour: 2 });
+    await call(trader, 'POST', '/test');
+    for (const type of ['signal.recorded', 'signal.settled', 'feed.lost', 'feed.back'] as const) {
+      server.clock.advance(1_000);
+      await happen(type);
+      await tell();
+    }
+    expect(
+      (await logOf(trader)).map(([result, { type }]: [string, { type: string }]) => `${type} ${result}`),
+    ).toEqual([
+      'feed.back hourly-limit',
+      'feed.lost sent',
+      'signal.settled sent',
+      'signal.recorded sent',
+      'test sent',
+    ]);
+  });
+
   test('does not get the outcome of a signal that was held back', async () => {
     await tell();
     const trader = await withDevice('mara', {
@@ -582,7 +667,8 @@ describe('the devices of a trader', () => {
     const trader = await withDevice('d0', { feed: true });
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       server.clock.advance(1);
-      const { body } = await call(trader, 'POST', '/devices', pushService.subscribe(`d${n}`));
+      const other = await signIn(trader.email, trader.key);
+      const { body } = await call(other, 'POST', '/devices', pushService.subscribe(`d${n}`));
       expect(body.devices).toHaveLength(Math.min(n + 1, 10));
     }
     const { rows } = await server.database.db.query(
@@ -606,6 +692,16 @@ describe('the devices of a trader', () => {
     expect(await devices(ivo)).toBe(1);
     await call(ivo, 'DELETE', '/devices', { endpoint: browser.endpoint });
     expect(await devices(ivo)).toBe(0);
+  });
+
+  test('are one of each session: a browser whose address changes stays the one that its trader has chosen', async () => {
+    const trader = await withDevice('before');
+    await secondDevice(trader, 'laptop');
+    await setRules(trader, { device: nameOf('before') });
+    await call(trader, 'POST', '/devices', pushService.subscribe('after'));
+    const { devices, rules } = (await call(trader, 'GET', '')).body;
+    expect(devices.sort()).toEqual([nameOf('after'), nameOf('laptop')].sort());
+    expect(rules.device).toBe(nameOf('after'));
   });
 
   test('are taken over by another account only with the keys of the browser', async () => {

@@ -72,9 +72,13 @@ create table push_subscriptions (
   -- The key that it was made for: another one is refused.
   secret_id text not null references push_keys (secret_id),
   endpoint text not null unique,
+  -- The SHA-256 of the endpoint, base64url: what others may know of it.
+  name text not null,
   p256dh bytea not null check (length(p256dh) = 65),
   auth bytea not null check (length(auth) = 16),
   created_at timestamptz not null,
+  -- When its session asked for something last, to some seconds.
+  used_at timestamptz not null,
   -- Until then its service asks to be left alone.
   retry_at timestamptz not null default '-infinity'
 );

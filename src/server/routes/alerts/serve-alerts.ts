@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
-import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
+import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
 import { canonicalZone } from '../../alerts/minute-of-day.ts';
 import { ForbiddenTargetError, type Targets } from '../../alerts/address-guard.ts';
 import {
-  alertsBody,
-  COUNTED_MS,
-  devicesBody,
-  endpointBody,
-  rulesBody,
-  subscriptionBody,
-} from './alert-schemas.ts';
+  alertDevices,
+  alertReport,
+  alertRules,
+  countedSignals,
+  pushSubscription,
+  testResult,
+} from '../../../core/wire/alerts.ts';
+import { isPushKey } from '../../alerts/encrypt-push.ts';
+import type { PushTarget } from '../../alerts/push-service.ts';
 import {
   claimAlerts,
   countSignals,
@@ -27,7 +28,7 @@ import {
   insertDevice,
   keepResults,
   keepRules,
-  type PushDevice,
+  markUsed,
   readAlertLog,
   readRules,
   removeDevice,
@@ -40,8 +41,6 @@ export interface ServeAlertsDeps {
   readonly access: Access;
   readonly now: () => EpochMs;
   readonly service: PushService;
-  /** The ID of the session that an `Authorization` header stands for; throws AuthError. */
-  readonly sessionOf: (authorization: string | undefined) => Promise<string>;
   /** As browsers take it. */
   readonly publicKey: string;
   readonly secretId: string;
@@ -51,12 +50,16 @@ export interface ServeAlertsDeps {
 }
 
 const BODY_LIMIT_BYTES = 4_096;
+/** How far back the count of a rule looks. */
+const COUNTED_MS = 7 * DAY_MS;
+const STORE_USE_MS = SECOND_MS;
 const COMMON = { tags: ['alerts'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 429, 503);
 const TEST = { type: 'test', label: null } as const;
 
 /** Serves what a trader sets, sees and tries of alerts under `/api/alerts`. */
 export function serveAlerts(app: FastifyInstance, deps: ServeAlertsDeps): void {
+  followUse(app, deps);
   serveRules(app, deps);
   serveDevices(app, deps);
 }
@@ -73,7 +76,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'The rules, the devices, and what was sent and held back in the last week',
-        response: { 200: alertsBody, ...ERRORS },
+        response: { 200: alertReport, ...ERRORS },
       },
     },
     async (request) => {
@@ -83,7 +86,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
         devicesOf(db, filterOf(deps), id),
         readAlertLog(db, id),
       ]);
-      return { publicKey, rules, devices: devices.map(nameOf), log };
+      return { publicKey, rules, devices: devices.map(({ name }) => name), log };
     },
   );
 
@@ -95,13 +98,14 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'Says what a trader wants to be told',
-        body: rulesBody,
-        response: { 200: rulesBody, ...ERRORS },
+        body: alertRules,
+        response: { 200: alertRules, ...ERRORS },
       },
     },
     async (request) => {
-      const { zone, ...rules } = request.body;
-      const kept = { ...rules, zone: canonicalZone(zone) ?? 'UTC' };
+      const zone = canonicalZone(request.body.zone);
+      if (zone === undefined) throw new HttpError(400, 'bad_request', '`zone` is no time zone.');
+      const kept = { ...request.body, zone };
       await keepRules(db, userIdOf(request), kept);
       return kept;
     },
@@ -115,8 +119,8 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'How many signals of the last week the rules would have let through',
-        body: rulesBody,
-        response: { 200: z.object({ signals: z.number().int() }), ...ERRORS },
+        body: alertRules,
+        response: { 200: countedSignals, ...ERRORS },
       },
     },
     async ({ body }) => {
@@ -129,13 +133,13 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
 }
 
 function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
-  const { db, now, secretId, targets, sessionOf } = deps;
+  const { db, now, secretId, targets } = deps;
   const { signedIn, takes } = deps.access;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const list = async (userId: string) => ({
-    devices: (await devicesOf(db, filterOf(deps), userId)).map(nameOf),
+    devices: (await devicesOf(db, filterOf(deps), userId)).map(({ name }) => name),
   });
-  const listed = { 200: devicesBody, ...ERRORS };
+  const listed = { 200: alertDevices, ...ERRORS };
 
   routes.post(
     '/api/alerts/devices',
@@ -145,16 +149,13 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'Sends alerts to a browser, until its session ends',
-        body: subscriptionBody,
+        body: pushSubscription,
         response: listed,
       },
     },
     async (request) => {
-      const { endpoint, keys } = request.body;
-      requireEndpoint(endpoint, targets);
-      const session = await sessionOf(request.headers.authorization);
-      const owner = { userId: userIdOf(request), session, secretId };
-      if (!(await insertDevice(db, owner, { endpoint, ...keys }, now())))
+      const owner = { userId: userIdOf(request), session: request.user?.sessionId ?? '', secretId };
+      if (!(await insertDevice(db, owner, requireTarget(request.body, targets), now())))
         throw new HttpError(
           400,
           'bad_request',
@@ -172,7 +173,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'Sends a browser no more alerts',
-        body: endpointBody,
+        body: z.object({ endpoint: z.string().max(1_000) }),
         response: listed,
       },
     },
@@ -189,7 +190,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
       schema: {
         ...COMMON,
         summary: 'Sends a test to every browser of the trader',
-        response: { 200: z.object({ sent: z.number().int(), failed: z.number().int() }), ...ERRORS },
+        response: { 200: testResult, ...ERRORS },
       },
     },
     async (request) => sendTest(deps, userIdOf(request)),
@@ -221,20 +222,41 @@ async function sendTest(
   return { sent, failed: results.length - sent };
 }
 
-/** Tells a browser whether it is meant; how to reach it is not in it. */
-function nameOf({ endpoint }: PushDevice): string {
-  return createHash('sha256').update(endpoint).digest('base64url');
-}
-
 function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFilter {
   return { secretId, sessionMaxAgeMs, now: now() };
 }
 
-function requireEndpoint(endpoint: string, targets: Targets): void {
+/** A subscription that a push can be sent to. */
+function requireTarget({ endpoint, keys }: z.infer<typeof pushSubscription>, targets: Targets): PushTarget {
+  const p256dh = Buffer.from(keys.p256dh, 'base64url');
+  const auth = Buffer.from(keys.auth, 'base64url');
+  if (!isPushKey(p256dh) || auth.length !== 16)
+    throw new HttpError(400, 'bad_request', 'The keys must be an uncompressed point of P-256 and 16 bytes.');
   try {
     targets.require(endpoint);
   } catch (error) {
     if (error instanceof ForbiddenTargetError) throw new HttpError(400, 'bad_request', error.message);
     throw error;
   }
+  return { endpoint, p256dh, auth };
+}
+
+/** Notes which sessions ask for something, so that alerts go to the browser that is in use. A stream that is open says nothing of that. */
+function followUse(app: FastifyInstance, { db, now }: Pick<ServeAlertsDeps, 'db' | 'now'>): void {
+  let used = new Map<string, EpochMs>();
+  const store = async () => {
+    const sessions = used;
+    used = new Map();
+    // Where it fails, the next request says the same.
+    if (sessions.size > 0) await markUsed(db, sessions).catch(() => {});
+  };
+  const timer = setInterval(() => void store(), STORE_USE_MS).unref();
+  app.addHook('onResponse', async ({ user, routeOptions }) => {
+    if (user?.sessionId !== undefined && routeOptions.url !== '/api/market/stream')
+      used.set(user.sessionId, now());
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await store();
+  });
 }

@@ -1,5 +1,4 @@
-import type { AlertDevices, AlertReport } from '../../../core/alerts/alert-report.ts';
-import type { AlertRules } from '../../../core/alerts/alert-rules.ts';
+import type { AlertDevices, AlertReport, AlertRules } from '../../../core/wire/alerts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 /** A browser's subscription, as `PushSubscription.toJSON()` writes it. */

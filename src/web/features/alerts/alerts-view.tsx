@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AlertReport } from '../../../core/alerts/alert-report.ts';
+import type { AlertReport } from '../../../core/wire/alerts.ts';
 import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { createLoader } from '../../lib/loader.ts';

@@ -1,4 +1,4 @@
-import type { AlertRules } from '../../../core/alerts/alert-rules.ts';
+import type { AlertRules } from '../../../core/wire/alerts.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 

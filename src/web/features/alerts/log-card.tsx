@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AlertReport, AlertResult, LoggedAlert } from '../../../core/alerts/alert-report.ts';
+import type { AlertReport, AlertResult, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
 import { toldTexts } from '../../lib/alerts/told-texts.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type AlertRules, leastConfidenceOf } from '../../../core/alerts/alert-rules.ts';
+import { leastConfidenceOf } from '../../../core/alerts/alert-rules.ts';
+import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatPercent } from '../../lib/formats.ts';

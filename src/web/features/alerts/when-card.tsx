@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { AlertRules } from '../../../core/alerts/alert-rules.ts';
+import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { HOUR_MS } from '../../../core/time/instant.ts';
 import { useMinute } from '../../lib/clock.ts';
 import { formatCount } from '../../lib/figures.ts';

@@ -1,4 +1,4 @@
-import type { AlertReport } from '../../../core/alerts/alert-report.ts';
+import type { AlertReport } from '../../../core/wire/alerts.ts';
 import { createApiClient, type GetToken } from '../api-client.ts';
 import { keepChoice, keptChoice } from '../kept-choice.ts';
 
