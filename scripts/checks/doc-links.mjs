@@ -1,12 +1,12 @@
 /**
  * What the pages of the documentation point to must be there: files, headings, and paths of the code that stand in backticks.
- * Decisions have one form.
+ * Decisions have one form, and the index of decisions names each of them with its title.
  *
- * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere, and every decision of another form, and exits with 1
- * when there is one.
+ * `node scripts/checks/doc-links.mjs` prints every pointer that leads nowhere, every decision of another form and every line that the
+ * index lacks, and exits with 1 when there is one.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFiles } from './list-files.mjs';
 import { isProgram } from '../ready/paths.mjs';
@@ -20,11 +20,13 @@ const DECISION =
 const CODE_PATH = /`((?:src|tests|scripts|bench|docs|bin)\/[\w./-]*)(\*?)[^`]*`/g;
 
 /**
- * Every pointer that leads nowhere, and every decision of another form, as one line `file:line: what`, sorted.
+ * Every pointer that leads nowhere, every decision of another form and every line that the index lacks, as one line
+ * `file:line: what`, sorted.
  * @param {string} root the project's folder
  */
 export function brokenDocLinks(root) {
-  const broken = [];
+  /** @type {string[]} */
+  const broken = linesMissingInIndex(root);
   for (const file of listFiles(root, (name) => !NOT_OURS.has(name)).filter((name) => name.endsWith('.md'))) {
     const text = readFileSync(file, 'utf8');
     if (/decisions[\\/]\d{4}-[^\\/]*$/.test(file) && !DECISION.test(text)) {
@@ -46,6 +48,24 @@ export function brokenDocLinks(root) {
     }
   }
   return broken.sort();
+}
+
+/** @param {string} root @returns {string[]} */
+function linesMissingInIndex(root) {
+  const folder = join(root, 'docs', 'decisions');
+  const index = join(folder, 'README.md');
+  const decisions = existsSync(folder) ? listFiles(folder).filter((file) => /\d{4}-[^\\/]*$/.test(file)) : [];
+  const lines = new Set(existsSync(index) ? readFileSync(index, 'utf8').split('\n') : []);
+  return decisions
+    .map((file) => indexLine(basename(file), readFileSync(file, 'utf8')))
+    .filter((line) => !lines.has(line))
+    .map((line) => `docs/decisions/README.md:1: lacks the line "${line}"`);
+}
+
+/** @param {string} name @param {string} decision */
+function indexLine(name, decision) {
+  const [, number = '', title = ''] = /^# (\d+)\. (.+)$/m.exec(decision) ?? [];
+  return `- [${number}](${name}) ${title}${/^Status: superseded/m.test(decision) ? ' (superseded)' : ''}`;
 }
 
 /**

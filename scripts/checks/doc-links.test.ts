@@ -46,7 +46,29 @@ test('a decision without its status is told', () => {
   const decision =
     '# 1. One\n\nStatus: accepted\nDate: 2026-11-22\n\n## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n';
   writeFileSync(page, decision);
+  writeFileSync(join(root, 'docs', 'decisions', 'README.md'), '- [1](0001-one.md) One\n');
   expect(brokenDocLinks(root)).toEqual([]);
   writeFileSync(page, decision.replace('Status: accepted\n', ''));
   expect(brokenDocLinks(root)).toHaveLength(1);
+});
+
+test.each([
+  ['that is not in the index', '', 'accepted', '- [7](0007-seven.md) Seven'],
+  ['with another title', '- [7](0007-seven.md) Eight\n', 'accepted', '- [7](0007-seven.md) Seven'],
+  [
+    'that is superseded',
+    '- [7](0007-seven.md) Seven\n',
+    'superseded by 8',
+    '- [7](0007-seven.md) Seven (superseded)',
+  ],
+])('a decision %s is named with its line', (_, index, status, line) => {
+  const folder = join(root, 'docs', 'decisions');
+  mkdirSync(folder);
+  const parts = '## Context\n\nA.\n\n## Decision\n\nB.\n\n## Consequences\n\nC.\n';
+  writeFileSync(
+    join(folder, '0007-seven.md'),
+    `# 7. Seven\n\nStatus: ${status}\nDate: 2026-11-22\n\n${parts}`,
+  );
+  writeFileSync(join(folder, 'README.md'), index);
+  expect(brokenDocLinks(root)).toEqual([`docs/decisions/README.md:1: lacks the line "${line}"`]);
 });
