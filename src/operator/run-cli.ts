@@ -56,6 +56,7 @@ const ACCOUNT_ENDINGS: Readonly<Record<AccountErrorCode, 'usage' | 'already_exis
   trader_id_taken: 'already_exists',
   not_found: 'not_found',
   last_admin: 'usage',
+  admin_account: 'usage',
 };
 
 function usageError(error: CommanderError): CliError {

@@ -15,7 +15,9 @@ import {
   setAdmin,
   stateOf,
 } from '../server/auth/accounts.ts';
+import { removeSecondFactor, setSecondFactor } from '../server/auth/second-factor.ts';
 import { endSessions } from '../server/auth/sessions.ts';
+import { openServerSecret } from '../server/platform/server-secret.ts';
 import { CliError } from './exit-codes.ts';
 import { isoTime } from './iso-time.ts';
 import type { CommandContext, Ending } from './command-context.ts';
@@ -116,10 +118,7 @@ export async function setUserAdmin(
   email: string,
   value: string,
 ): Promise<Ending> {
-  if (value !== 'on' && value !== 'off') {
-    throw new CliError('usage', `Say on or off, not ${JSON.stringify(value)}.`);
-  }
-  const what = value === 'on' ? 'user admin on' : 'user admin off';
+  const what = isOn(value) ? 'user admin on' : 'user admin off';
   const account = await onAccount(output, what, email, ({ db }, { id }) =>
     setAdmin(db, id, value === 'on', now()),
   );
@@ -129,6 +128,51 @@ export async function setUserAdmin(
       : `${account.email} cannot use /admin.`,
   );
   return 'ok';
+}
+
+/** `user second-factor`: what an admin's authenticator app takes, shown this once, or none any more. */
+export async function setUserSecondFactor(
+  { output }: CommandContext,
+  emailOrId: string,
+  value: string,
+): Promise<Ending> {
+  const what = isOn(value) ? 'user second-factor on' : 'user second-factor off';
+  const { email, factor } = await onAccount(output, what, emailOrId, async ({ db, config }, account) => {
+    if (value === 'off') {
+      await removeSecondFactor(db, account.id);
+      return { email: account.email, factor: undefined };
+    }
+    if (!account.isAdmin) {
+      throw new CliError(
+        'usage',
+        `${account.email} is no admin, and only admins are asked for a code.`,
+        `npx pipcast user admin ${account.email} on`,
+      );
+    }
+    const secret = openServerSecret(config.authSecret, config.dataDir);
+    const made = await setSecondFactor(db, { ...account, brand: config.brand.name }, secret, now());
+    return { email: account.email, factor: made };
+  });
+  await output.result({ email, secondFactor: factor ?? null }, () =>
+    factor === undefined
+      ? `${email} is asked for no code.`
+      : [
+          `From now on ${email} gives a code at each action. Type this key into an authenticator app:`,
+          formatPairs([
+            ['Key', factor.secret],
+            ['Link', factor.uri],
+          ]),
+          'Each of these recovery codes stands for one code, once:',
+          ...factor.recoveryCodes.map((code) => `  ${code}`),
+          'None of it is shown again.',
+        ].join('\n'),
+  );
+  return 'ok';
+}
+
+function isOn(value: string): boolean {
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new CliError('usage', `Say on or off, not ${JSON.stringify(value)}.`);
 }
 
 /** `user set-email`: another address to sign in with; key and sessions stay. */

@@ -10,7 +10,7 @@ export function registerUsers(program: Command, context: ProgramContext): void {
   const user = program
     .command('user')
     .description(
-      'the accounts: add, list, show, disable, enable, reset-key, end-sessions, set-email, admin, remove, import',
+      'the accounts: add, list, show, disable, enable, reset-key, end-sessions, set-email, admin, second-factor, remove, import',
     )
     .helpCommand(false);
   user
@@ -78,17 +78,20 @@ function registerOneAccount(user: Command, context: ProgramContext): void {
       ),
     );
 
-  user
-    .command('admin')
-    .description('let an account use /admin, the screen for operators, or not any more')
-    .argument('<email>', "the account's e-mail address or ID")
-    .argument('<on|off>', 'on or off')
-    .addOption(jsonOption())
-    .action(
-      action(context, async (email: string, value: string) =>
-        (await users()).setUserAdmin(context, email, value),
-      ),
-    );
+  for (const [name, description, run] of [
+    ['admin', 'let an account use /admin, the screen for operators, or not any more', 'setUserAdmin'],
+    ['second-factor', 'ask an admin for a code at /admin; prints its key once', 'setUserSecondFactor'],
+  ] as const) {
+    user
+      .command(name)
+      .description(description)
+      .argument('<email>', "the account's e-mail address or ID")
+      .argument('<on|off>', 'on or off')
+      .addOption(jsonOption())
+      .action(
+        action(context, async (email: string, value: string) => (await users())[run](context, email, value)),
+      );
+  }
 
   user
     .command('remove')

@@ -89,6 +89,31 @@ describe('an admin', () => {
     expect(await add.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('with a second factor gives a code before an action, and hears at the field why one does not count', async ({
+    visit,
+  }) => {
+    const careful = await createAdmin();
+    const made = await pipcast('user', 'second-factor', careful.email, 'on', '--json');
+    const codes: readonly string[] = JSON.parse(made).secondFactor.recoveryCodes;
+    const mara = await createAccount();
+    const { page, expectNoise } = await openAdmin(visit, careful, '', ON_PHONE);
+    expectNoise(/status of 403/);
+    await openAccount(page, mara.email);
+    await button(page, 'End all sessions').click();
+    await dialog(page).getByRole('button', { name: 'End all sessions' }).click();
+    await dialog(page).getByLabel('Code').fill('000000');
+    await button(page, 'Go on').click();
+    await page.getByText('This code does not count. Each counts once.').waitFor();
+    expect(await faults(page)).toEqual([]);
+    expect(await statusOf(mara)).toBe(200);
+    await dialog(page)
+      .getByLabel('Code')
+      .fill(codes[0] ?? '');
+    await button(page, 'Go on').click();
+    await page.getByText('No session is open.', { exact: true }).waitFor();
+    expect(await statusOf(mara)).toBe(403);
+  });
+
   test('disables a trader, who is refused at once, and enables them', async ({ visit }) => {
     const mara = await createAccount();
     const { page } = await openAdmin(visit, admin, '', ON_PHONE);

@@ -17,6 +17,7 @@ beforeAll(async () => {
     PORT: '0',
     FEED: 'synthetic',
     PIPCAST_API_DOCS: 'on',
+    PIPCAST_RECORD: 'signed-in',
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
   });

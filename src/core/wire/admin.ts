@@ -15,6 +15,8 @@ export interface AdminSelf {
   readonly email: string;
   /** Where the accounts are: null: on this server; else the address of the hosted project, where they are managed. */
   readonly hostedUrl: string | null;
+  /** Whether a code is asked for at each step-up. */
+  readonly hasSecondFactor: boolean;
 }
 
 export interface AdminAccount {

@@ -21,6 +21,13 @@ export const ERROR_CODES = [
 export const ADMIN_ERROR_CODES = [
   /** The last sign-in is too long ago. */
   'sign_in_again',
+  /** A code of the second factor is asked for. */
+  'code_needed',
+  'code_invalid',
+  /** Five wrong codes in an hour: only a recovery code counts. */
+  'too_many_codes',
+  /** PIPCAST_ADMIN_SECOND_FACTOR=required, and the account has none that this server can read. */
+  'second_factor_missing',
   'email_invalid',
   'email_taken',
   'name_invalid',
@@ -30,6 +37,8 @@ export const ADMIN_ERROR_CODES = [
   'last_admin',
   /** It would end the admin's own session. */
   'own_account',
+  /** Another admin's key is made on the command line only. */
+  'admin_account',
 ] as const;
 export type AdminErrorCode = (typeof ADMIN_ERROR_CODES)[number];
 

@@ -2,6 +2,7 @@
 export const BACKUP_TABLES = [
   'users',
   'sessions',
+  'second_factors',
   'signing_keys',
   'security_events',
   'ledgers',

@@ -7,7 +7,8 @@ export type AccountErrorCode =
   | 'trader_id_invalid'
   | 'name_invalid'
   | 'not_found'
-  | 'last_admin';
+  | 'last_admin'
+  | 'admin_account';
 
 /** A refusal that the operator can do something about; the message is one plain sentence. */
 export class AccountError extends Error {

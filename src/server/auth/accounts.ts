@@ -226,23 +226,40 @@ export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): 
 
 /**
  * Gives the account a new key in place of its password and ends its sessions. The operator vouches for the address, so
- * it counts as confirmed. Throws AccountError.
+ * it counts as confirmed. With `sparesAdmins` an admin's key stays: one admin must not come by the account of another. Throws
+ * AccountError.
  */
-export async function resetKey(db: Pool, emailOrId: string, now: EpochMs): Promise<AccountWithKey> {
+export async function resetKey(
+  db: Pool,
+  emailOrId: string,
+  now: EpochMs,
+  { sparesAdmins = false } = {},
+): Promise<AccountWithKey> {
   const { id } = await requireAccount(db, emailOrId, now);
   const key = generateAccountKey(randomUint32);
   const hash = await hashPassword(key);
-  await inTransaction(db, (client) =>
-    changeAndEndSessions(
+  await inTransaction(db, async (client) => {
+    if (sparesAdmins) await refuseAdmin(client, id);
+    await changeAndEndSessions(
       client,
       id,
       `update users set password_hash = $2, password_is_key = true, recovery_requested_at = null,
        email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
      where id = $1`,
       [hash, new Date(now)],
-    ),
-  );
+    );
+  });
   return { account: await requireAccount(db, id, now), key };
+}
+
+/** Locks the row, so that the account becomes no admin meanwhile. */
+async function refuseAdmin(client: ClientBase, id: string): Promise<void> {
+  const { rows } = await client.query<{ is_admin: boolean }>(
+    'select is_admin from users where id = $1 for update',
+    [id],
+  );
+  if (rows[0]?.is_admin)
+    throw new AccountError('admin_account', "An admin's key is made on the command line only.");
 }
 
 /**

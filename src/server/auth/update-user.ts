@@ -61,7 +61,7 @@ export async function changeOwnUser(
   });
 }
 
-/** An access token alone sets no password: it takes the current password, or a sign-in that was just now. */
+/** An access token alone sets no password: it takes the current password, or, of a trader, a sign-in that was just now. */
 async function newPassword(
   { passwords, rateLimits, now }: AuthContext,
   { user, session }: Bearer,
@@ -75,7 +75,8 @@ async function newPassword(
     if (!(await passwords.verify(currentPassword, stored, user.id)).matches) {
       throw new AuthError(400, 'current_password_invalid', 'Current password is not correct');
     }
-  } else if (now() - session.createdAt > RECENT_SIGN_IN_MS) {
+    // A stolen session of an admin must not become the account.
+  } else if (user.isAdmin || now() - session.createdAt > RECENT_SIGN_IN_MS) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
   if ((await passwords.verify(password, stored, user.id)).matches) {

@@ -48,6 +48,7 @@ describe('loadConfig', () => {
       authSecret: undefined,
       signup: 'open',
       sessionDays: 90,
+      adminSecondFactor: 'optional',
       hosted: undefined,
       publicUrl: undefined,
       trustedProxies: [],

@@ -22,6 +22,8 @@ export interface Config {
   readonly signup: 'closed' | 'open';
   /** Days from the sign-in to the end of a session. */
   readonly sessionDays: number;
+  /** Whether an admin may act without a second factor. */
+  readonly adminSecondFactor: 'optional' | 'required';
   /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
   /** Origin that browsers use, e.g. https://signals.example.com. */
@@ -112,6 +114,7 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
     authSecret: optional(env, v.authSecret),
     signup: required(env, v.signup),
     sessionDays: required(env, v.sessionDays),
+    adminSecondFactor: required(env, v.adminSecondFactor),
     hosted: hostedProject(env),
     connections: required(env, v.connections),
     streams: required(env, v.streams),

@@ -1,5 +1,6 @@
 import type { Auth } from '../auth/auth.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
+import { readStepUp, type StepUp } from '../auth/second-factor.ts';
 import { AuthError } from '../auth/auth-error.ts';
 import type { AskProject } from '../auth/hosted-admins.ts';
 import type { VerifyHostedToken } from '../auth/hosted-tokens.ts';
@@ -18,7 +19,7 @@ export interface SessionUser {
 export type Identify = (authorization: string | undefined) => Promise<SessionUser>;
 
 /** An account that may use /admin. */
-export interface Admin extends SessionUser {
+export interface Admin extends SessionUser, StepUp {
   /** When it was signed in; undefined where the auth service does not say. */
   readonly signedInAt: EpochMs | undefined;
 }
@@ -48,7 +49,9 @@ export function identifyAdminEmbedded({ context }: Auth): IdentifyAdmin {
     unlessRefused(async () => {
       const { user, session } = await context.authenticate(authorization);
       if (!user.isAdmin) return undefined;
-      return { id: user.id, email: user.email, sessionId: session.id, signedInAt: session.createdAt };
+      const { id, email } = user;
+      const stepUp = await readStepUp(context.db, id, session.id);
+      return { id, email, sessionId: session.id, signedInAt: session.createdAt, ...stepUp };
     });
 }
 
@@ -58,7 +61,13 @@ export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskPr
     unlessRefused(async () => {
       const { userId, email, isAdmin } = await verify(authorization);
       if (!isAdmin || !(await askProject(authorization, userId))) return undefined;
-      return { id: userId, email: email ?? '', signedInAt: undefined };
+      return {
+        id: userId,
+        email: email ?? '',
+        signedInAt: undefined,
+        hasSecondFactor: false,
+        confirmedAt: undefined,
+      };
     });
 }
 

@@ -213,6 +213,7 @@ export async function startServer({
           now,
           db: database?.db,
           accounts: service.accounts,
+          secondFactor: config.adminSecondFactor,
           nodes: siteNodes(own, node?.others),
           figures,
           policy,
@@ -334,7 +335,7 @@ async function startEmbedded(
     embedded: { auth, db },
     identify: identifyEmbedded(auth),
     identifyAdmin: identifyAdminEmbedded(auth),
-    accounts: { db, events: auth.context.events },
+    accounts: { db, events: auth.context.events, secret: openServerSecret(secret, dataDir) },
     check: async () => {
       const health = await database.health();
       if (health.ok) return;

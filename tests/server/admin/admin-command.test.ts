@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { runCli } from '../../../src/operator/run-cli.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { getUser, START } from '../auth-support.ts';
-import { type AdminServer, ask, type Person, person, startAdminServer } from './admin-support.ts';
+import { type AdminServer, ask, type Person, person, SECRET, startAdminServer } from './admin-support.ts';
 
 let server: AdminServer;
 let folder: string;
@@ -19,6 +19,7 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.stubEnv('DATABASE_URL', server.auth.database.url);
   vi.stubEnv('PIPCAST_DATA_DIR', folder);
+  vi.stubEnv('PIPCAST_AUTH_SECRET', SECRET);
   await server.clear();
   server.auth.clock.now = START;
   mara = await person(server, 'mara@example.com');
@@ -51,6 +52,23 @@ it('user admin on lets an account use /admin with the session that it has, off d
   expect(await statusOfAdmin()).toBe(404);
   const { users } = JSON.parse((await pipcast('user', 'list', '--json')).stdout);
   expect(users).toMatchObject([{ email: 'mara@example.com', admin: false }]);
+});
+
+it('user second-factor on shows an admin what the app takes and recovery codes, this once; off asks for no code any more', async () => {
+  const early = await pipcast('user', 'second-factor', mara.id, 'on');
+  expect([early.code, early.stderr]).toEqual([2, expect.stringContaining('mara@example.com is no admin')]);
+  await pipcast('user', 'admin', mara.id, 'on');
+  const { stdout } = await pipcast('user', 'second-factor', mara.id, 'on');
+  expect(stdout).toMatch(/^ *Key: +[A-Z2-7]{32}$/m);
+  expect(stdout).toMatch(/otpauth:\/\/totp\/Pipcast:mara%40example\.com\?/);
+  const [, code = ''] = /^ {2}([0-9a-hjkmnp-tv-z]{5}(?:-[0-9a-hjkmnp-tv-z]{5}){3})$/m.exec(stdout) ?? [];
+  expect((await ask(server, mara, 'POST /accounts', { email: 'new@example.com' })).statusCode).toBe(403);
+  expect((await ask(server, mara, 'POST /confirm', { code })).statusCode).toBe(200);
+  expect((await ask(server, mara, 'POST /accounts', { email: 'new@example.com' })).statusCode).toBe(200);
+  expect((await pipcast('user', 'second-factor', mara.id, 'off')).stdout).toBe(
+    'mara@example.com is asked for no code.\n',
+  );
+  expect((await ask(server, mara, 'GET /self')).json().hasSecondFactor).toBe(false);
 });
 
 it('user admin refuses what is neither on nor off, and an account that is not there', async () => {

@@ -68,6 +68,7 @@ beforeAll(async () => {
     nodes: siteNodes(node, undefined),
     figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
     policy: undefined,
+    secondFactor: 'optional',
   });
 });
 afterAll(async () => {
@@ -90,6 +91,7 @@ it('who has the claim in app_metadata is an admin, and is told where the account
   expect((await get('/self', token)).json()).toEqual({
     id: user.id,
     email: 'ada@example.com',
+    hasSecondFactor: false,
     hostedUrl: 'https://project.example.com',
   });
 });

@@ -4,6 +4,7 @@ import { createAccess } from '../../../src/server/routes/access.ts';
 import { identifyAdminEmbedded, identifyEmbedded } from '../../../src/server/routes/identify.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
+import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { notFoundAnswer } from '../../../src/server/routes/site/pages.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { type AuthServer, signInWith, startAuthServer } from '../auth-support.ts';
@@ -26,9 +27,14 @@ export interface Person {
   readonly token: string;
 }
 
+/** What the server and the commands beside it seal with. */
+export const SECRET = 'the secret of the server under test, drawn by no die';
+
 /** The routes of admins on the embedded auth server, with a clock that the test moves. */
-export async function startAdminServer(): Promise<AdminServer> {
-  const auth = await startAuthServer();
+export async function startAdminServer(
+  secondFactor: 'optional' | 'required' = 'optional',
+): Promise<AdminServer> {
+  const auth = await startAuthServer({ secret: SECRET });
   const { context } = auth.auth;
   const { db, now, events } = context;
   const app = apiApp();
@@ -52,7 +58,8 @@ export async function startAdminServer(): Promise<AdminServer> {
     takes,
     now,
     db,
-    accounts: { db, events },
+    accounts: { db, events, secret: openServerSecret(SECRET, '') },
+    secondFactor,
     nodes: { all: async () => [], streamsOf: async () => streams },
     figures: { ledgerFindings: () => ({ overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 }) },
     policy: undefined,

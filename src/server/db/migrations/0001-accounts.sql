@@ -47,7 +47,9 @@ create table sessions (
   refresh_key bytea not null check (length(refresh_key) = 32),
   refresh_counter integer not null default 0 check (refresh_counter >= 0),
   -- The highest counter whose access token was used. Equal to refresh_counter: the client has the newest tokens.
-  used_counter integer not null default 0
+  used_counter integer not null default 0,
+  -- When a code of the account's second factor was last given in this session.
+  confirmed_at timestamptz
 );
 
 create index sessions_by_user on sessions (user_id, used_at);
@@ -61,6 +63,22 @@ begin
 end
 $$;
 create trigger sessions_tell_their_end after delete on sessions for each row execute function tell_session_end();
+
+-- Of admins; only `pipcast user second-factor` makes one.
+create table second_factors (
+  user_id uuid primary key references users (id) on delete cascade,
+  -- Which server secret the secret of the authenticator app is sealed with.
+  secret_id text not null,
+  sealed_secret bytea not null,
+  -- SHA-256 of each recovery code that was not used yet.
+  recovery_hashes bytea[] not null,
+  -- The newest time step whose code was taken: a code counts once.
+  used_step bigint not null default 0,
+  -- Wrong codes since `wrong_since`, when the first of them was given.
+  wrong_codes integer not null default 0,
+  wrong_since timestamptz,
+  created_at timestamptz not null
+);
 
 create table signing_keys (
   kid text primary key,
@@ -76,7 +94,7 @@ create table signing_keys (
 create table security_events (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- sign_in, sign_up, refresh, sign_out, password_change; or a command, such as "user add".
+  -- sign_in, sign_up, refresh, sign_out, password_change, second_factor; or a command, such as "user add".
   what text not null,
   -- ok, or the code of the refusal.
   result text not null,

@@ -24,6 +24,7 @@ import {
   stateOf,
 } from '../../auth/accounts.ts';
 import { plainAddress } from '../../platform/client-network.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
 import type { SecurityEvents } from '../../auth/security-events.ts';
 import { endSessions, listSessions } from '../../auth/sessions.ts';
 import type { AdminAccess } from './admin-access.ts';
@@ -42,6 +43,8 @@ import type { SiteNodes } from './node-report.ts';
 export interface AccountRoutesDeps {
   readonly db: Pool;
   readonly events: SecurityEvents;
+  /** What second factors are sealed with. */
+  readonly secret: ServerSecret;
   readonly access: AdminAccess;
   readonly now: () => EpochMs;
   readonly nodes: Pick<SiteNodes, 'streamsOf'>;
@@ -168,7 +171,7 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
     (request): Promise<AdminNewKey> =>
       onAccount(deps, request, 'user reset-key', async ({ id }) => {
         refuseOwn(request, id);
-        return presentKey(await resetKey(db, id, now()));
+        return presentKey(await resetKey(db, id, now(), { sparesAdmins: true }));
       }),
   );
 }
@@ -295,6 +298,7 @@ function asHttpError({ code, message }: AccountError): HttpError {
     case 'not_found':
       return new HttpError(404, code, message);
     case 'last_admin':
+    case 'admin_account':
       return new HttpError(409, code, message);
     case 'id_taken':
       throw new Error('an account was given an ID that another one has');

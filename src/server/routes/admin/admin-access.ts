@@ -4,6 +4,8 @@ import { HttpError, nothingHere } from '../http-error.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
 import { RECENT_SIGN_IN_MS } from '../../auth/update-user.ts';
 
+const MINUTES = RECENT_SIGN_IN_MS / MINUTE_MS;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard `admin`. */
@@ -15,7 +17,10 @@ declare module 'fastify' {
 export interface AdminAccess extends Pick<Access, 'takes'> {
   /** Lets admins pass; to all others the route is an address where nothing is. */
   readonly admin: Guard;
-  /** Lets an admin pass who signed in just now: a token that was left lying about changes nothing. After `admin`. */
+  /**
+   * Lets an admin pass who signed in just now and, with a second factor, gave a code of it just now: a token that was left lying
+   * about changes nothing. After `admin`.
+   */
   readonly recently: Guard;
 }
 
@@ -24,8 +29,10 @@ export function createAdminAccess({
   identifyAdmin,
   takes,
   now,
+  secondFactor,
 }: Pick<Access, 'takes'> & {
   readonly identifyAdmin: IdentifyAdmin;
+  readonly secondFactor: 'optional' | 'required';
   readonly now: () => EpochMs;
 }): AdminAccess {
   return {
@@ -38,12 +45,23 @@ export function createAdminAccess({
       request.user = admin;
     },
     recently: async ({ admin }) => {
-      if (admin?.signedInAt !== undefined && now() - admin.signedInAt <= RECENT_SIGN_IN_MS) return;
-      throw new HttpError(
-        403,
-        'sign_in_again',
-        `This needs a sign-in of the last ${RECENT_SIGN_IN_MS / MINUTE_MS} minutes.`,
-      );
+      const isRecent = (at: EpochMs | undefined) => at !== undefined && now() - at <= RECENT_SIGN_IN_MS;
+      if (!isRecent(admin?.signedInAt))
+        throw new HttpError(403, 'sign_in_again', `This needs a sign-in of the last ${MINUTES} minutes.`);
+      if (admin?.hasSecondFactor) {
+        if (isRecent(admin.confirmedAt)) return;
+        throw new HttpError(403, 'code_needed', `This needs a code of the last ${MINUTES} minutes.`);
+      }
+      if (secondFactor === 'required') throw noSecondFactor();
     },
   };
+}
+
+/** Only the command line makes one: a stolen session could otherwise bring its own. */
+export function noSecondFactor(): HttpError {
+  return new HttpError(
+    403,
+    'second_factor_missing',
+    'This needs a second factor: npx pipcast user second-factor EMAIL on',
+  );
 }

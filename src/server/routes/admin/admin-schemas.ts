@@ -23,6 +23,7 @@ export const selfBody: z.ZodType<AdminSelf> = z.object({
   id: z.string(),
   email: z.string(),
   hostedUrl: z.string().nullable().meta({ description: 'The hosted project that has the accounts, if any.' }),
+  hasSecondFactor: z.boolean().meta({ description: 'Whether a code is asked for at each step-up.' }),
 });
 
 export const accountBody: z.ZodType<AdminAccount> = z
@@ -71,6 +72,10 @@ export const newAccountBody = z.object({
 export const newKeyBody: z.ZodType<AdminNewKey> = z.object({
   account: accountBody,
   key: z.string().meta({ description: 'Stored nowhere and said this once.' }),
+});
+
+export const codeBody = z.object({
+  code: z.string().min(1).max(100).meta({ description: 'Of the authenticator app, or a recovery code.' }),
 });
 
 export const accountParams = z.object({ id: z.uuid() });

@@ -6,10 +6,12 @@ import type { Access } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { listEvents, type SecurityEvents } from '../../auth/security-events.ts';
+import { listEvents } from '../../auth/security-events.ts';
 import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
-import { type AdminAccess, createAdminAccess } from './admin-access.ts';
-import { eventPageBody, eventsQuery, selfBody } from './admin-schemas.ts';
+import { confirmSession } from '../../auth/second-factor.ts';
+import { HttpError } from '../http-error.ts';
+import { type AdminAccess, createAdminAccess, noSecondFactor } from './admin-access.ts';
+import { codeBody, eventPageBody, eventsQuery, selfBody } from './admin-schemas.ts';
 import type { SiteNodes } from './node-report.ts';
 import { type SiteRoutesDeps, siteRoutes } from './site-routes.ts';
 
@@ -22,8 +24,13 @@ export interface ServeAdminDeps
   /** Where the ledger is; undefined where there is none. */
   readonly db: Pool | undefined;
   /** The accounts of the embedded auth server, or the address of the hosted project that has them. */
-  readonly accounts: { readonly db: Pool; readonly events: SecurityEvents } | { readonly hostedUrl: string };
+  readonly accounts: Pick<AccountRoutesDeps, 'db' | 'events' | 'secret'> | { readonly hostedUrl: string };
+  /** Whether an admin may act without a second factor. */
+  readonly secondFactor: 'optional' | 'required';
 }
+
+/** A code is guessed no faster than keys are made. */
+const CODE_TOKENS = 10;
 
 /**
  * Serves `/api/admin`, for the screen of operators. Where a hosted project has the accounts, there are no routes of accounts and
@@ -37,6 +44,7 @@ export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
   selfRoute(routes, access, isHosted ? accounts.hostedUrl : null);
   siteRoutes(routes, { db, hasAccounts: !isHosted, access, nodes, figures, policy });
   if (isHosted) return;
+  confirmRoute(routes, { ...accounts, access, now, nodes });
   accountRoutes(routes, { ...accounts, access, now, nodes });
   eventRoute(routes, { ...accounts, access, now, nodes });
 }
@@ -54,8 +62,39 @@ function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | nu
       },
     },
     async (request): Promise<AdminSelf> => {
-      const { id, email } = request.admin as Admin;
-      return { id, email, hostedUrl };
+      const { id, email, hasSecondFactor } = request.admin as Admin;
+      return { id, email, hostedUrl, hasSecondFactor };
+    },
+  );
+}
+
+function confirmRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
+  const { access, db, secret, now } = deps;
+  routes.post(
+    '/api/admin/confirm',
+    {
+      onRequest: [access.admin, access.takes(CODE_TOKENS)],
+      bodyLimit: 1_024,
+      schema: {
+        tags: ['admin'],
+        security: [{ bearer: [] }],
+        summary: 'Confirm the session with a code of the second factor, for 15 minutes',
+        body: codeBody,
+        response: { 200: selfBody, ...errorAnswers(400, 403, 404, 413, 415, 429, 503) },
+      },
+    },
+    (request): Promise<AdminSelf> => {
+      const { id, email, sessionId = '' } = request.admin as Admin;
+      return recorded(deps, request, 'second_factor', async (about) => {
+        about(id);
+        const { code } = request.body;
+        const verdict = await confirmSession(db, { userId: id, sessionId, code }, secret, now());
+        if (verdict === 'second_factor_missing') throw noSecondFactor();
+        if (verdict === 'too_many_codes')
+          throw new HttpError(429, verdict, 'Five codes were wrong. Wait an hour, or give a recovery code.');
+        if (verdict === 'code_invalid') throw new HttpError(403, verdict, 'This code does not count.');
+        return { id, email, hostedUrl: null, hasSecondFactor: true };
+      });
     },
   );
 }

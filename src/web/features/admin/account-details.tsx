@@ -175,9 +175,13 @@ function AccountActions({ api, account, isOwn, busy, perform }: AccountActionsPr
           <p className="admin__hint">{detailTexts.ownAccount}</p>
         ) : (
           <>
-            <ActionButton name="reset" busy={busy} onClick={() => void handleReset()}>
-              {detailTexts.resetKey}
-            </ActionButton>
+            {account.isAdmin ? (
+              <p className="admin__hint">{detailTexts.adminAccount}</p>
+            ) : (
+              <ActionButton name="reset" busy={busy} onClick={() => void handleReset()}>
+                {detailTexts.resetKey}
+              </ActionButton>
+            )}
             {account.state === 'disabled' ? (
               <ActionButton
                 name="enable"

@@ -27,7 +27,7 @@ it('an action with an old sign-in asks for the key, and is done once that was gi
   const actions = createActions();
   const { run, count } = refusedFirst(1);
   const acted = actions.act(run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('key');
+  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
   expect(count()).toBe(1);
   (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
   expect(await acted).toBe('done');
@@ -38,7 +38,7 @@ it('an action whose key is not given is not done', async () => {
   const actions = createActions();
   const { run, count } = refusedFirst(1);
   const acted = actions.act(run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('key');
+  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
   (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(false);
   expect(await acted).toBeUndefined();
   expect(count()).toBe(1);
@@ -47,7 +47,7 @@ it('an action whose key is not given is not done', async () => {
 it('an action that is refused again asks no second time', async () => {
   const actions = createActions();
   const acted = actions.act(refusedFirst(2).run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('key');
+  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
   (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
   await expect(acted).rejects.toBe(LATE);
 });

@@ -5,7 +5,12 @@ import { refusalTexts } from './texts.ts';
 
 /** A question in the way of an action: who answers it lets the action go on, or not. */
 export type Question =
-  | { readonly kind: 'key'; readonly answer: (isSignedIn: boolean) => void }
+  | {
+      readonly kind: 'step-up';
+      /** A recent sign-in is there already: only a code is asked for. */
+      readonly codeOnly: boolean;
+      readonly answer: (isConfirmed: boolean) => void;
+    }
   | {
       readonly kind: 'confirm';
       readonly title: string;
@@ -18,7 +23,7 @@ export type Question =
 export interface Actions {
   /** What is asked now. */
   readonly question: Store<Question | undefined>;
-  /** Does an action; asks for the admin's key first when the sign-in is too old. Undefined when it was not given. */
+  /** Does an action; asks for the admin's key or code first where the server does. Undefined when it was not given. */
   act<T>(run: () => Promise<T>): Promise<T | undefined>;
   confirm(text: { readonly title: string; readonly text: string; readonly button: string }): Promise<boolean>;
   /** Shows a key until the admin says that it was handed on. */
@@ -42,12 +47,15 @@ export function createActions(): Actions {
   return {
     question,
     async act(run) {
+      let codeOnly: boolean;
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'sign_in_again') throw error;
+        if (!(error instanceof ApiError) || !['sign_in_again', 'code_needed'].includes(String(error.code)))
+          throw error;
+        codeOnly = error.code === 'code_needed';
       }
-      return (await pose<boolean>((answer) => ({ kind: 'key', answer }))) ? run() : undefined;
+      return (await pose<boolean>((answer) => ({ kind: 'step-up', codeOnly, answer }))) ? run() : undefined;
     },
     confirm: (text) => pose<boolean>((answer) => ({ kind: 'confirm', ...text, answer })),
     showKey: (made) =>

@@ -42,6 +42,8 @@ export interface AdminApi {
   enable(id: string): Promise<AdminAccount>;
   /** One session, or all. */
   endSessions(id: string, session?: string): Promise<AdminAccount>;
+  /** Confirms the session with a code of the second factor. */
+  confirm(code: string): Promise<AdminSelf>;
 }
 
 const PATH = '/api/admin';
@@ -83,5 +85,6 @@ export function createAdminApi(client: ApiClient): AdminApi {
     enable: (id) => post(`/accounts/${id}/enable`),
     endSessions: (id, session) =>
       ask(`/accounts/${id}/sessions${session === undefined ? '' : `/${session}`}`, { method: 'DELETE' }),
+    confirm: (code) => ask('/confirm', { method: 'POST', json: { code } }),
   };
 }

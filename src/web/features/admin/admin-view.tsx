@@ -63,7 +63,7 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
           ))}
         </nav>
         <PartInView api={api} selfId={self.id} site={siteLoader} parts={parts} />
-        <Questions actions={actions} email={self.email} signInAgain={signInAgain} />
+        <Questions actions={actions} self={self} api={api} signInAgain={signInAgain} />
       </div>
     </ActionsContext>
   );

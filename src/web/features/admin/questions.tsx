@@ -2,25 +2,29 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { type Actions, type Question } from './act.ts';
+import type { AdminSelf } from '../../../core/wire/admin.ts';
+import { type Actions, type Question, whyNot } from './act.ts';
+import type { AdminApi } from './admin-api.ts';
 import type { SignInAgain } from './sign-in-again.ts';
 import { adminTexts, keyTexts } from './texts.ts';
+
+interface StepUpProps {
+  readonly self: AdminSelf;
+  readonly api: Pick<AdminApi, 'confirm'>;
+  readonly signInAgain: SignInAgain;
+}
 
 /** What has to be answered before anything else goes on. */
 export function Questions({
   actions,
-  email,
-  signInAgain,
-}: {
+  ...admin
+}: StepUpProps & {
   readonly actions: Actions;
-  /** The admin's. */
-  readonly email: string;
-  readonly signInAgain: SignInAgain;
 }) {
   const question = useStore(actions.question);
   switch (question?.kind) {
-    case 'key':
-      return <AskKey question={question} email={email} signInAgain={signInAgain} />;
+    case 'step-up':
+      return <StepUp question={question} {...admin} />;
     case 'confirm':
       return <Confirm question={question} />;
     case 'made':
@@ -88,39 +92,66 @@ function Confirm({ question: { title, text, button, answer } }: Asked<'confirm'>
   );
 }
 
-function AskKey({
-  question: { answer },
-  email,
+/** The admin's key, a code of the second factor, or both: what the server asks for before an action. */
+function StepUp({
+  question: { codeOnly, answer },
+  self: { email, hasSecondFactor },
+  api,
   signInAgain,
-}: Asked<'key'> & { readonly email: string; readonly signInAgain: SignInAgain }) {
+}: Asked<'step-up'> & StepUpProps) {
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [asksKey, setAsksKey] = useState(!codeOnly);
+  const [refusal, setRefusal] = useState<{ readonly field: 'key' | 'code'; readonly words: string }>();
+  const asksCode = codeOnly || hasSecondFactor;
+  const errorOf = (field: 'key' | 'code') => (refusal?.field === field ? refusal.words : undefined);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
+    const fields = new FormData(event.currentTarget);
     setBusy(true);
-    const said = await signInAgain(String(new FormData(event.currentTarget).get('key')));
-    setBusy(false);
-    if (said === undefined) answer(true);
-    else setRefusal(said);
+    try {
+      if (asksKey) {
+        const words = await signInAgain(String(fields.get('key')));
+        if (words !== undefined) return setRefusal({ field: 'key', words });
+        setAsksKey(false);
+      }
+      if (asksCode) await api.confirm(String(fields.get('code')));
+      answer(true);
+    } catch (error) {
+      setRefusal({ field: 'code', words: whyNot(error) });
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (
-    <Dialog title={keyTexts.again} onCancel={() => answer(false)}>
-      <p>{keyTexts.againMeans}</p>
+    <Dialog title={asksKey ? keyTexts.again : keyTexts.code} onCancel={() => answer(false)}>
+      <p>{asksKey ? keyTexts.againMeans : keyTexts.codeMeans}</p>
       {/* Only where no script runs would a form be sent as it is: then never in an address. */}
       <form method="post" onSubmit={(event) => void handleSubmit(event)}>
         {/* Tells the browser whose key it may fill in. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label={keyTexts.key}
-          name="key"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={refusal}
-        />
+        {asksKey ? (
+          <TextField
+            label={keyTexts.key}
+            name="key"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errorOf('key')}
+          />
+        ) : null}
+        {asksCode ? (
+          <TextField
+            label={keyTexts.code}
+            hint={keyTexts.codeHint}
+            name="code"
+            autoComplete="one-time-code"
+            required
+            error={errorOf('code')}
+          />
+        ) : null}
         <div className="admin-dialog__buttons">
           <Button look="line" onClick={() => answer(false)}>
             {adminTexts.cancel}

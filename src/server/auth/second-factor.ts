@@ -1,0 +1,145 @@
+import { createHash, timingSafeEqual, webcrypto } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
+import { type EpochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { inTransaction } from '../db/in-transaction.ts';
+import { seal, unseal } from '../platform/seal.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
+import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
+import { instantOf } from './user.ts';
+
+/**
+ * The second factor of an admin: codes of an authenticator app (TOTP, RFC 6238), asked for at each step-up. Only the command line
+ * makes one, so a stolen session cannot bring its own.
+ */
+export interface NewSecondFactor {
+  /** For a QR code. */
+  readonly uri: string;
+  /** The same for typing in, base 32. */
+  readonly secret: string;
+  /** Each stands for one code, once. Only their hashes are stored. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/** What a step-up of an admin rests on. */
+export interface StepUp {
+  readonly hasSecondFactor: boolean;
+  /** When a code was last given in this session. */
+  readonly confirmedAt: EpochMs | undefined;
+}
+
+export type CodeVerdict = 'ok' | 'code_invalid' | 'too_many_codes' | 'second_factor_missing';
+
+const RECOVERY_CODES = 8;
+/** Of the 1,000,000 codes three count at any time: so many guesses in so long find one in about 8 years. */
+const MOST_WRONG_CODES = 5;
+const WRONG_CODES_COUNT_MS = HOUR_MS;
+/** The clocks of a telephone and a server may differ by a step of 30 s. */
+const WINDOW_STEPS = 1;
+
+/** Gives an account a new second factor in place of the one it had. */
+export async function setSecondFactor(
+  db: Pool,
+  { id, email, brand }: { readonly id: string; readonly email: string; readonly brand: string },
+  server: ServerSecret,
+  now: EpochMs,
+): Promise<NewSecondFactor> {
+  const totp = new TOTP({ issuer: brand, label: email, secret: new Secret() });
+  const { base32: secret } = totp.secret;
+  const random = () => webcrypto.getRandomValues(new Uint32Array(1))[0] as number;
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateAccountKey(random));
+  await db.query(
+    `insert into second_factors (user_id, secret_id, sealed_secret, recovery_hashes, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set secret_id = excluded.secret_id, sealed_secret = excluded.sealed_secret,
+       recovery_hashes = excluded.recovery_hashes, used_step = 0, wrong_codes = 0, wrong_since = null,
+       created_at = excluded.created_at`,
+    [id, server.id, seal(secret, server.sealingKey, id), recoveryCodes.map(hashOf), new Date(now)],
+  );
+  return { uri: totp.toString(), secret, recoveryCodes };
+}
+
+/** Takes the second factor away; false where there was none. */
+export async function removeSecondFactor(db: Pool, userId: string): Promise<boolean> {
+  return (await db.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1;
+}
+
+export async function readStepUp(db: Pool, userId: string, sessionId: string): Promise<StepUp> {
+  const { rows } = await db.query<{ has_factor: boolean; confirmed_at: Date | null }>({
+    name: 'read-step-up',
+    text: `select exists (select from second_factors where user_id = $1) as has_factor,
+             (select confirmed_at from sessions where id = $2 and user_id = $1) as confirmed_at`,
+    values: [userId, sessionId],
+  });
+  return {
+    hasSecondFactor: rows[0]?.has_factor ?? false,
+    confirmedAt: instantOf(rows[0]?.confirmed_at ?? null),
+  };
+}
+
+/**
+ * Holds a code of the app, or a recovery code, against an account's second factor, and notes in the session that it was right. A
+ * code counts once; after five wrong ones in an hour only a recovery code counts. The row is locked: two at once are one after the other.
+ */
+export function confirmSession(
+  db: Pool,
+  { userId, sessionId, code }: { readonly userId: string; readonly sessionId: string; readonly code: string },
+  server: ServerSecret,
+  now: EpochMs,
+): Promise<CodeVerdict> {
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{
+      secret_id: string;
+      sealed_secret: Buffer;
+      recovery_hashes: Buffer[];
+      used_step: number;
+      wrong_codes: number;
+      wrong_since: Date | null;
+    }>(
+      `select secret_id, sealed_secret, recovery_hashes, used_step::float8 as used_step, wrong_codes, wrong_since
+       from second_factors where user_id = $1 for update`,
+      [userId],
+    );
+    const row = rows[0];
+    if (row === undefined) return 'second_factor_missing';
+    const confirm = async (change: string, value: unknown): Promise<CodeVerdict> => {
+      await client.query(
+        `update second_factors set ${change}, wrong_codes = 0, wrong_since = null where user_id = $1`,
+        [userId, value],
+      );
+      await client.query('update sessions set confirmed_at = $2 where id = $1', [sessionId, new Date(now)]);
+      return 'ok';
+    };
+
+    const recovery = hashOf(canonicalAccountKey(code));
+    if (row.recovery_hashes.some((one) => timingSafeEqual(one, recovery)))
+      return confirm('recovery_hashes = array_remove(recovery_hashes, $2)', recovery);
+
+    const since = row.wrong_since?.getTime() ?? now;
+    const isCounting = row.wrong_since !== null && now - since < WRONG_CODES_COUNT_MS;
+    if (isCounting && row.wrong_codes >= MOST_WRONG_CODES) return 'too_many_codes';
+    // Sealed with a secret that this server does not have: only another factor helps.
+    if (row.secret_id !== server.id) return 'second_factor_missing';
+    const totp = new TOTP({
+      secret: Secret.fromBase32(unseal(row.sealed_secret, server.sealingKey, userId)),
+    });
+    const token = code.replace(/\s/g, '');
+    // The library throws for what has six characters and more bytes.
+    const delta = /^\d{6}$/.test(token)
+      ? totp.validate({ token, timestamp: now, window: WINDOW_STEPS })
+      : null;
+    const step = delta === null ? 0 : Math.floor(now / SECOND_MS / totp.period) + delta;
+    if (step > row.used_step) return confirm('used_step = $2', step);
+    await client.query('update second_factors set wrong_codes = $2, wrong_since = $3 where user_id = $1', [
+      userId,
+      isCounting ? row.wrong_codes + 1 : 1,
+      new Date(isCounting ? since : now),
+    ]);
+    return 'code_invalid';
+  });
+}
+
+/** A recovery code has 100 random bits: a plain hash is enough. */
+function hashOf(recoveryCode: string): Buffer {
+  return createHash('sha256').update(recoveryCode).digest();
+}
