@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES } from '../server/platform/config-variables.ts';
+import { type ConfigVariable, configVariables } from '../server/platform/config-variables.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { Output } from './output.ts';
 import { buildProgram } from './program.ts';
@@ -19,10 +19,9 @@ test('docs/configuration.md lists every setting as the program knows it, and no 
   const documented = read('configuration.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'));
-  const known = CONFIG_VARIABLES.map(({ name, default: value, meaning, example }) =>
-    ['', `\`${name}\``, value === undefined ? '' : `\`${value}\``, meaning, `\`${example}\``, '']
-      .join(' | ')
-      .trim(),
+  const known = Object.values<ConfigVariable>(configVariables).map(
+    ({ name, default: value, meaning, example }) =>
+      ['', `\`${name}\``, value ? `\`${value}\`` : '', meaning, `\`${example}\``, ''].join(' | ').trim(),
   );
   expect(documented.map((line) => cells(line).join(' | ')).sort()).toEqual(
     known.map((line) => cells(line).join(' | ')).sort(),

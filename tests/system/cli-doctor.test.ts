@@ -46,6 +46,7 @@ async function examine(dataDir: string, env: Record<string, string> = {}) {
     stdout,
     problems: problems.map(({ name }) => name).filter((name) => name !== 'build'),
     check: (name: string) => checks.find((each) => each.name === name),
+    findings: (name: string) => checks.filter((each) => each.name === name).map(({ found }) => found),
   };
 }
 
@@ -115,10 +116,13 @@ test('before the first start nothing is made', async () => {
   }
 });
 
-test('a wrong setting is named, and what does not depend on it is looked at all the same', async () => {
-  const { problems, check } = await examine(app.dataDir, { PIPCAST_SIGNUP: 'maybe' });
-  expect(problems).toEqual(['configuration']);
-  expect(check('configuration')?.found).toMatch(/^PIPCAST_SIGNUP is "maybe"/);
+test('each wrong setting is named, and what does not depend on them is looked at', async () => {
+  const { problems, findings, check } = await examine(app.dataDir, { PIPCAST_SIGNUP: 'maybe', PORT: 'x' });
+  expect(problems).toEqual(['configuration', 'configuration']);
+  expect(findings('configuration')).toEqual([
+    expect.stringMatching(/^PORT is "x" but/),
+    expect.stringMatching(/^PIPCAST_SIGNUP is "maybe" but/),
+  ]);
   expect(check('install')?.status).toBe('ok');
 });
 

@@ -22,16 +22,14 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
   };
 
   let config: Config | undefined;
-  await add('configuration', () => {
-    try {
-      config = loadConfig();
-    } catch (error) {
-      return problem((error as Error).message, 'Correct it in the environment or in .env.');
-    }
-    return ok(
-      config.hosted === undefined ? 'accounts are kept here' : 'accounts are kept in a hosted project',
-    );
-  });
+  try {
+    config = loadConfig();
+    const where = config.hosted === undefined ? 'here' : 'in a hosted project';
+    await add('configuration', () => ok(`accounts are kept ${where}`));
+  } catch (error) {
+    for (const line of (error as Error).message.split('\n'))
+      await add('configuration', () => problem(line, 'Correct it in the environment or in .env.'));
+  }
   await add('node', () => checkNode());
   await add('install', () =>
     checkInstall(config === undefined || (usesDatabase(config) && config.databaseUrl === undefined)),

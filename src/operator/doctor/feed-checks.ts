@@ -24,9 +24,7 @@ export async function checkFeed(
     case 'off':
       return ok('FEED=off: simulated signals only, no market source and no record');
     case 'synthetic':
-      return note(
-        `FEED=synthetic: made-up prices from seed ${feed.seed}, in a ledger of their own at each start`,
-      );
+      return note('FEED=synthetic: made-up prices, in a ledger of their own at each start');
     case 'replay':
       return checkReplay(feed, dataDir, log);
     default:

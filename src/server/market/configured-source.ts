@@ -7,6 +7,9 @@ import type { MarketSource } from './market-source.ts';
 import { openReplay } from './replay-market.ts';
 import { syntheticSource } from './synthetic-market.ts';
 
+/** The same walk at each start. */
+const SYNTHETIC_SEED = 1;
+
 export interface MarketDeps {
   readonly feed: FeedConfig;
   readonly dataDir: string;
@@ -24,7 +27,7 @@ export async function openMarketSource(deps: MarketDeps): Promise<MarketSource |
   const { feed, dataDir, log, now, steadyMs } = deps;
   if (feed.kind === 'off') return undefined;
   if (feed.kind === 'replay') return openReplay({ ...feed, dataDir, steadyMs, log });
-  if (feed.kind === 'synthetic') return syntheticSource({ seed: feed.seed, now, steadyMs, log });
+  if (feed.kind === 'synthetic') return syntheticSource({ seed: SYNTHETIC_SEED, now, steadyMs, log });
   const protocols = liveProtocols(feed);
   return {
     kind: 'live',

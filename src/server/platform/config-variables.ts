@@ -1,25 +1,32 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
+import { PROJECT_ROOT } from './project-files.ts';
 
-/** One setting: what the documentation says about it and the schema that its text must pass. */
-export interface ConfigVariable<T = unknown> {
-  readonly name: string;
-  /** The value used when the variable is unset or empty, as it would be written; undefined: there is none. */
-  readonly default: string | undefined;
+interface About {
+  /** The text used when the variable is unset or empty; undefined: the setting then has no value. */
+  readonly default?: string;
   readonly meaning: string;
   readonly example: string;
   /** The value is never printed, not even in an error. */
-  readonly secret: boolean;
+  readonly secret?: boolean;
+}
+
+/** One setting: what the documentation says about it and the schema that its text must pass. */
+export interface ConfigVariable<T = unknown> extends About {
+  readonly name: string;
   readonly schema: z.ZodType<T, string>;
 }
 
 function variable<T>(
   name: string,
-  about: { default?: string; meaning: string; example: string; secret?: boolean },
+  about: About & { readonly default: string },
   schema: z.ZodType<T, string>,
-): ConfigVariable<T> {
-  return { name, default: undefined, secret: false, ...about, schema };
+): ConfigVariable<T>;
+function variable<T>(name: string, about: About, schema: z.ZodType<T, string>): ConfigVariable<T | undefined>;
+function variable<T>(name: string, about: About, schema: z.ZodType<T, string>): ConfigVariable<T> {
+  return { name, ...about, schema };
 }
 
 /** A URL of http or https without credentials, as the URL parser writes it. */
@@ -60,24 +67,37 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+/** Absolute; a relative path starts at the project's folder. */
+const path = z.string().transform((text) => resolve(PROJECT_ROOT, text));
+
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 }
 
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 
-/** Whether `text` is an address or a range that names some addresses but not all of them. */
+/** The private ranges 10.0.0.0/8 and fc00::/7 are the widest that one operator can own. */
+const WIDEST = { ipv4: 8, ipv6: 7 };
+const IPV4_IN_IPV6 = new BlockList();
+IPV4_IN_IPV6.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** Whether `text` is an address or a range that is no wider than a private network. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (isIP(address) === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  if (!/^[1-9]\d{0,2}$/.test(bits)) return false;
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) < WIDEST[family]) return false;
+  const range = new BlockList();
   try {
-    new BlockList().addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
-    return true;
+    range.addSubnet(address, Number(bits), family);
   } catch {
     return false;
   }
+  // IPv4 addresses match IPv6 ranges as ::ffff:a.b.c.d.
+  const holdsIpv4 =
+    family === 'ipv6' && (IPV4_IN_IPV6.check(address, family) || range.check('::ffff:0:0', family));
+  return !holdsIpv4 || Number(bits) >= 96 + WIDEST.ipv4;
 }
 
 /**
@@ -106,8 +126,9 @@ function wholeNumber(least: number, most: number) {
     .refine((count) => count >= least && count <= most, error);
 }
 
+/** Each setting of the server once, by the name the code uses for it. Its type in `Config` is that of its schema. */
 // biome-ignore format: one setting per block reads best in this order
-const VARIABLES = {
+export const configVariables = {
   host: variable('HOST',
     { default: '127.0.0.1', meaning: 'Address to listen on. 0.0.0.0 or :: listens on every network: put TLS in front first.', example: '0.0.0.0' },
     z.string().refine((text) => isIP(text) !== 0 || (hostName.test(text) && !/^[\d.]+$/.test(text)), 'must be an IP address or a host name')),
@@ -116,7 +137,7 @@ const VARIABLES = {
     wholeNumber(0, 65_535)),
   dataDir: variable('PIPCAST_DATA_DIR',
     { default: './data', meaning: "Folder of the embedded PostgreSQL's data. A relative path starts at the project's folder.", example: '/var/lib/pipcast' },
-    z.string().refine((text) => !text.includes('\0'), 'must be a folder')),
+    path),
   databaseUrl: variable('DATABASE_URL',
     { meaning: 'An external PostgreSQL (15 or later) instead of the embedded one. Of several hosts, separated by commas, the one that takes writes.', example: 'postgresql://pipcast:PASSWORD@db.example.com:5432/pipcast', secret: true },
     databaseAddress),
@@ -155,8 +176,8 @@ const VARIABLES = {
     { meaning: "The site's address as browsers see it. Issuer of the access tokens; https turns on HSTS.", example: 'https://signals.example.com' },
     origin),
   trustedProxies: variable('PIPCAST_TRUSTED_PROXIES',
-    { meaning: 'Addresses or ranges of your reverse proxies, separated by commas. Only their X-Forwarded-For is believed.', example: '127.0.0.1,10.0.0.0/8' },
-    list.refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas (a range of everything is not a proxy)')),
+    { default: '', meaning: 'Addresses or ranges of your reverse proxies, separated by commas. Only their X-Forwarded-For is believed.', example: '127.0.0.1,10.0.0.0/8' },
+    list.refine((ranges) => ranges.every(isAddressRange), 'must be addresses or ranges, separated by commas, none wider than /8 (IPv6: /7)')),
   rateLimit: variable('PIPCAST_RATE_LIMIT',
     { default: 'on', meaning: 'Limits on sign-in attempts. off is for load tests, only on a loopback HOST without PIPCAST_PUBLIC_URL and PIPCAST_TRUSTED_PROXIES.', example: 'on' },
     oneOf(['on', 'off'])),
@@ -177,7 +198,7 @@ const VARIABLES = {
     z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits and . _ ~ + / = -')),
   apiDocs: variable('PIPCAST_API_DOCS',
     { default: 'off', meaning: 'Whether /docs and /openapi.json describe the HTTP API.', example: 'on' },
-    oneOf(['on', 'off'])),
+    oneOf(['on', 'off']).transform((text) => text === 'on')),
   logLevel: variable('LOG_LEVEL',
     { default: 'info', meaning: 'Least severity that is logged.', example: 'warn' },
     oneOf(['fatal', 'error', 'warn', 'info', 'debug'])),
@@ -196,9 +217,6 @@ const VARIABLES = {
   replaySpeed: variable('FEED_REPLAY_SPEED',
     { default: '1', meaning: 'How many times faster than real time a replay runs, 1 to 1000.', example: '60' },
     z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number from 1 to 1000').transform(Number).refine((speed) => speed >= 1 && speed <= 1000, 'must be a number from 1 to 1000')),
-  syntheticSeed: variable('FEED_SYNTHETIC_SEED',
-    { default: '1', meaning: 'Seed of the invented prices of FEED=synthetic: the same seed gives the same walk.', example: '42' },
-    wholeNumber(0, 999_999_999)),
   desk: variable('PIPCAST_DESK',
     {
       default: 'auto',
@@ -216,12 +234,12 @@ const VARIABLES = {
     oneOf(['signed-in', 'public', 'off'])),
   witnessPolicy: variable('PIPCAST_WITNESS_POLICY',
     { meaning: 'File that says which witnesses cosign the ledger (C2SP tlog-policy). A relative path starts at the project\'s folder.', example: '/etc/pipcast/witnesses.policy' },
-    z.string().refine((text) => !text.includes('\0'), 'must be a file')),
+    path),
   webhookAllow: variable('PIPCAST_WEBHOOK_ALLOW',
-    { meaning: 'Hosts, addresses or ranges outside the public Internet that webhooks may go to, separated by commas. Plain http:// is for these only.', example: '127.0.0.1,hooks.internal,10.1.0.0/16' },
+    { default: '', meaning: 'Hosts, addresses or ranges outside the public Internet that webhooks may go to, separated by commas. Plain http:// is for these only.', example: '127.0.0.1,hooks.internal,10.1.0.0/16' },
     list.refine((targets) => targets.every((target) => isAddressRange(target) || (hostName.test(target) && !/^[\d.]+$/.test(target))), 'must be host names, addresses or ranges, separated by commas')),
   pushServices: variable('PIPCAST_PUSH_SERVICES',
-    { meaning: 'Push services beside those of Chrome, Edge, Firefox and Safari that alerts may go to: domains with all that is beneath them, separated by commas; always https on port 443 at public addresses.', example: 'push.example.com' },
+    { default: '', meaning: 'Push services beside those of Chrome, Edge, Firefox and Safari that alerts may go to: domains with all that is beneath them, separated by commas; always https on port 443 at public addresses.', example: 'push.example.com' },
     list.refine((domains) => domains.every((domain) => hostName.test(domain) && domain.includes('.') && !/^[\d.]+$/.test(domain)), 'must be domains, separated by commas')),
   testPushService: variable('PIPCAST_TEST_PUSH_SERVICE',
     { meaning: 'For tests only, never where traders are: the origin of a push service that may be anywhere, with http:// too. Every trader can make the server post to it.', example: 'http://127.0.0.1:4711' },
@@ -231,7 +249,7 @@ const VARIABLES = {
     z.string().max(40, 'must have at most 40 characters').refine((text) => !/\p{Cc}/u.test(text), 'must be one line')),
   brandIcon: variable('PIPCAST_BRAND_ICON',
     { meaning: 'Icon of the installed app: a PNG file of 512 by 512 pixels, drawn to its edges, with what matters in the middle 80 %. Unset: the mark of the header. A relative path starts at the project\'s folder.', example: '/etc/pipcast/icon.png' },
-    z.string().refine((text) => !text.includes('\0'), 'must be a file')),
+    path),
   phone: variable('PIPCAST_PHONE',
     { default: '+1 202 555 0143', meaning: 'Phone number that traders send their ID to. Shown as written.', example: '+1 202 555 0143' },
     z.string().regex(/^\+?[\d ().-]{5,30}$/, 'must be a phone number of digits, spaces, ( ) . - and a leading +').refine((text) => text.replace(/\D/g, '').length >= 5, 'must have at least 5 digits')),
@@ -244,10 +262,4 @@ const VARIABLES = {
   communityUrl: variable('PIPCAST_COMMUNITY_URL',
     { default: 'https://example.com/community', meaning: 'Link to the messaging community.', example: 'https://example.com/community' },
     link),
-} as const;
-
-/** The settings by the name the code uses for them. */
-export const configVariables = VARIABLES;
-
-/** Every environment variable the server reads, in the order the documentation lists them. */
-export const CONFIG_VARIABLES: readonly ConfigVariable[] = Object.values(VARIABLES);
+};

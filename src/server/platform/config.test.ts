@@ -10,7 +10,9 @@ import {
   readEnvironment,
 } from './config.ts';
 import { PROJECT_ROOT } from './project-files.ts';
-import { CONFIG_VARIABLES } from './config-variables.ts';
+import { type ConfigVariable, configVariables } from './config-variables.ts';
+
+const VARIABLES = Object.values<ConfigVariable>(configVariables);
 
 function problem(env: Environment): string {
   try {
@@ -78,25 +80,25 @@ describe('loadConfig', () => {
   });
 
   it('accepts the example of every variable', () => {
-    const env = Object.fromEntries(CONFIG_VARIABLES.map(({ name, example }) => [name, example]));
+    const env = Object.fromEntries(VARIABLES.map(({ name, example }) => [name, example]));
     expect(() => loadConfig(env)).not.toThrow();
   });
 
   it('accepts the default of every variable as written text', () => {
-    const env = Object.fromEntries(CONFIG_VARIABLES.map((each) => [each.name, each.default]));
+    const env = Object.fromEntries(VARIABLES.map((each) => [each.name, each.default]));
     expect(loadConfig(env)).toEqual(loadConfig({}));
   });
 
   it('takes an empty value as unset', () => {
-    const env = Object.fromEntries(CONFIG_VARIABLES.map(({ name }) => [name, ' ']));
+    const env = Object.fromEntries(VARIABLES.map(({ name }) => [name, ' ']));
     expect(loadConfig(env)).toEqual(loadConfig({}));
   });
 
   it('reads the trusted proxies as a list', () => {
-    expect(loadConfig({ PIPCAST_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+    expect(loadConfig({ PIPCAST_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fc00::/7' }).trustedProxies).toEqual([
       '127.0.0.1',
       '10.0.0.0/8',
-      'fd00::/8',
+      'fc00::/7',
     ]);
   });
 
@@ -114,6 +116,11 @@ describe('loadConfig', () => {
     ['PIPCAST_PUBLIC_URL', 'https://signals.example.com/app'],
     ['PIPCAST_PUBLIC_URL', 'signals.example.com'],
     ['PIPCAST_TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['PIPCAST_TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
+    ['PIPCAST_TRUSTED_PROXIES', '::/1,8000::/1'],
+    ['PIPCAST_TRUSTED_PROXIES', '::ffff:0:0/96'],
+    ['PIPCAST_TRUSTED_PROXIES', '::ffff:128.0.0.0/97'],
+    ['PIPCAST_TRUSTED_PROXIES', '::/8'],
     ['PIPCAST_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['PIPCAST_TRUSTED_PROXIES', 'proxy'],
     ['PIPCAST_SESSION_DAYS', '0'],
@@ -130,6 +137,33 @@ describe('loadConfig', () => {
     const message = problem({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} .* Example: ${name}=`));
     expect(message).not.toContain('\n');
+  });
+
+  it('lists every problem at once, the contradictions among the good values too', () => {
+    const env = {
+      PIPCAST_SINGUP: 'open',
+      PORT: 'abc',
+      PIPCAST_PHONE: 'call me',
+      PIPCAST_RATE_LIMIT: 'off',
+      PIPCAST_PUBLIC_URL: 'https://signals.example.com',
+      SUPABASE_URL: 'http://project.example.com',
+      FEED: 'oanda',
+      OANDA_TOKEN: 'no token',
+    };
+    expect(
+      problem(env)
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual([
+      'PIPCAST_SINGUP',
+      'PORT',
+      'OANDA_TOKEN',
+      'PIPCAST_PHONE',
+      'OANDA_ACCOUNT_ID',
+      'SUPABASE_ANON_KEY',
+      'SUPABASE_URL',
+      'PIPCAST_RATE_LIMIT',
+    ]);
   });
 
   it('refuses a setting it does not know and names the nearest one', () => {
@@ -254,13 +288,6 @@ describe('FEED', () => {
     expect(problem({ FEED: 'replay', FEED_REPLAY: 'a-set', FEED_REPLAY_SPEED })).toMatch(
       /^FEED_REPLAY_SPEED .* must be a number from 1 to 1000/,
     );
-  });
-
-  it('seeds the synthetic prices', () => {
-    expect(loadConfig({ FEED: 'synthetic', FEED_SYNTHETIC_SEED: '7' }).feed).toEqual({
-      kind: 'synthetic',
-      seed: 7,
-    });
   });
 
   it.each(['on', 'krakn', 'AUTO'])('does not know a feed "%s"', (FEED) => {
