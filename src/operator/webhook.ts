@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
-import type { AddFlags, ReplayFlags } from './webhook/webhook-commands.ts';
+import type { AddFlags, ReplayFlags, SecretFlags } from './webhook/webhook-commands.ts';
 
 /** Adds `webhook` to the program: where signals, outcomes and the feed's state are sent. */
 export function registerWebhooks(program: Command, context: ProgramContext): void {
   const webhook = program
     .command('webhook')
     .description(
-      'where signals, outcomes and the state of the feed are sent: add, list, remove, replay, dead',
+      'where signals, outcomes and the state of the feed are sent: add, list, types, test, pause, resume, rotate, remove, replay, dead, retry',
     )
     .helpCommand(false);
   const commands = () => import('./webhook/webhook-commands.ts');
@@ -19,6 +19,7 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
     )
     .argument('<url>', 'where messages are posted, https://')
     .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
+    .option('--types <list>', 'of these types only, separated by commas', 'all')
     .addOption(jsonOption())
     .action(
       action(context, async (url: string, flags: AddFlags) =>
@@ -32,33 +33,71 @@ export function registerWebhooks(program: Command, context: ProgramContext): voi
     .addOption(jsonOption())
     .action(action(context, async () => (await commands()).showWebhooks(context)));
 
-  webhook
-    .command('remove')
-    .description('tell an address nothing more, and forget its secret')
-    .argument('<id>', 'the number of the webhook', numberOf)
-    .addOption(jsonOption())
-    .action(action(context, async (id: number) => (await commands()).dropWebhook(context, id)));
+  const ofOne = (name: string, description: string) =>
+    webhook
+      .command(name)
+      .description(description)
+      .argument('<id>', 'the number of the webhook', numberOf)
+      .addOption(jsonOption());
 
-  webhook
-    .command('replay')
-    .description('send everything again from an entry of the ledger on, in order')
-    .argument('<id>', 'the number of the webhook', numberOf)
+  ofOne('types', 'tell an address of some types only, or of all')
+    .argument('<list>', 'types, separated by commas; or all')
+    .action(
+      action(context, async (id: number, types: string) =>
+        (await commands()).chooseTypes(context, id, types),
+      ),
+    );
+  ofOne('test', 'send a test message (webhook.test) now, and say what the address answers').action(
+    action(context, async (id: number) => (await commands()).testWebhook(context, id)),
+  );
+  ofOne('pause', 'send nothing until it is resumed; what comes waits').action(
+    action(context, async (id: number) => (await commands()).pauseWebhook(context, id, true)),
+  );
+  ofOne('resume', 'go on where the webhook was paused').action(
+    action(context, async (id: number) => (await commands()).pauseWebhook(context, id, false)),
+  );
+  ofOne('rotate', 'change the secret; for a day messages are signed with the old one as well')
+    .option('--secret-stdin', 'take the secret (whsec_...) from stdin instead of drawing one')
+    .action(
+      action(context, async (id: number, flags: SecretFlags) =>
+        (await commands()).changeSecret(context, id, flags),
+      ),
+    );
+  ofOne('remove', 'tell an address nothing more, and forget its secret').action(
+    action(context, async (id: number) => (await commands()).dropWebhook(context, id)),
+  );
+  registerLetters(webhook, context, ofOne);
+}
+
+/** What was not taken, or is wanted again. */
+function registerLetters(
+  webhook: Command,
+  context: ProgramContext,
+  ofOne: (name: string, description: string) => Command,
+): void {
+  const commands = () => import('./webhook/webhook-commands.ts');
+  ofOne('replay', 'send everything again from an entry of the ledger on, in order')
     .addOption(
       new Option('--from <index>', 'the place of the first entry').argParser(numberOf).makeOptionMandatory(),
     )
     .option('--ledger <name>', 'the ledger of the entry', 'live')
-    .addOption(jsonOption())
     .action(
       action(context, async (id: number, flags: ReplayFlags) =>
         (await commands()).sendAgain(context, id, flags),
       ),
     );
-
   webhook
     .command('dead')
-    .description('list the messages that were given up, the newest first')
+    .description('list the messages that were set aside to be tried again, or given up, the newest first')
     .addOption(jsonOption())
     .action(action(context, async () => (await commands()).showDeadLetters(context)));
+  ofOne('retry', 'try one message of the list of dead ones again, now and for a day')
+    .argument('<event>', 'the number of the message, EVENT in the list', numberOf)
+    .action(
+      action(context, async (id: number, event: number) =>
+        (await commands()).retryMessage(context, id, event),
+      ),
+    );
 }
 
 function numberOf(text: string): number {

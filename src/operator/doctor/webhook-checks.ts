@@ -24,7 +24,10 @@ export async function checkWebhooks(db: Pool, secret: ServerSecret): Promise<Che
       `${total}; gone (410): ${numbers(gone)}`,
       'Remove them, or start them again with npx pipcast webhook replay.',
     );
-  const failing = webhooks.filter(({ failures, waiting }) => failures > 0 || waiting > MANY_WAITING);
+  const failing = webhooks.filter(
+    ({ isPaused, failures, again, waiting }) =>
+      !isPaused && (failures > 0 || again > 0 || waiting > MANY_WAITING),
+  );
   const dead = webhooks.filter((webhook) => webhook.dead > 0);
   if (failing.length > 0 && (await hasWriter(db)))
     return note(`${total}; not taking messages: ${numbers(failing)}`, 'npx pipcast webhook list says why.');

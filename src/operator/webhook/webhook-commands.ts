@@ -1,18 +1,27 @@
-import { epochMs } from '../../core/time/instant.ts';
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { EVENT_TYPES, type EventType } from '../../core/alerts/ledger-events.ts';
+import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { findLedger } from '../../server/ledger/ledger-rows.ts';
 import { ForbiddenTargetError, webhookTargets } from '../../server/alerts/address-guard.ts';
-import { checkTarget } from '../../server/alerts/outbound-client.ts';
+import { checkTarget, OutboundClient } from '../../server/alerts/outbound-client.ts';
 import { openServerSecret } from '../../server/platform/server-secret.ts';
 import {
+  type DueWebhook,
+  findWebhook,
   insertWebhook,
   listDeadLetters,
   type ListedWebhook,
   listWebhooks,
   removeWebhook,
   replayWebhook,
+  retryLetter,
+  rotateSecret,
+  setPaused,
+  setTypes,
 } from '../../server/alerts/webhook-rows.ts';
-import { isWebhookSecret, newWebhookSecret } from '../../server/alerts/webhook-signature.ts';
+import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { isoTime } from '../iso-time.ts';
@@ -20,8 +29,11 @@ import { readLines } from '../read-lines.ts';
 import { formatTable } from '../table.ts';
 import { withDatabase } from '../with-accounts.ts';
 
-export interface AddFlags {
+export interface SecretFlags {
   readonly secretStdin?: boolean;
+}
+export interface AddFlags extends SecretFlags {
+  readonly types?: string;
 }
 export interface ReplayFlags {
   readonly from: number;
@@ -29,23 +41,29 @@ export interface ReplayFlags {
 }
 
 const MOST_DEAD_LISTED = 1_000;
+const TEST_LIMIT_MS = 15 * SECOND_MS;
 
 /** `webhook add`: shows a secret that was drawn, this once. */
 export async function addWebhook(
   { io, output }: CommandContext,
   text: string,
-  { secretStdin = false }: AddFlags,
+  { secretStdin = false, types = 'all' }: AddFlags,
 ): Promise<Ending> {
+  const only = requireTypes(types);
   const { id, url, secret } = await withDatabase(output, 'webhook add', async ({ db, config, signal }) => {
     const target = await requireTarget(text, config);
-    const given = secretStdin ? requireSecret((await readLines(io, 1, signal))[0] ?? '') : newWebhookSecret();
-    const now = epochMs(Date.now());
-    const added = await insertWebhook(db, { url: target, secret: given }, serverSecret(config), now);
+    const given = await readSecret(io, secretStdin, signal);
+    const added = await insertWebhook(
+      db,
+      { url: target, secret: given, types: only },
+      serverSecret(config),
+      now(),
+    );
     return { id: added, url: target, secret: given };
   });
   await output.result({ webhook: { id, url, ...(!secretStdin && { secret }) } }, () =>
     [
-      `Webhook ${id} gets everything from now on: ${url}`,
+      `Webhook ${id} gets ${only?.join(', ') ?? 'everything'} from now on: ${url}`,
       ...(secretStdin ? [] : [`Its secret, shown this once: ${secret}`]),
     ].join('\n'),
   );
@@ -62,7 +80,9 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
     url: webhook.url,
     created: isoTime(webhook.createdMs),
     delivered: webhook.deliveredMs === undefined ? null : isoTime(webhook.deliveredMs),
+    types: webhook.types ?? 'all',
     waiting: webhook.waiting,
+    again: webhook.again,
     dead: webhook.dead,
     state: stateOf(webhook),
   }));
@@ -73,9 +93,11 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
           [
             { heading: 'ID', cell: ({ id }) => String(id), right: true },
             { heading: 'WAITING', cell: ({ waiting }) => String(waiting), right: true },
+            { heading: 'AGAIN', cell: ({ again }) => String(again), right: true },
             { heading: 'DEAD', cell: ({ dead }) => String(dead), right: true },
             { heading: 'DELIVERED', cell: ({ delivered }) => delivered ?? '' },
             { heading: 'STATE', cell: ({ state }) => state },
+            { heading: 'TYPES', cell: ({ types }) => String(types) },
             { heading: 'ADDRESS', cell: ({ url }) => url },
           ],
           documents,
@@ -89,6 +111,101 @@ export async function dropWebhook({ output }: CommandContext, id: number): Promi
   const isRemoved = await withDatabase(output, 'webhook remove', async ({ db }) => removeWebhook(db, id));
   if (!isRemoved) throw missing(id);
   await output.result({ webhook: { id } }, () => `Webhook ${id} is removed.`);
+  return 'ok';
+}
+
+/** `webhook types`: of what it is told from here on. */
+export async function chooseTypes({ output }: CommandContext, id: number, types: string): Promise<Ending> {
+  const only = requireTypes(types);
+  if (!(await withDatabase(output, 'webhook types', ({ db }) => setTypes(db, id, only)))) throw missing(id);
+  await output.result(
+    { webhook: { id, types: only ?? 'all' } },
+    () => `Webhook ${id} gets ${only?.join(', ') ?? 'everything'}.`,
+  );
+  return 'ok';
+}
+
+/** `webhook pause` and `webhook resume`. */
+export async function pauseWebhook(
+  { output }: CommandContext,
+  id: number,
+  isPaused: boolean,
+): Promise<Ending> {
+  const what = isPaused ? 'webhook pause' : 'webhook resume';
+  if (!(await withDatabase(output, what, ({ db }) => setPaused(db, id, isPaused)))) throw missing(id);
+  await output.result({ webhook: { id, paused: isPaused } }, () =>
+    isPaused
+      ? `Webhook ${id} is paused: what comes waits for npx pipcast webhook resume ${id}.`
+      : `Webhook ${id} goes on where it was paused.`,
+  );
+  return 'ok';
+}
+
+/** `webhook test`: from here, at once, whatever waits. */
+export async function testWebhook({ output }: CommandContext, id: number): Promise<Ending> {
+  const answer = await withDatabase(output, 'webhook test', async ({ db, config, signal }) => {
+    const { url, secret } = await requireWebhook(db, id, config);
+    const client = new OutboundClient({
+      targets: webhookTargets(config.webhookAllow),
+      timeoutMs: TEST_LIMIT_MS,
+    });
+    const body = JSON.stringify({
+      type: 'webhook.test',
+      timestamp: new Date().toISOString(),
+      data: { webhook: id },
+    });
+    const headers = {
+      'content-type': 'application/json',
+      ...signWebhook(secret, `test_${randomUUID()}`, Date.now(), body),
+    };
+    try {
+      const { status } = await client.post({ url, headers, body, signal });
+      return { isTaken: status >= 200 && status < 300, text: `answers ${status}` };
+    } catch (error) {
+      return { isTaken: false, text: (error as Error).message };
+    } finally {
+      client.close();
+    }
+  });
+  if (!answer.isTaken) throw new CliError('failure', `Webhook ${id} did not take the test: ${answer.text}.`);
+  await output.result(
+    { webhook: { id, answer: answer.text } },
+    () => `Webhook ${id} took it: ${answer.text}.`,
+  );
+  return 'ok';
+}
+
+/** `webhook rotate`: a new secret; for a day messages are signed with both. */
+export async function changeSecret(
+  { io, output }: CommandContext,
+  id: number,
+  { secretStdin = false }: SecretFlags,
+): Promise<Ending> {
+  const secret = await withDatabase(output, 'webhook rotate', async ({ db, config, signal }) => {
+    const webhook = await requireWebhook(db, id, config);
+    const given = await readSecret(io, secretStdin, signal);
+    await rotateSecret(db, webhook, given, serverSecret(config), now());
+    return given;
+  });
+  await output.result({ webhook: { id, ...(!secretStdin && { secret }) } }, () =>
+    [
+      `Webhook ${id} has a new secret. For a day its messages are signed with the old one as well.`,
+      ...(secretStdin ? [] : [`The new secret, shown this once: ${secret}`]),
+    ].join('\n'),
+  );
+  return 'ok';
+}
+
+/** `webhook retry`: one message of `webhook dead`. */
+export async function retryMessage({ output }: CommandContext, id: number, event: number): Promise<Ending> {
+  const isFound = await withDatabase(output, 'webhook retry', ({ db }) => retryLetter(db, id, event, now()));
+  if (!isFound)
+    throw new CliError(
+      'not_found',
+      `Webhook ${id} has no message ${event} to try again.`,
+      'npx pipcast webhook dead lists them.',
+    );
+  await output.result({ webhook: { id, event } }, () => `Message ${event} is tried again, for a day.`);
   return 'ok';
 }
 
@@ -115,17 +232,23 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
   const letters = await withDatabase(output, 'webhook dead', ({ db }) =>
     listDeadLetters(db, MOST_DEAD_LISTED),
   );
-  const documents = letters.map(({ failedMs, ...letter }) => ({ ...letter, failed: isoTime(failedMs) }));
+  const documents = letters.map(({ failedMs, retryMs, ...letter }) => ({
+    ...letter,
+    failed: isoTime(failedMs),
+    retry: retryMs === undefined ? null : isoTime(retryMs),
+  }));
   await output.result({ dead: documents }, () =>
     documents.length === 0
-      ? 'No message was given up.'
+      ? 'No message was set aside or given up.'
       : formatTable(
           [
             { heading: 'WEBHOOK', cell: ({ webhook }) => String(webhook), right: true },
+            { heading: 'EVENT', cell: ({ event }) => String(event), right: true },
             { heading: 'LEDGER', cell: ({ ledger }) => ledger },
             { heading: 'INDEX', cell: ({ index }) => String(index), right: true },
             { heading: 'TYPE', cell: ({ type }) => type },
-            { heading: 'GIVEN UP', cell: ({ failed }) => failed },
+            { heading: 'SINCE', cell: ({ failed }) => failed },
+            { heading: 'NEXT TRY', cell: ({ retry }) => retry ?? 'given up' },
             { heading: 'WHY', cell: ({ problem }) => problem },
           ],
           documents,
@@ -134,8 +257,9 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
   return 'ok';
 }
 
-function stateOf({ isReadable, isGone, problem, failures }: ListedWebhook): string {
+function stateOf({ isReadable, isGone, isPaused, problem, failures }: ListedWebhook): string {
   if (!isReadable) return "sealed with another server's secret";
+  if (isPaused) return 'paused';
   if (isGone) return 'gone (410); a replay starts it again';
   return failures === 0 ? 'ok' : `${failures} failed: ${problem ?? ''}`;
 }
@@ -149,14 +273,42 @@ async function requireTarget(text: string, config: Config): Promise<string> {
   }
 }
 
-function requireSecret(line: string): string {
-  const secret = line.trim();
+/** Undefined: all. */
+function requireTypes(text: string): readonly EventType[] | undefined {
+  if (text === 'all') return undefined;
+  const types = text.split(',').map((type) => type.trim());
+  const wrong = types.find((type) => !EVENT_TYPES.includes(type as EventType));
+  if (wrong === undefined) return types as EventType[];
+  throw new CliError(
+    'usage',
+    `There is no type "${wrong}".`,
+    `all, or of ${EVENT_TYPES.join(', ')}, separated by commas.`,
+  );
+}
+
+async function requireWebhook(db: Pool, id: number, config: Config): Promise<DueWebhook> {
+  const webhook = await findWebhook(db, id, serverSecret(config), now());
+  if (webhook === undefined) throw missing(id);
+  return webhook;
+}
+
+async function readSecret(
+  io: CommandContext['io'],
+  fromStdin: boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!fromStdin) return newWebhookSecret();
+  const secret = ((await readLines(io, 1, signal))[0] ?? '').trim();
   if (isWebhookSecret(secret)) return secret;
   throw new CliError(
     'usage',
     'The secret on stdin must be whsec_ and 24 to 64 bytes in base64.',
     'Leave --secret-stdin out to have one drawn.',
   );
+}
+
+function now(): EpochMs {
+  return epochMs(Date.now());
 }
 
 function serverSecret({ authSecret, dataDir }: Config) {

@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { Config } from '../platform/config.ts';
 import { pushTargets, type Targets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
-import { createPushFigures, type PushFigures } from './push-figures.ts';
+import { countPushes, type Pushes } from './push-sender.ts';
 import { PushService } from './push-service.ts';
 import { openVapidKey } from './vapid-key.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
@@ -11,7 +11,7 @@ import { openServerSecret } from '../platform/server-secret.ts';
 /** What pushes of this server go through. */
 export interface OpenedPush {
   readonly service: PushService;
-  readonly figures: PushFigures;
+  readonly pushes: Pushes;
   /** As browsers take it. */
   readonly publicKey: string;
   readonly secretId: string;
@@ -39,7 +39,7 @@ export async function openPush(config: Config, db: Pool, now: () => EpochMs): Pr
   const vapid = await openVapidKey(db, secret, subject, now());
   return {
     service: new PushService({ client, vapid, now }),
-    figures: createPushFigures(),
+    pushes: countPushes(),
     publicKey: vapid.publicKey,
     secretId: secret.id,
     sessionMaxAgeMs: config.sessionDays * DAY_MS,

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { Counter } from 'prom-client';
 import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
 import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
 import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts';
@@ -9,7 +10,6 @@ import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { minuteOfDay } from './minute-of-day.ts';
-import type { PushFigures } from './push-figures.ts';
 import {
   type AlertedUser,
   claimAlerts,
@@ -30,13 +30,27 @@ export interface PushSenderOptions {
   readonly db: Pool;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly service: Pick<PushService, 'send'>;
-  readonly figures: PushFigures;
+  readonly pushes: Pushes;
   readonly now: () => EpochMs;
   /** Draws an ID of a user, of one that there is or not. */
   readonly drawUser: () => string;
   /** The secret whose key the pushes are signed with. */
   readonly secretId: string;
   readonly sessionMaxAgeMs: number;
+}
+
+/** What became of pushes since this server started; `held`: kept back by the trader's own rules. */
+export type Pushes = Counter<'result'>;
+
+export function countPushes(): Pushes {
+  const pushes = new Counter({
+    name: 'pipcast_pushes_total',
+    help: 'Pushes to traders, by what became of them; held: by rules of their own.',
+    labelNames: ['result'],
+    registers: [],
+  });
+  for (const result of ['sent', 'gone', 'wait', 'failed', 'held']) pushes.inc({ result }, 0);
+  return pushes;
 }
 
 /** Traders are looked at in portions of so many: no other request waits for long. */
@@ -172,7 +186,7 @@ export class PushSender {
   }
 
   async #tellSome(event: ToldEvent, users: readonly AlertedUser[]): Promise<void> {
-    const { db, now, figures } = this.#options;
+    const { db, now, pushes } = this.#options;
     const key =
       event.type === 'signal.recorded'
         ? `signal ${event.signal?.id}`
@@ -184,7 +198,7 @@ export class PushSender {
     const claimed = await claimAlerts(db, key, at, alerts);
     for (const { userId, rules, devices, result, facts } of alerts) {
       if (!claimed.has(userId)) continue;
-      if (result !== 'unknown') figures.held += 1;
+      if (result !== 'unknown') pushes.inc({ result: 'held' });
       else {
         while (this.#underWay.size >= MOST_UNDER_WAY) await this.#oneIsOver();
         const rested = devices.filter(({ isRested }) => isRested);
@@ -233,9 +247,9 @@ export class PushSender {
   }
 
   async #send(device: PushDevice, message: PushMessage): Promise<boolean> {
-    const { service, figures } = this.#options;
+    const { service, pushes } = this.#options;
     const result = await service.send(device, message);
-    figures[result.kind] += 1;
+    pushes.inc({ result: result.kind });
     this.#answered.push({ id: device.id, result });
     return result.kind === 'sent';
   }

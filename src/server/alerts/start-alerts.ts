@@ -10,15 +10,14 @@ import { webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
 import { PushSender, type PushSenderOptions } from './push-sender.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
-import type { WebhookFigures } from './webhook-figures.ts';
-import { WebhookSender } from './webhook-sender.ts';
+import { type WebhookMessages, WebhookSender } from './webhook-sender.ts';
 
 export interface AlertsOptions {
   readonly config: Config;
   readonly db: Pool;
   readonly log: FastifyBaseLogger;
   readonly now: () => EpochMs;
-  readonly figures: WebhookFigures;
+  readonly webhookMessages: WebhookMessages;
   /** What pushes to traders go through; undefined where the accounts live elsewhere. */
   readonly push: Omit<PushSenderOptions, 'db' | 'log' | 'now' | 'drawUser'> | undefined;
   /** The record of a ledger, as JSON. */
@@ -29,13 +28,13 @@ const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
 
 /** Tells webhooks and traders of what comes into a ledger that this server writes, until the function returned is called. */
 export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
-  const { config, db, log, now, figures, push } = options;
+  const { config, db, log, now, webhookMessages: messages, push } = options;
   const client = new OutboundClient({
     targets: webhookTargets(config.webhookAllow),
     timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
   });
   const secret = openServerSecret(config.authSecret, config.dataDir);
-  const sender = new WebhookSender({ db, log, secret, client, figures, now });
+  const sender = new WebhookSender({ db, log, secret, client, messages, now });
   const pushes = push && new PushSender({ ...push, db, log, now, drawUser: randomUUID });
   const unfollow = followEvents(ledger, {
     db,

@@ -9,7 +9,7 @@ export interface WebhookMessage {
 }
 
 /** The message of an event. docs/alerts.md describes each type. */
-export function webhookMessage(event: ToldEvent): WebhookMessage {
+export function webhookMessage(event: ToldEvent, nowMs: number): WebhookMessage {
   const { type, index, ledger, label, origin, atMs } = event;
   const ledgerHash = createHash('sha256').update(origin).digest('hex').slice(0, 16);
   return {
@@ -17,13 +17,13 @@ export function webhookMessage(event: ToldEvent): WebhookMessage {
     body: JSON.stringify({
       type,
       timestamp: new Date(atMs).toISOString(),
-      data: { index, ledger, label, ...factsOf(event) },
+      data: { index, ledger, label, ...factsOf(event, nowMs) },
     }),
   };
 }
 
 /** What the entry says, without prices: those stand in the ledger, where they can be verified. */
-function factsOf({ entry, signal, data }: ToldEvent): object {
+function factsOf({ entry, signal, data }: ToldEvent, nowMs: number): object {
   if (signal === undefined) return data;
   const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =
     signal;
@@ -39,6 +39,8 @@ function factsOf({ entry, signal, data }: ToldEvent): object {
     decidedMs,
     startMs,
     expiryMs,
-    ...(entry.kind === 'settled' && { outcome: entry.outcome, reason: entry.reason ?? null }),
+    ...(entry.kind === 'settled'
+      ? { outcome: entry.outcome, reason: entry.reason ?? null }
+      : { expired: nowMs >= expiryMs }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import type { EventType } from '../../core/alerts/ledger-events.ts';
+import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { seal, unseal } from '../platform/seal.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 
@@ -14,8 +15,13 @@ export interface ListedWebhook {
   /** Tries of the message that is waiting that failed. */
   readonly failures: number;
   readonly isGone: boolean;
+  readonly isPaused: boolean;
+  /** What it is told of; undefined: everything. */
+  readonly types: readonly EventType[] | undefined;
   /** Messages that were not handed over yet. */
   readonly waiting: number;
+  /** Messages that are tried again beside the others. */
+  readonly again: number;
   readonly dead: number;
   /** Its secret can be read with the server's. */
   readonly isReadable: boolean;
@@ -25,32 +31,52 @@ export interface ListedWebhook {
 export interface DueWebhook {
   readonly id: number;
   readonly url: string;
+  /** While it is changed, a space and the one before. */
   readonly secret: string;
   readonly place: number;
   readonly failures: number;
+  readonly types: readonly EventType[] | undefined;
 }
 
-/** A message that was given up. */
+/** A message that is tried again beside the others. */
+export interface DueLetter {
+  readonly webhook: Pick<DueWebhook, 'id' | 'url' | 'secret'>;
+  readonly event: number;
+  readonly tries: number;
+  readonly failedMs: number;
+}
+
+/** A message that was not taken while it was next. */
 export interface DeadLetter {
   readonly webhook: number;
+  /** Names it for a retry. */
+  readonly event: number;
   readonly ledger: string;
   readonly index: number;
   readonly type: string;
   readonly failedMs: EpochMs;
+  /** Undefined: it was given up. */
+  readonly retryMs: EpochMs | undefined;
   readonly problem: string;
 }
 
-/** Adds a webhook, which gets the events from now on; answers its ID. */
+const OLD_SECRET_MS = DAY_MS;
+
+/** Adds a webhook, which gets the events from now on, of some types or all; answers its ID. */
 export async function insertWebhook(
   db: Pool,
-  { url, secret }: { readonly url: string; readonly secret: string },
+  {
+    url,
+    secret,
+    types,
+  }: { readonly url: string; readonly secret: string; readonly types?: readonly EventType[] | undefined },
   server: ServerSecret,
   now: EpochMs,
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
-    `insert into webhooks (url, secret_id, sealed_secret, created_at, place)
-     select $1, $2, $3, $4, coalesce(max(id), 0) from alert_events returning id`,
-    [url, server.id, seal(secret, server.sealingKey, url), new Date(now)],
+    `insert into webhooks (url, secret_id, sealed_secret, created_at, types, place)
+     select $1, $2, $3, $4, $5, coalesce(max(id), 0) from alert_events returning id`,
+    [url, server.id, seal(secret, server.sealingKey, url), new Date(now), types],
   );
   return rows[0]?.id as number;
 }
@@ -59,6 +85,52 @@ export async function insertWebhook(
 export async function removeWebhook(db: Pool, id: number): Promise<boolean> {
   const { rowCount } = await db.query('delete from webhooks where id = $1', [id]);
   return rowCount === 1;
+}
+
+/** Tells a webhook of some types only, undefined: of all; false when there is none of this ID. */
+export async function setTypes(
+  db: Pool,
+  id: number,
+  types: readonly EventType[] | undefined,
+): Promise<boolean> {
+  const { rowCount } = await db.query('update webhooks set types = $2 where id = $1', [id, types]);
+  return rowCount === 1;
+}
+
+/** What comes while a webhook is paused waits; false when there is none of this ID. */
+export async function setPaused(db: Pool, id: number, isPaused: boolean): Promise<boolean> {
+  const { rowCount } = await db.query('update webhooks set is_paused = $2 where id = $1', [id, isPaused]);
+  return rowCount === 1;
+}
+
+/** A webhook with its secrets as of an instant; undefined when there is none that this server's secret opens. */
+export async function findWebhook(
+  db: Pool,
+  id: number,
+  server: ServerSecret,
+  now: EpochMs,
+): Promise<DueWebhook | undefined> {
+  const { rows } = await db.query<WebhookRow>(
+    `select ${SENDABLE} from webhooks where id = $1 and secret_id = $2`,
+    [id, server.id],
+  );
+  return rows.map((row) => dueWebhook(row, server, now))[0];
+}
+
+/** Changes the secret of a webhook; for a day its messages are signed with the one before as well. */
+export async function rotateSecret(
+  db: Pool,
+  { id, url, secret: before }: DueWebhook,
+  secret: string,
+  server: ServerSecret,
+  now: EpochMs,
+): Promise<void> {
+  const both = `${secret} ${before.split(' ')[0]}`;
+  await db.query('update webhooks set sealed_secret = $2, old_secret_until = $3 where id = $1', [
+    id,
+    seal(both, server.sealingKey, url),
+    new Date(now + OLD_SECRET_MS),
+  ]);
 }
 
 /** All webhooks, the oldest first. */
@@ -72,19 +144,26 @@ export async function listWebhooks(db: Pool, server: ServerSecret): Promise<List
     problem: string | null;
     failures: number;
     is_gone: boolean;
+    is_paused: boolean;
+    types: EventType[] | null;
     waiting: number;
+    again: number;
     dead: number;
   }>(
-    `select w.*, (select count(*)::int from alert_events e where e.id > w.place) as waiting,
-       (select count(*)::int from webhook_dead_letters d where d.webhook = w.id) as dead
+    `select w.*, (select count(*)::int from alert_events e where e.id > w.place and ${WANTED}) as waiting,
+       (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is not null) as again,
+       (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is null) as dead
      from webhooks w order by id`,
   );
-  return rows.map(({ id, url, failures, waiting, dead, ...row }) => ({
+  return rows.map(({ id, url, failures, waiting, again, dead, ...row }) => ({
     id,
     url,
     failures,
     waiting,
+    again,
     dead,
+    isPaused: row.is_paused,
+    types: row.types ?? undefined,
     createdMs: epochMs(row.created_at.getTime()),
     deliveredMs: row.delivered_at === null ? undefined : epochMs(row.delivered_at.getTime()),
     problem: row.problem ?? undefined,
@@ -93,21 +172,62 @@ export async function listWebhooks(db: Pool, server: ServerSecret): Promise<List
   }));
 }
 
+interface WebhookRow {
+  readonly id: number;
+  readonly url: string;
+  readonly sealed_secret: Buffer;
+  readonly old_secret_until: Date | number;
+  readonly place: string;
+  readonly failures: number;
+  readonly types: EventType[] | null;
+}
+
+const SENDABLE = 'id, url, sealed_secret, old_secret_until, place, failures, types';
+const WANTED = '(w.types is null or e.type = any(w.types))';
+
 /** The webhooks that may be sent something now: those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
-  const { rows } = await db.query<Omit<DueWebhook, 'place'> & { sealed_secret: Buffer; place: string }>({
+  const { rows } = await db.query<WebhookRow>({
     name: 'webhooks-due',
-    text: `select id, url, sealed_secret, place, failures from webhooks
-      where secret_id = $1 and not is_gone and retry_at <= $2 and place < (select max(id) from alert_events)`,
+    text: `select ${SENDABLE} from webhooks
+      where secret_id = $1 and not is_gone and not is_paused and retry_at <= $2
+        and place < (select max(id) from alert_events)`,
     values: [server.id, new Date(now)],
   });
-  return rows.map(({ id, url, sealed_secret, place, failures }) => ({
+  return rows.map((row) => dueWebhook(row, server, now));
+}
+
+/** Of each webhook the oldest message that is to be tried again beside the others now. */
+export async function dueLetters(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueLetter[]> {
+  const { rows } = await db.query<WebhookRow & { event: string; tries: number; failed_at: Date }>({
+    name: 'webhook-letters-due',
+    text: `select distinct on (id) ${SENDABLE}, d.event, d.tries, d.failed_at
+      from webhook_dead_letters d join webhooks on id = d.webhook
+      where secret_id = $1 and not is_gone and not is_paused and d.retry_at <= $2 order by id, d.event`,
+    values: [server.id, new Date(now)],
+  });
+  return rows.map(({ event, tries, failed_at, ...row }) => ({
+    webhook: dueWebhook(row, server, now),
+    event: Number(event),
+    tries,
+    failedMs: failed_at.getTime(),
+  }));
+}
+
+function dueWebhook(
+  { id, url, sealed_secret, old_secret_until, place, failures, types }: WebhookRow,
+  server: ServerSecret,
+  now: EpochMs,
+): DueWebhook {
+  const secrets = unseal(sealed_secret, server.sealingKey, url);
+  return {
     id,
     url,
     failures,
-    secret: unseal(sealed_secret, server.sealingKey, url),
+    types: types ?? undefined,
+    secret: now < Number(old_secret_until) ? secrets : (secrets.split(' ')[0] ?? ''),
     place: Number(place),
-  }));
+  };
 }
 
 /** Which try was made: of the event after the place. */
@@ -128,6 +248,16 @@ export async function keepDelivered(db: Pool, { id, place, event }: Tried, now: 
   return rowCount === 1;
 }
 
+/** Events of no interest to the webhook were passed over. False when a replay has moved the place meanwhile. */
+export async function keepPassed(db: Pool, { id, place, event }: Tried): Promise<boolean> {
+  const { rowCount } = await db.query('update webhooks set place = $3 where id = $1 and place = $2', [
+    id,
+    place,
+    event,
+  ]);
+  return rowCount === 1;
+}
+
 /** The try failed; the next one is due later, or none when the receiver is gone. */
 export async function keepFailed(
   db: Pool,
@@ -141,37 +271,72 @@ export async function keepFailed(
   );
 }
 
-/** The event is given up: it is listed as a dead letter, and the next one follows. */
-export async function keepDead(
+/** The event is set aside, to be tried again beside the others, and the next one follows. */
+export async function keepAside(
   db: Pool,
   { id, place, event }: Tried,
-  problem: string,
+  { problem, retryMs }: { readonly problem: string; readonly retryMs: number },
   now: EpochMs,
 ): Promise<void> {
   await db.query(
     `with moved as (
        update webhooks set place = $3, failures = 0, retry_at = '-infinity', problem = $5
        where id = $1 and place = $2 returning id
-     ) insert into webhook_dead_letters (webhook, event, failed_at, problem)
-       select id, $3, $4, $5 from moved on conflict do nothing`,
-    [id, place, event, new Date(now), problem],
+     ) insert into webhook_dead_letters (webhook, event, failed_at, problem, retry_at)
+       select id, $3, $4, $5, $6 from moved on conflict do nothing`,
+    [id, place, event, new Date(now), problem, new Date(retryMs)],
   );
+}
+
+/** A message that was set aside was handed over. */
+export async function removeLetter(db: Pool, { webhook, event }: DueLetter, now: EpochMs): Promise<void> {
+  await db.query('delete from webhook_dead_letters where webhook = $1 and event = $2', [webhook.id, event]);
+  await db.query('update webhooks set delivered_at = $2 where id = $1', [webhook.id, new Date(now)]);
+}
+
+/** A message that was set aside failed again; without `retryMs` it is given up. */
+export async function keepLetter(
+  db: Pool,
+  { webhook, event }: DueLetter,
+  problem: string,
+  retryMs: number | undefined,
+): Promise<void> {
+  await db.query(
+    'update webhook_dead_letters set tries = tries + 1, problem = $3, retry_at = $4 where webhook = $1 and event = $2',
+    [webhook.id, event, problem, retryMs === undefined ? null : new Date(retryMs)],
+  );
+}
+
+/** Tries one message again, for a day more; false when there is no such letter. */
+export async function retryLetter(db: Pool, webhook: number, event: number, now: EpochMs): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update webhook_dead_letters set failed_at = $3, tries = 0, retry_at = $3 where webhook = $1 and event = $2',
+    [webhook, event, new Date(now)],
+  );
+  return rowCount === 1;
 }
 
 /** Dead letters, the newest first. */
 export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLetter[]> {
   const { rows } = await db.query<
-    Omit<DeadLetter, 'index' | 'failedMs'> & { index: string; failed_at: Date }
+    Omit<DeadLetter, 'index' | 'event' | 'failedMs' | 'retryMs'> & {
+      index: string;
+      event: string;
+      failed_at: Date;
+      retry_at: Date | null;
+    }
   >(
-    `select d.webhook, l.name as ledger, e.index, e.type, d.failed_at, d.problem from webhook_dead_letters d
+    `select d.webhook, d.event, l.name as ledger, e.index, e.type, d.failed_at, d.retry_at, d.problem from webhook_dead_letters d
      join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
      order by d.failed_at desc, d.event desc limit $1`,
     [limit],
   );
-  return rows.map(({ index, failed_at, ...row }) => ({
+  return rows.map(({ index, event, failed_at, retry_at, ...row }) => ({
     ...row,
     index: Number(index),
+    event: Number(event),
     failedMs: epochMs(failed_at.getTime()),
+    retryMs: retry_at === null ? undefined : epochMs(retry_at.getTime()),
   }));
 }
 
@@ -190,9 +355,9 @@ export async function replayWebhook(
        select coalesce(min(id) filter (where ledger = $2 and index >= $3) - 1, max(id), 0) as place from alert_events
      ), revived as (
        delete from webhook_dead_letters where webhook = $1 and event > (select place from start)
-     ) update webhooks set place = start.place, failures = 0, retry_at = '-infinity', problem = null, is_gone = false
-       from start where webhooks.id = $1
-       returning (select count(*)::int from alert_events where alert_events.id > start.place) as events`,
+     ) update webhooks w set place = start.place, failures = 0, retry_at = '-infinity', problem = null, is_gone = false
+       from start where w.id = $1
+       returning (select count(*)::int from alert_events e where e.id > start.place and ${WANTED}) as events`,
     [id, ledger, fromIndex],
   );
   return rows[0]?.events;

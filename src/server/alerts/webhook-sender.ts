@@ -1,18 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { Counter } from 'prom-client';
 import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
-import type { WebhookFigures } from './webhook-figures.ts';
 import { webhookMessage } from './webhook-message.ts';
 import {
+  type DueLetter,
+  dueLetters,
   type DueWebhook,
   dueWebhooks,
-  keepDead,
+  keepAside,
   keepDelivered,
   keepFailed,
+  keepLetter,
+  keepPassed,
+  removeLetter,
   type Tried,
 } from './webhook-rows.ts';
 import { signWebhook } from './webhook-signature.ts';
@@ -22,10 +27,24 @@ export interface WebhookSenderOptions {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   readonly secret: ServerSecret;
   readonly client: Pick<OutboundClient, 'post'>;
-  readonly figures: WebhookFigures;
+  readonly messages: WebhookMessages;
   readonly now: () => EpochMs;
   /** Tests have less time. */
   readonly pace?: WebhookPace;
+}
+
+/** What came of trying to hand messages to webhooks since this server started. */
+export type WebhookMessages = Counter<'result'>;
+
+export function countWebhookMessages(): WebhookMessages {
+  const messages = new Counter({
+    name: 'pipcast_webhook_messages_total',
+    help: 'Messages to webhooks: tries that delivered or failed, messages set aside for later, and given up after a day.',
+    labelNames: ['result'],
+    registers: [],
+  });
+  for (const result of ['delivered', 'failed', 'aside', 'dead']) messages.inc({ result }, 0);
+  return messages;
 }
 
 /** How often and how long a message is tried. */
@@ -33,15 +52,21 @@ export interface WebhookPace {
   /** How soon new webhooks, replays and retries are noticed. */
   readonly lookMs: number;
   readonly backOff: BackOff;
-  /** Then it is a dead letter. */
+  /** Then it is set aside: the next ones must not wait for it. */
   readonly mostTries: number;
+  /** Of what was set aside. */
+  readonly againBackOff: BackOff;
+  /** From then on, since it was set aside, it is not tried again. */
+  readonly giveUpMs: number;
 }
 
-/** Twelve tries take about half an hour. */
+/** Twelve tries take about half an hour. A day in all is what Standard Webhooks advises. */
 const PACE: WebhookPace = {
   lookMs: SECOND_MS,
   backOff: { firstMs: SECOND_MS, longestMs: 10 * MINUTE_MS },
   mostTries: 12,
+  againBackOff: { firstMs: 30 * MINUTE_MS, longestMs: 4 * HOUR_MS },
+  giveUpMs: DAY_MS,
 };
 /** A receiver may ask for this long a wait at most. */
 const LONGEST_RETRY_AFTER_MS = HOUR_MS;
@@ -52,7 +77,8 @@ export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #pace: WebhookPace;
   readonly #stop = new AbortController();
-  readonly #underWay = new Map<number, Promise<void>>();
+  /** By the webhook; `again` where it is tried what was set aside. */
+  readonly #underWay = new Map<string, Promise<void>>();
   #looking: Promise<void> | undefined;
   readonly #timer: NodeJS.Timeout;
   #hasNews = false;
@@ -90,10 +116,13 @@ export class WebhookSender {
     // What is read of a webhook that is being told is old by the time it is used.
     const busy = new Set(this.#underWay.keys());
     try {
-      for (const webhook of await dueWebhooks(db, secret, now())) {
-        if (busy.has(webhook.id) || this.#stop.signal.aborted) continue;
-        this.#underWay.set(webhook.id, this.#tell(webhook));
-      }
+      const start = (name: string, work: () => Promise<void>) => {
+        if (!busy.has(name) && !this.#stop.signal.aborted) this.#underWay.set(name, this.#run(name, work));
+      };
+      for (const webhook of await dueWebhooks(db, secret, now()))
+        start(`${webhook.id}`, () => this.#deliver(webhook));
+      for (const letter of await dueLetters(db, secret, now()))
+        start(`${letter.webhook.id} again`, () => this.#deliverAgain(letter));
       this.#isAway = false;
     } catch (error) {
       // Once: it is tried again every second.
@@ -103,31 +132,40 @@ export class WebhookSender {
   }
 
   /** There may be more to tell once it is done; after an error it is looked for with the next look. */
-  async #tell(webhook: DueWebhook): Promise<void> {
+  async #run(name: string, work: () => Promise<void>): Promise<void> {
     try {
-      await this.#deliver(webhook);
-      this.#underWay.delete(webhook.id);
+      await work();
+      this.#underWay.delete(name);
       this.wake();
     } catch (error) {
-      this.#underWay.delete(webhook.id);
-      this.#options.log.error({ err: error, webhook: webhook.id }, 'a webhook failed');
+      this.#underWay.delete(name);
+      this.#options.log.error({ err: error, webhook: name }, 'a webhook failed');
     }
   }
 
   /** A batch, one after the other, until one fails. What comes behind it is looked for next. */
   async #deliver(webhook: DueWebhook): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, now, messages } = this.#options;
+    const { id, types } = webhook;
     let { place, failures } = webhook;
+    let passed = place;
     for (const event of await readEventsAfter(db, place, BATCH)) {
+      if (types?.includes(event.type) === false) {
+        passed = event.id;
+        continue;
+      }
+      if (passed > place && !(await keepPassed(db, { id, place, event: passed }))) return;
+      place = passed = Math.max(passed, place);
       const problem = await this.#send(webhook, event);
       if (this.#stop.signal.aborted) return;
-      const tried = { id: webhook.id, place, event: event.id };
+      const tried = { id, place, event: event.id };
       if (problem !== undefined) return this.#failed({ ...webhook, failures }, tried, problem);
       if (!(await keepDelivered(db, tried, now()))) return;
-      this.#options.figures.delivered += 1;
-      place = event.id;
+      messages.inc({ result: 'delivered' });
+      place = passed = event.id;
       failures = 0;
     }
+    if (passed > place) await keepPassed(db, { id, place, event: passed });
   }
 
   async #failed(
@@ -135,27 +173,54 @@ export class WebhookSender {
     tried: Tried,
     { text, waitMs, isGone }: Problem,
   ): Promise<void> {
-    const { db, log, now, figures } = this.#options;
+    const { db, log, now, messages } = this.#options;
+    const { mostTries, backOff, againBackOff } = this.#pace;
     const tries = failures + 1;
-    figures.failed += 1;
-    if (tries >= this.#pace.mostTries && !isGone) {
-      figures.dead += 1;
-      log.warn({ webhook: id, problem: text }, 'a webhook message was given up after its last try');
-      return keepDead(db, tried, text, now());
+    messages.inc({ result: 'failed' });
+    if (tries >= mostTries && !isGone) {
+      messages.inc({ result: 'aside' });
+      log.warn({ webhook: id, problem: text }, 'a webhook message is set aside, to be tried again for a day');
+      const retryMs = now() + Math.max(waitMs, backOffMs(1, againBackOff, Math.random()));
+      return keepAside(db, tried, { problem: text, retryMs }, now());
     }
     if (tries === 1 || isGone)
       log.warn(
         { webhook: id, problem: text },
         isGone ? 'a webhook is gone' : 'a webhook does not take messages',
       );
-    const retryMs = now() + Math.max(waitMs, backOffMs(tries, this.#pace.backOff, Math.random()));
+    const retryMs = now() + Math.max(waitMs, backOffMs(tries, backOff, Math.random()));
     await keepFailed(db, tried, { problem: text, retryMs, isGone });
   }
 
+  /** One message that was set aside. */
+  async #deliverAgain(letter: DueLetter): Promise<void> {
+    const { db, log, now, messages } = this.#options;
+    const [event] = await readEventsAfter(db, letter.event - 1, 1);
+    if (event === undefined) return;
+    const problem = await this.#send(letter.webhook, event);
+    if (this.#stop.signal.aborted) return;
+    messages.inc({ result: problem === undefined ? 'delivered' : 'failed' });
+    if (problem === undefined) return removeLetter(db, letter, now());
+    const { text, waitMs } = problem;
+    const retryMs =
+      now() + Math.max(waitMs, backOffMs(letter.tries + 1, this.#pace.againBackOff, Math.random()));
+    const isOver = now() - letter.failedMs >= this.#pace.giveUpMs;
+    await keepLetter(db, letter, text, isOver ? undefined : retryMs);
+    if (!isOver) return;
+    messages.inc({ result: 'dead' });
+    log.warn(
+      { webhook: letter.webhook.id, event: event.id, problem: text },
+      'a webhook message was given up',
+    );
+  }
+
   /** Why the receiver did not take the event; undefined when it did. */
-  async #send({ url, secret }: DueWebhook, event: ToldEvent): Promise<Problem | undefined> {
+  async #send(
+    { url, secret }: Pick<DueWebhook, 'url' | 'secret'>,
+    event: ToldEvent,
+  ): Promise<Problem | undefined> {
     const { client, now } = this.#options;
-    const { id, body } = webhookMessage(event);
+    const { id, body } = webhookMessage(event, now());
     const headers = { 'content-type': 'application/json', ...signWebhook(secret, id, now(), body) };
     try {
       return problemOf(await client.post({ url, headers, body, signal: this.#stop.signal }), now());

@@ -28,13 +28,16 @@ export function isWebhookSecret(text: string): boolean {
   return length >= KEY_BYTES.least && length <= KEY_BYTES.most;
 }
 
-/** Signs a message. */
-export function signWebhook(secret: string, id: string, nowMs: number, body: string): SignedHeaders {
+/** Signs a message with a secret, or with several that are separated by spaces. */
+export function signWebhook(secrets: string, id: string, nowMs: number, body: string): SignedHeaders {
   const timestamp = String(Math.floor(nowMs / 1000));
+  const signatures = secrets
+    .split(' ')
+    .map((secret) => `v1,${signature(secret, id, timestamp, body).toString('base64')}`);
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature(secret, id, timestamp, body).toString('base64')}`,
+    'webhook-signature': signatures.join(' '),
   };
 }
 

@@ -53,7 +53,7 @@ import { startAlerts } from '../alerts/start-alerts.ts';
 import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from '../platform/start-error.ts';
 import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
-import { createWebhookFigures } from '../alerts/webhook-figures.ts';
+import { countWebhookMessages } from '../alerts/webhook-sender.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -138,7 +138,7 @@ export async function startServer({
         : await startEmbedded(config, log, version, database as Database, stops);
     const figures = createDeskFigures();
     const startedAt = now();
-    const webhookFigures = createWebhookFigures();
+    const webhookMessages = countWebhookMessages();
     const push =
       service.embedded !== undefined && source !== undefined
         ? await openPush(config, service.embedded.db, now)
@@ -174,8 +174,7 @@ export async function startServer({
       ...(database !== undefined && { pricesDb: database.db }),
       ...(source !== undefined && {
         deskFigures: figures,
-        webhookFigures,
-        ...(push !== undefined && { pushFigures: push.figures }),
+        counters: [webhookMessages, ...(push === undefined ? [] : [push.pushes])],
         marketStreams: () => api?.streams() ?? 0,
       }),
       serveMarket: (routes, access) => {
@@ -267,7 +266,7 @@ export async function startServer({
               db,
               log,
               now,
-              figures: webhookFigures,
+              webhookMessages,
               push,
               summary: async (name) => record?.summary({ ledger: name }),
             }),

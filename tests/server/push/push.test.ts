@@ -15,9 +15,8 @@ import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import { pushTargets } from '../../../src/server/alerts/address-guard.ts';
 import { OutboundClient } from '../../../src/server/alerts/outbound-client.ts';
-import { createPushFigures } from '../../../src/server/alerts/push-figures.ts';
 import { removeOldAlerts } from '../../../src/server/alerts/push-rows.ts';
-import { PushSender } from '../../../src/server/alerts/push-sender.ts';
+import { countPushes, PushSender } from '../../../src/server/alerts/push-sender.ts';
 import { PushService } from '../../../src/server/alerts/push-service.ts';
 import { serveAlerts } from '../../../src/server/routes/alerts/serve-alerts.ts';
 import { openVapidKey, type VapidKey } from '../../../src/server/alerts/vapid-key.ts';
@@ -210,9 +209,9 @@ async function tell({
   service?: Pick<PushService, 'send'>;
   timeoutMs?: number;
 } = {}) {
-  const figures = createPushFigures();
+  const pushes = countPushes();
   const { log, text } = memoryLog();
-  const sender = new PushSender({ ...parts(options), ...(service && { service }), log, figures });
+  const sender = new PushSender({ ...parts(options), ...(service && { service }), log, pushes });
   await vi.waitFor(async () => {
     const { rows } = await server.database.db.query(
       'select (select event from push_place) >= (select coalesce(max(id), 0) from alert_events) as done',
@@ -221,7 +220,8 @@ async function tell({
   }, 10_000);
   await sender.stop();
   expect(text()).toBe('');
-  return figures;
+  const { values } = await pushes.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [labels.result, value]));
 }
 
 describe('a signal', () => {
@@ -448,7 +448,7 @@ describe('an alert', () => {
       return { kind: 'sent' } as const;
     };
     const { log } = memoryLog();
-    const last = new PushSender({ ...parts(), service: { send }, log, figures: createPushFigures() });
+    const last = new PushSender({ ...parts(), service: { send }, log, pushes: countPushes() });
     await vi.waitFor(() => expect(ended).toBeDefined(), 10_000);
     await ended;
     expect(await tradersInLog()).toBe(500);
@@ -466,7 +466,7 @@ describe('an alert', () => {
       return new Promise<never>(() => {});
     };
     const { log } = memoryLog();
-    const killed = new PushSender({ ...parts(), service: { send }, log, figures: createPushFigures() });
+    const killed = new PushSender({ ...parts(), service: { send }, log, pushes: countPushes() });
     await vi.waitFor(() => expect(isUnderWay).toBe(true), 10_000);
     // Its end waits for the answer, which never comes.
     void killed.stop();
@@ -500,7 +500,7 @@ describe('an alert', () => {
       return answer;
     };
     const watched = Object.assign(Object.create(db), { query }) as Pool;
-    const sender = new PushSender({ ...others, db: watched, log, figures: createPushFigures() });
+    const sender = new PushSender({ ...others, db: watched, log, pushes: countPushes() });
     await vi.waitFor(async () => expect(await logOf(trader)).toEqual([['sent', LOST]]), 5_000);
     await sender.stop();
   });

@@ -1,14 +1,29 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { runCli } from '../../../src/operator/run-cli.ts';
 import { checkWebhooks } from '../../../src/operator/doctor/webhook-checks.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
-import { dueWebhooks, keepDead, keepFailed } from '../../../src/server/alerts/webhook-rows.ts';
-import { isWebhookSecret, newWebhookSecret } from '../../../src/server/alerts/webhook-signature.ts';
+import { dueWebhooks, keepAside, keepFailed } from '../../../src/server/alerts/webhook-rows.ts';
+import {
+  isWebhookSecret,
+  newWebhookSecret,
+  webhookProblem,
+} from '../../../src/server/alerts/webhook-signature.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
+import { type ReceivedMessage, startReceiver } from './webhook-support.ts';
 import { openTestLedger, START_MS, stories, testSecret } from '../ledger/ledger-support.ts';
 
 const SERVER_SECRET = 'the secret of this test, long enough';
@@ -137,10 +152,18 @@ test('dead letters are listed with their place and reason, and doctor speaks of 
   await webhook(['add', HOOK]);
   expect(await doctor()).toMatchObject({ status: 'ok' });
   await webhook(['replay', '1', '--from', '0']);
-  await keepDead(database.db, await tried(), 'answers 500', epochMs(START_MS));
+  const event = (await tried()).event;
+  const failure = { problem: 'answers 500', retryMs: START_MS + 1_000 };
+  await keepAside(database.db, await tried(), failure, epochMs(START_MS));
+  expect((await webhook(['list'])).webhooks).toMatchObject([{ again: 1, dead: 0 }]);
+  expect((await webhook(['dead'])).dead).toMatchObject([{ retry: '2026-11-21T00:00:01Z' }]);
+  expect(await doctor()).toMatchObject({ status: 'ok' });
+  await database.db.query('update webhook_dead_letters set retry_at = null');
   expect((await webhook(['dead'])).dead).toEqual([
     {
       webhook: 1,
+      event,
+      retry: null,
       ledger: 'live',
       index: 0,
       type: 'signal.recorded',
@@ -150,10 +173,52 @@ test('dead letters are listed with their place and reason, and doctor speaks of 
   ]);
   expect((await run(['webhook', 'dead'])).stdout).toContain('answers 500');
   expect(await doctor()).toMatchObject({ status: 'note', found: '1 in all; with dead letters: 1' });
+  expect(await webhook(['retry', '1', String(event)])).toMatchObject({ code: 0 });
+  expect((await webhook(['list'])).webhooks).toMatchObject([{ again: 1, dead: 0 }]);
+  expect(await webhook(['retry', '1', '999999'])).toMatchObject({ code: 3 });
   await keepFailed(database.db, await tried(), { problem: 'answers 410', retryMs: START_MS, isGone: true });
   expect(await doctor()).toMatchObject({ status: 'note', found: '1 in all; gone (410): 1' });
   vi.stubEnv('PIPCAST_AUTH_SECRET', 'another secret of this test, long enough');
   expect((await webhook(['list'])).webhooks).toMatchObject([
     { state: "sealed with another server's secret" },
   ]);
+});
+
+test('a webhook is told of the types that are chosen, paused and resumed', async () => {
+  await webhook(['add', HOOK, '--types', 'signal.recorded,signal.settled']);
+  const listed = async () => (await webhook(['list'])).webhooks[0];
+  expect(await listed()).toMatchObject({ types: ['signal.recorded', 'signal.settled'], state: 'ok' });
+  expect(await webhook(['types', '1', 'all'])).toMatchObject({ code: 0 });
+  expect(await listed()).toMatchObject({ types: 'all' });
+  expect(await webhook(['types', '1', 'signal.made'])).toMatchObject({ code: 2 });
+  await webhook(['pause', '1']);
+  expect(await listed()).toMatchObject({ state: 'paused' });
+  await webhook(['resume', '1']);
+  expect(await listed()).toMatchObject({ state: 'ok' });
+  for (const args of [
+    ['types', '2', 'all'],
+    ['pause', '2'],
+    ['resume', '2'],
+    ['test', '2'],
+    ['rotate', '2'],
+  ])
+    expect(await webhook(args)).toMatchObject({ code: 3 });
+});
+
+test('a test reaches the receiver, signed with both secrets after a rotation, and says what it answered', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const { secret: before } = (await webhook(['add', receiver.url])).webhook;
+  const { secret: after } = (await webhook(['rotate', '1'])).webhook;
+  expect(after).not.toBe(before);
+  expect(await webhook(['test', '1'])).toEqual({ code: 0, webhook: { id: 1, answer: 'answers 204' } });
+  const [{ headers, body }] = receiver.messages as [ReceivedMessage];
+  for (const secret of [before, after])
+    expect(webhookProblem(secret, headers, Date.now(), body)).toBeUndefined();
+  expect(JSON.parse(body)).toMatchObject({ type: 'webhook.test', data: { webhook: 1 } });
+  receiver.answers.push(500);
+  expect(await webhook(['test', '1'])).toMatchObject({
+    code: 1,
+    error: { message: expect.stringContaining('answers 500') },
+  });
 });

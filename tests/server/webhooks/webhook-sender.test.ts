@@ -7,14 +7,19 @@ import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { webhookTargets } from '../../../src/server/alerts/address-guard.ts';
 import { OutboundClient } from '../../../src/server/alerts/outbound-client.ts';
-import { createWebhookFigures } from '../../../src/server/alerts/webhook-figures.ts';
 import {
+  type DueWebhook,
+  findWebhook,
   insertWebhook,
   listDeadLetters,
   listWebhooks,
   replayWebhook,
+  retryLetter,
+  rotateSecret,
+  setPaused,
+  setTypes,
 } from '../../../src/server/alerts/webhook-rows.ts';
-import { WebhookSender } from '../../../src/server/alerts/webhook-sender.ts';
+import { countWebhookMessages, WebhookSender } from '../../../src/server/alerts/webhook-sender.ts';
 import { newWebhookSecret, webhookProblem } from '../../../src/server/alerts/webhook-signature.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
@@ -32,7 +37,13 @@ import { type Receiver, startReceiver } from './webhook-support.ts';
 const SERVER_SECRET = testSecret('a secret of the tests, long enough');
 const SECRET = newWebhookSecret();
 const NOW_MS = 1_800_000_000_000;
-const PACE = { lookMs: 5, backOff: { firstMs: 1, longestMs: 1 }, mostTries: 3 };
+const PACE = {
+  lookMs: 5,
+  backOff: { firstMs: 1, longestMs: 1 },
+  mostTries: 3,
+  againBackOff: { firstMs: HOUR_MS, longestMs: HOUR_MS },
+  giveUpMs: 24 * HOUR_MS,
+};
 
 let database: TestDatabase;
 let ledger: OpenedLedger;
@@ -71,16 +82,20 @@ function follow(from = ledger) {
 
 function send({ allow = ['127.0.0.1'], now = () => epochMs(NOW_MS), timeoutMs = 5_000 } = {}) {
   const client = new OutboundClient({ targets: webhookTargets(allow), timeoutMs });
-  const figures = createWebhookFigures();
+  const messages = countWebhookMessages();
   const { log, text: logged } = memoryLog();
-  const options = { db: database.db, log, secret: SERVER_SECRET, client, figures, now, pace: PACE };
+  const options = { db: database.db, log, secret: SERVER_SECRET, client, messages, now, pace: PACE };
   const sender = new WebhookSender(options);
   const stop = async () => {
     await sender.stop();
     client.close();
   };
   ends.push(stop);
-  return { figures, stop, logged };
+  const counted = async () => {
+    const { values } = await messages.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.result, value]));
+  };
+  return { counted, stop, logged };
 }
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 10_000);
@@ -147,7 +162,7 @@ describe('a webhook', () => {
     await ledger.append(stories(1));
     await eventsOf(2);
     await addWebhook();
-    const { figures } = send();
+    const { counted } = send();
     const signal = signalEntry(2);
     const entered = enteredEntry(signal);
     await ledger.append([signal, entered, settledEntry(signal, entered)]);
@@ -175,7 +190,7 @@ describe('a webhook', () => {
     expect(settled.data).toMatchObject({ index: 5, signal: id, pair, outcome: 'won', reason: null });
     for (const { headers, body } of receiver.messages)
       expect(webhookProblem(SECRET, headers, NOW_MS, body)).toBeUndefined();
-    await until(() => expect(figures).toEqual({ delivered: 2, failed: 0, dead: 0 }));
+    await until(async () => expect(await counted()).toEqual({ delivered: 2, failed: 0, aside: 0, dead: 0 }));
   });
 
   test('that is far behind is told all of it, in order', async () => {
@@ -183,10 +198,10 @@ describe('a webhook', () => {
     follow();
     await ledger.append(stories(60));
     await eventsOf(120);
-    const { figures } = send();
+    const { counted } = send();
     await toldOf(120);
     expect(receiver.told()).toEqual(toldByStories(60));
-    await until(() => expect(figures.delivered).toBe(120));
+    await until(async () => expect(await counted()).toMatchObject({ delivered: 120 }));
   });
 
   test('that fails gets the same message again, by the same id, and nothing overtakes it', async () => {
@@ -208,23 +223,119 @@ describe('a webhook', () => {
     expect(ids[2]).toBe(ids[0]);
   });
 
-  test('that never takes a message gets the next one, and the first is a dead letter until a replay', async () => {
+  test('that does not take a message gets the next one, and the first again later or with a replay', async () => {
     const id = await addWebhook();
     follow();
     receiver.answers.push(500, 500, 500);
-    const { figures } = send();
+    const { counted } = send();
     await ledger.append(stories(1));
     await toldOf(4);
     expect(receiver.told().at(-1)).toBe('signal.settled 2');
     expect(await listDeadLetters(database.db, 10)).toMatchObject([
       { webhook: id, ledger: 'test', index: 0, type: 'signal.recorded', problem: 'answers 500' },
     ]);
-    await until(() => expect(figures).toEqual({ delivered: 1, failed: 3, dead: 1 }));
+    await until(async () => expect(await counted()).toEqual({ delivered: 1, failed: 3, aside: 1, dead: 0 }));
     const { id: ledgerId } = (await findLedger(database.db, 'test')) as { id: number };
     expect(await replayWebhook(database.db, id, ledgerId, 0)).toBe(2);
     await toldOf(6);
     expect(receiver.told().slice(4)).toEqual(['signal.recorded 0', 'signal.settled 2']);
     expect(await listDeadLetters(database.db, 10)).toEqual([]);
+  });
+
+  test('gets what it did not take again for a day, beside the others; then it is given up, and the log says so', async () => {
+    const id = await addWebhook();
+    follow();
+    receiver.answers.push(500, 500, 500);
+    let nowMs = NOW_MS;
+    const { counted, logged } = send({ now: () => epochMs(nowMs) });
+    await ledger.append([signalEntry(0)]);
+    await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, again: 1 }));
+    for (let hour = 1; hour <= 24; hour += 1) {
+      receiver.answers.push(500);
+      nowMs += HOUR_MS;
+      await toldOf(3 + hour);
+      await until(async () => expect(await counted()).toMatchObject({ failed: 3 + hour }));
+    }
+    await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 1 }));
+    expect(await counted()).toMatchObject({ delivered: 0, aside: 1, dead: 1 });
+    expect(logged()).toContain('a webhook message was given up');
+    const [letter] = await listDeadLetters(database.db, 10);
+    expect(letter).toMatchObject({ webhook: id, index: 0, retryMs: undefined });
+    // Retried by hand it is taken.
+    expect(await retryLetter(database.db, id, letter?.event ?? 0, epochMs(nowMs))).toBe(true);
+    await toldOf(28);
+    await until(async () => expect(await webhook()).toMatchObject({ again: 0, dead: 0 }));
+    expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('of some types is told of these, and passes the others over', async () => {
+    const id = await addWebhook();
+    await setTypes(database.db, id, ['signal.settled']);
+    follow();
+    await ledger.append(stories(60));
+    await eventsOf(120);
+    send();
+    await toldOf(60);
+    expect(new Set(receiver.told().map((line) => line.split(' ')[0]))).toEqual(new Set(['signal.settled']));
+    await setTypes(database.db, id, ['market.open']);
+    await ledger.append(stories(1, 120));
+    await eventsOf(122);
+    const behind = 'select (select max(id) from alert_events) - place as events from webhooks';
+    await until(async () => expect((await database.db.query(behind)).rows).toEqual([{ events: '0' }]));
+    expect(receiver.messages).toHaveLength(60);
+    expect(await webhook()).toMatchObject({ waiting: 0 });
+  });
+
+  test('that is paused is told nothing, and goes on where it was', async () => {
+    const id = await addWebhook();
+    const { url } = receiver;
+    await insertWebhook(database.db, { url: `${url}&more`, secret: SECRET }, SERVER_SECRET, epochMs(NOW_MS));
+    await setPaused(database.db, id, true);
+    follow();
+    send();
+    await ledger.append(stories(1));
+    // Those of the other one.
+    await toldOf(2);
+    expect(await webhook()).toMatchObject({ isPaused: true, waiting: 2 });
+    await setPaused(database.db, id, false);
+    await toldOf(4);
+  });
+
+  test('whose secret is changed gets messages that both verify, for a day', async () => {
+    const id = await addWebhook();
+    follow();
+    const fresh = newWebhookSecret();
+    const server = SERVER_SECRET;
+    const found = await findWebhook(database.db, id, server, epochMs(NOW_MS));
+    await rotateSecret(database.db, found as DueWebhook, fresh, server, epochMs(NOW_MS));
+    let nowMs = NOW_MS + 24 * HOUR_MS - 1;
+    send({ now: () => epochMs(nowMs) });
+    await ledger.append([signalEntry(0)]);
+    await toldOf(1);
+    nowMs += 1;
+    await ledger.append([signalEntry(2)]);
+    await toldOf(2);
+    const problems = receiver.messages.map(({ headers, body }) =>
+      [SECRET, fresh].map((secret) => webhookProblem(secret, headers, nowMs, body)),
+    );
+    expect(problems).toEqual([
+      [undefined, undefined],
+      ['the signature is wrong', undefined],
+    ]);
+  });
+
+  test('is told with each try whether the signal is over', async () => {
+    await addWebhook();
+    follow();
+    const { expiryMs } = signalEntry(0);
+    let nowMs = expiryMs - 1;
+    receiver.answers.push(500);
+    send({ now: () => epochMs(nowMs) });
+    await ledger.append([signalEntry(0)]);
+    await toldOf(1);
+    nowMs += 10;
+    await toldOf(2);
+    expect(receiver.messages.map(({ body }) => JSON.parse(body).data.expired)).toEqual([false, true]);
   });
 
   test('is told nothing more once it is gone, until a replay', async () => {
@@ -302,7 +413,7 @@ describe('a webhook', () => {
       answer(status);
       await toldOf(4 + fails);
       expect(receiver.told().slice(-2)).toEqual(toldByStories(1));
-      await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, dead: 0 }));
+      await until(async () => expect(await webhook()).toMatchObject({ waiting: 0, again: 0 }));
     },
   );
 
@@ -312,9 +423,9 @@ describe('a webhook', () => {
     receiver.answers.push(...Array.from({ length: PACE.mostTries }, () => 500));
     const { logged } = send();
     await ledger.append([signalEntry(0)]);
-    await until(async () => expect(await webhook()).toMatchObject({ dead: 1 }));
+    await until(async () => expect(await webhook()).toMatchObject({ again: 1 }));
     expect(logged()).toContain('a webhook does not take messages');
-    expect(logged()).toContain('given up');
+    expect(logged()).toContain('set aside');
     expect(logged()).not.toContain(SECRET.slice(6));
     expect(logged()).not.toContain('key=1');
   });

@@ -28,7 +28,12 @@ create table webhooks (
   url text not null,
   -- Which server secret its own secret is sealed with.
   secret_id text not null,
+  -- Its secret; while that is changed, a space and the one before.
   sealed_secret bytea not null,
+  old_secret_until timestamptz not null default '-infinity',
+  -- What it is told of; null: everything.
+  types text[],
+  is_paused boolean not null default false,
   created_at timestamptz not null,
   -- The last event that was handed over or given up.
   place bigint not null,
@@ -42,11 +47,14 @@ create table webhooks (
   is_gone boolean not null default false
 );
 
--- What was given up.
+-- What was not taken while it was next, and is tried again beside the others for a day.
 create table webhook_dead_letters (
   webhook integer not null references webhooks (id) on delete cascade,
   event bigint not null references alert_events (id),
   failed_at timestamptz not null,
+  tries integer not null default 0,
+  -- Null: it was given up.
+  retry_at timestamptz,
   problem text not null,
   primary key (webhook, event)
 );

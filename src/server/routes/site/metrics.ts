@@ -3,15 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../platform/config.ts';
-import type { PushFigures } from '../../alerts/push-figures.ts';
-import type { WebhookFigures } from '../../alerts/webhook-figures.ts';
 import type { WitnessFigures } from '../../ledger/witness-figures.ts';
 import type { DeskFigures } from '../../desk/desk-figures.ts';
 import { CONNECTIONS_OF_A_NODE } from '../../db/database-pool.ts';
 import { isLoopback } from '../../platform/loopback.ts';
 import { measureDesk } from './desk-metrics.ts';
 import { HttpError, nothingHere } from '../http-error.ts';
-import { measurePushes, measureWebhooks } from './alert-metrics.ts';
 import { showGauge } from './shown-metrics.ts';
 import { measureWitnesses } from './witness-metrics.ts';
 
@@ -40,10 +37,8 @@ export interface MoreSources {
   readonly droppedLogEntries?: () => number;
   /** What the desk counts. */
   readonly deskFigures?: DeskFigures;
-  /** What came of telling webhooks. */
-  readonly webhookFigures?: WebhookFigures;
-  /** What became of pushes to traders. */
-  readonly pushFigures?: PushFigures;
+  /** What the parts of this server count by themselves. */
+  readonly counters?: readonly Counter[];
   /** What came of asking witnesses. */
   readonly witnessFigures?: WitnessFigures;
   /** How many traders follow the market now. */
@@ -58,15 +53,7 @@ export function serveMetrics(
   app: FastifyInstance,
   { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
   sources: MetricsSources | undefined,
-  {
-    build,
-    deskFigures,
-    webhookFigures,
-    pushFigures,
-    witnessFigures,
-    marketStreams,
-    droppedLogEntries,
-  }: MoreSources,
+  { build, deskFigures, counters = [], witnessFigures, marketStreams, droppedLogEntries }: MoreSources,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
@@ -92,8 +79,7 @@ export function serveMetrics(
   if (sources !== undefined) measureAuth(app, registry, sources);
   if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
-  if (webhookFigures !== undefined) measureWebhooks(registry, webhookFigures);
-  if (pushFigures !== undefined) measurePushes(registry, pushFigures);
+  for (const counter of counters) registry.registerMetric(counter);
   if (witnessFigures !== undefined) measureWitnesses(registry, witnessFigures);
   if (marketStreams !== undefined)
     showGauge(registry, 'pipcast_market_streams', 'Open event streams of the market.', marketStreams);

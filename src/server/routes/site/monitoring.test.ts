@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { apiApp } from '../../../../tests/support/api-app.ts';
 import { createDeskFigures } from '../../desk/desk-figures.ts';
-import { createWebhookFigures } from '../../alerts/webhook-figures.ts';
+import { countWebhookMessages } from '../../alerts/webhook-sender.ts';
 import { createWitnessFigures } from '../../ledger/witness-figures.ts';
 import { serveMetrics } from './metrics.ts';
 
@@ -29,7 +29,7 @@ test('every metric of the alerts and the dashboard is in /metrics', async () => 
     {
       deskFigures: createDeskFigures(),
       witnessFigures: createWitnessFigures(['w1']),
-      webhookFigures: createWebhookFigures(),
+      counters: [countWebhookMessages()],
       marketStreams: () => 0,
       droppedLogEntries: () => 0,
     },
