@@ -50,7 +50,7 @@ export function settledFor(signal: SignalEntry, change: Partial<SettledEntry> = 
     entry: enteredFor(signal).quote,
     exit: quoted({ bid: 115_916, ask: 115_918, timeMs: signal.expiryMs - 300, ageMs: 300 }),
     provenMs: signal.expiryMs + 600,
-    enteredLate: { outcome: 'void', reason: 'no-exit' },
+    enteredLate: { outcome: 'void', reason: 'no-proof' },
     ...change,
   };
 }

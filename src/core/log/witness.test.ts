@@ -87,7 +87,7 @@ describe('a witness answers another implementation as the specification says', (
     ['a proof of another size', 422, body(1, [...FROM_1_TO_3, leaf(3)], NOTES[3]), head(1)],
     ['a proof from an empty tree', 422, body(0, [leaf(1)], NOTES[3]), undefined],
     ['a proof from a tree to itself', 422, body(3, [leaf(1)], NOTES[3]), head(3)],
-    ['another root of the same size', 422, body(3, [], NOTES[3]), { ...head(3), root: head(5).root }],
+    ['another root of the same size', 409, body(3, [], NOTES[3]), { ...head(3), root: head(5).root }],
     ['an old size that is not the last one', 409, body(1, FROM_1_TO_3, NOTES[5]), head(3)],
     ['an old size of zero', 409, body(0, [], NOTES[5]), head(5)],
     ['a first request with an old size', 409, body(1, FROM_1_TO_3, NOTES[3]), undefined],
@@ -116,9 +116,11 @@ describe('a witness answers another implementation as the specification says', (
   test('a refusal of another root of the same size says that there are two', async () => {
     const request = await readRequest(body(3, [], NOTES[3]), [SIGSUM], sha256, ed25519);
     if ('status' in request) throw new Error(request.problem);
-    expect(growthRefusal(request, { ...head(3), root: head(5).root }, sha256)?.problem).toBe(
-      'this witness has cosigned another root of the same size',
-    );
+    expect(growthRefusal(request, { ...head(3), root: head(5).root }, sha256)).toEqual({
+      status: 409,
+      problem: '3',
+      conflict: 'this witness has cosigned another root of the same size',
+    });
   });
 
   test('an empty tree has the hash of nothing as its root', async () => {

@@ -31,6 +31,8 @@ export interface SignedRequest extends AddCheckpoint {
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 409 | 422;
   readonly problem: string;
+  /** Two signed checkpoints that contradict each other, in words: for the witness's own log. */
+  readonly conflict?: string;
 }
 
 /** Reads a request to `add-checkpoint` as far as that takes no knowledge of the past. */
@@ -70,14 +72,18 @@ export function growthRefusal(
 ): Refusal | undefined {
   const known = latest?.size ?? 0;
   if (oldSize !== known) return { status: 409, problem: String(known) };
-  const refuse = (problem: string): Refusal => ({ status: 422, problem });
+  const refuse = (problem: string): Refusal => ({ status: 422, problem, conflict: problem });
   const nothing = sha256(new Uint8Array());
   if (head.size === 0 && !sameBytes(head.root, nothing))
     return refuse('the root of an empty tree is the hash of nothing');
   if (latest === undefined || known === 0)
     return proof.length === 0 ? undefined : refuse('there is no proof from an empty tree');
   if (known === head.size && !sameBytes(latest.root, head.root))
-    return refuse('this witness has cosigned another root of the same size');
+    return {
+      status: 409,
+      problem: String(known),
+      conflict: 'this witness has cosigned another root of the same size',
+    };
   if (!isConsistent(sha256, latest, head, proof))
     return refuse('the consistency proof does not lead from the tree that was cosigned to this one');
   return undefined;

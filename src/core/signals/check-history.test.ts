@@ -35,7 +35,7 @@ const SETTLED: SettledEntry = {
   provenMs: T + 61_100,
   enteredLate: LATE,
 };
-const VOID = settledFor(SIGNAL, { reason: 'no-proof', atMs: T + 80_000 });
+const VOID = settledFor(SIGNAL, { reason: 'refused', atMs: T + 80_000 });
 const FIVE: SignalEntry = { ...SIGNAL, mode: 'bot', timeframe: '5s', expiryMs: T + 6_000 };
 const ABSTAINED: AbstainedEntry = {
   kind: 'abstained',
@@ -52,7 +52,7 @@ const { entry: _entry, ...WITHOUT_ENTRY } = SETTLED;
 const { exit: _exit, ...WITHOUT_EXIT } = SETTLED;
 const { provenMs: _provenMs, ...WITHOUT_PROOF } = SETTLED;
 const { enteredLate: _late, ...WITHOUT_LATE } = SETTLED;
-const LATE_VOID: LateEntry = { outcome: 'void', reason: 'server-down' };
+const LATE_VOID: LateEntry = { outcome: 'void', reason: 'no-proof' };
 /** Histories whose late entry alone is wrong. */
 const lateChanges = (changes: readonly [Partial<LateEntry>, string][]) =>
   changes.map(([change, problem]): [string, LedgerEntry[], string] => [
@@ -294,7 +294,8 @@ describe('what is just within the rules is taken', () => {
       'one quote for entry and exit',
       [
         FIVE,
-        ENTERED,
+        // Without a later quote a price is final 15 s after its instant.
+        { ...ENTERED, atMs: T + 16_001 },
         {
           ...SETTLED,
           outcome: 'unchanged',

@@ -1,8 +1,17 @@
 import { DAY_MS, SECOND_MS } from '../time/instant.ts';
 import type { FeedSource } from '../market/tick.ts';
 import { timeframeMs } from '../market/timeframes.ts';
-import type { EnteredEntry, LedgerEntry, SignalEntry } from './ledger-entry.ts';
+import type {
+  EnteredEntry,
+  LedgerEntry,
+  OutageReason,
+  PlacedEntry,
+  SettledEntry,
+  SignalEntry,
+  VoidReason,
+} from './ledger-entry.ts';
 import { sourcesOf } from './ledger-name.ts';
+import { type NewestQuote, type QuotedStory, RecordedQuotes } from './recorded-quotes.ts';
 import { enteredProblem, settledProblem, signalProblem } from './signal-rules.ts';
 import type { SignalId } from './signal-id.ts';
 
@@ -10,6 +19,13 @@ import type { SignalId } from './signal-id.ts';
 const BACKWARDS_MS = 2 * SECOND_MS;
 /** So many decisions of one kind are remembered before those older than a day are forgotten. */
 const MOST_DECISIONS = 20_000;
+
+/** L5: a void for one of these reasons stands behind an outage that was recorded since its signal was. */
+const VOID_BEHIND: Readonly<Partial<Record<VoidReason, readonly OutageReason[]>>> = {
+  'server-down': ['server-down', 'clock-set'],
+  'clock-set': ['clock-set'],
+  late: ['database-lost', 'server-down', 'clock-set', 'missed'],
+};
 
 /** A signal that is not settled yet, with its place in the ledger. */
 export interface OpenStory {
@@ -24,20 +40,39 @@ export interface OpenStory {
  */
 export class HistoryChecker {
   readonly #sources: readonly FeedSource[];
+  readonly #isWhole: boolean;
   readonly #open = new Map<SignalId, OpenStory>();
   readonly #decided = new Map<string, Set<number>>();
+  readonly #quotes = new RecordedQuotes();
+  /** The last outage of each reason, and its place. */
+  readonly #outages = new Map<OutageReason, { readonly index: number; readonly toMs: number }>();
   #lastAtMs: number | undefined;
 
-  constructor(ledgerName: string) {
+  /** `isWhole` unless the entries are those of one signal alone: outages are not among them. */
+  constructor(ledgerName: string, isWhole = true) {
     this.#sources = sourcesOf(ledgerName);
+    this.#isWhole = isWhole;
   }
 
-  /** Goes on from the middle of a history: its last instant and the signals that are open there. */
-  static from(ledgerName: string, lastAtMs: number | undefined, open: readonly OpenStory[]): HistoryChecker {
+  /** Goes on from the middle of a history: its last entries and the signals that are open behind them. */
+  static from(
+    ledgerName: string,
+    recent: readonly PlacedEntry[],
+    open: readonly OpenStory[],
+  ): HistoryChecker {
     const checker = new HistoryChecker(ledgerName);
-    checker.#lastAtMs = lastAtMs;
+    for (const story of open) checker.#open.set(story.signal.id, { ...story, entered: undefined });
+    for (const { entry, index } of recent) checker.add(entry, index);
+    checker.#open.clear();
+    // The database knows all of them.
+    checker.#decided.clear();
     for (const story of open) checker.#open.set(story.signal.id, story);
     return checker;
+  }
+
+  /** The newest quote that is recorded of each feed and pair, by `feedKey`. */
+  newestQuotes(): ReadonlyMap<string, NewestQuote> {
+    return this.#quotes.newest();
   }
 
   /** When the last entry was recorded, in ms. */
@@ -67,12 +102,18 @@ export class HistoryChecker {
         const story = this.#open.get(entry.signal);
         if (story === undefined) return noStory(entry.signal);
         if (story.entered !== undefined) return `the signal ${entry.signal} has had its start price already`;
-        return enteredProblem(story.signal, entry);
+        return (
+          enteredProblem(story.signal, entry) ?? this.#quotes.problemWith(this.#quoted(story, entry), entry)
+        );
       }
       case 'settled': {
         const story = this.#open.get(entry.signal);
         if (story === undefined) return noStory(entry.signal);
-        return settledProblem(story.signal, story.entered, entry);
+        return (
+          settledProblem(story.signal, story.entered, entry) ??
+          this.#excuseProblem(story, entry) ??
+          this.#quotes.problemWith(this.#quoted(story, entry), entry)
+        );
       }
       case 'abstained':
         if (entry.source !== undefined && !this.#sources.includes(entry.source)) return foreign(entry.source);
@@ -96,13 +137,51 @@ export class HistoryChecker {
     if (entry.kind === 'entered' && storyBefore !== undefined)
       this.#open.set(entry.signal, { ...storyBefore, entered: entry });
     if (entry.kind === 'settled') this.#open.delete(entry.signal);
+    const forgetQuotes = this.#addQuotes(entry, storyBefore, isSetBack);
+    const outageBefore = entry.kind === 'outage' ? this.#outages.get(entry.reason) : undefined;
+    if (entry.kind === 'outage') this.#outages.set(entry.reason, { index, toMs: entry.toMs });
     return () => {
       this.#lastAtMs = lastBefore;
       forget?.();
+      forgetQuotes?.();
+      if (entry.kind === 'outage') {
+        if (outageBefore === undefined) this.#outages.delete(entry.reason);
+        else this.#outages.set(entry.reason, outageBefore);
+      }
       if (id === undefined) return;
       if (storyBefore === undefined) this.#open.delete(id);
       else this.#open.set(id, storyBefore);
     };
+  }
+
+  #addQuotes(entry: LedgerEntry, story: OpenStory | undefined, isClockSet: boolean) {
+    if (isClockSet) return this.#quotes.forget();
+    if (story === undefined || (entry.kind !== 'entered' && entry.kind !== 'settled')) return undefined;
+    return this.#quotes.add(this.#quoted(story, entry), entry);
+  }
+
+  /** L5: whether the outage that a void refers to is there. */
+  #excuseProblem(story: OpenStory, settled: SettledEntry): string | undefined {
+    const reason = voidReasonOf(settled);
+    if (reason === undefined || VOID_BEHIND[reason] === undefined || !this.#isWhole) return undefined;
+    if (reason === 'late' && settled.atMs <= story.signal.expiryMs) return undefined;
+    if (this.#outagesSince(story, reason).length > 0) return undefined;
+    return `it is void for ${reason}, and no outage since its signal says so (L5)`;
+  }
+
+  #outagesSince({ index }: OpenStory, reason: VoidReason | undefined) {
+    const reasons = (reason && VOID_BEHIND[reason]) ?? [];
+    return reasons.flatMap((each) => {
+      const last = this.#outages.get(each);
+      return last !== undefined && last.index > index ? [last] : [];
+    });
+  }
+
+  #quoted(story: OpenStory, entry: EnteredEntry | SettledEntry): QuotedStory {
+    const reason = entry.kind === 'settled' ? voidReasonOf(entry) : undefined;
+    const outages = this.#outagesSince(story, reason);
+    const backMs = outages.length === 0 ? Infinity : Math.max(...outages.map(({ toMs }) => toMs));
+    return { signal: story.signal, entered: story.entered, backMs };
   }
 
   #signalProblem(signal: SignalEntry): string | undefined {
@@ -123,6 +202,10 @@ export class HistoryChecker {
     decided.add(signal.decidedMs);
     return () => this.#decided.get(key)?.delete(signal.decidedMs);
   }
+}
+
+function voidReasonOf({ reason, enteredLate }: SettledEntry): VoidReason | undefined {
+  return reason ?? enteredLate?.reason;
 }
 
 function decisionKey({ mode, pair, timeframe }: SignalEntry): string {

@@ -83,6 +83,16 @@ describe('S10: a signal is settled by its deadline', () => {
     );
   });
 
+  test('an outage gives as much more time as it lasted behind the expiry, and no time twice', () => {
+    const later = (ms: number) => ended(one, deadlineMs + ms);
+    const pause = outage(one.expiryMs + 10_000, one.expiryMs + 20_000);
+    const rest = [abstained(1), abstained(2)];
+    expect(lapses([one, outage(one.atMs, one.atMs), ...rest, later(1)])).toHaveLength(1);
+    expect(lapses([one, outage(one.atMs, one.expiryMs), ...rest, later(1)])).toHaveLength(1);
+    expect(lapses([one, abstained(1), pause, abstained(2), later(10_000)])).toEqual([]);
+    expect(lapses([one, abstained(1), pause, pause, abstained(2), later(10_001)])).toHaveLength(1);
+  });
+
   test('where the clock was set, the deadline counts from the new time', () => {
     const back = outage(T - 60 * MINUTE, T + 30_000, 'clock-set', T - 60 * MINUTE);
     const newMs = T - 60 * MINUTE + SETTLED_WITHIN_MS;
@@ -138,6 +148,16 @@ describe('S11: each open minute has a decision or an outage', () => {
     expect(silentBeside(second - 1, second)).toBe(0);
     expect(silentBeside(second, second)).toBe(1);
     expect(silentBeside(second - 1, second - 1)).toBe(1);
+  });
+
+  test('minutes that come again when the clock was set back are due again', () => {
+    const [hour, at] = [60 * MINUTE, T + 30_000];
+    const forth = outage(at, at + hour, 'clock-set');
+    const back = outage(at, at + hour, 'clock-set', at);
+    expect(lapses([abstained(0), forth, back, abstained(1), abstained(2)])).toEqual([]);
+    expect(lapses([abstained(0), forth, back, abstained(2), abstained(3)])).toEqual([
+      expect.stringContaining('10:01 UTC has'),
+    ]);
   });
 
   test('the night and the weekend are not silent', () => {
@@ -236,11 +256,11 @@ describe('before entries that would prove a lapse the writer records an outage',
     expect(finder.add(next, 2)).toEqual([]);
   });
 
-  test('from the deadline of an overdue signal on', () => {
+  test('from the expiry of an overdue signal on: the time it gives is the time it lasted', () => {
     const one = special(0);
     const next = abstained(3);
     const { finder, missed } = after([one, abstained(1), abstained(2)], next);
-    expect(missed).toMatchObject({ fromMs: one.expiryMs + SETTLED_WITHIN_MS });
+    expect(missed).toMatchObject({ fromMs: one.expiryMs });
     for (const entry of [missed as LedgerEntry, next, ended(one, next.atMs + 1)])
       expect(finder.add(entry, 3)).toEqual([]);
   });

@@ -50,6 +50,8 @@ export class LapseFinder {
   readonly #decided = new Set<number>();
   /** Outages that end at `#dueMs` or later. */
   #outages: Span[] = [];
+  /** Up to here an outage has given open signals more time: none gives the same time again. */
+  #excusedMs = Number.NEGATIVE_INFINITY;
   #nowMs: number | undefined;
   /** The first whole minute that is not judged yet. */
   #dueMs = Number.POSITIVE_INFINITY;
@@ -101,10 +103,17 @@ export class LapseFinder {
     return lapses;
   }
 
-  /** What an outage has to tell of before an entry of this instant, so that the entry proves no lapse; mostly nothing. */
-  gapBefore(atMs: number): Span | undefined {
-    const silent = this.#silence(atMs - DECIDED_WITHIN_MS).stretches.map(({ fromMs }) => fromMs as number);
-    const overdue = this.#beyondDeadline(atMs).map(({ deadlineMs }) => deadlineMs);
+  /** What an outage has to tell of before an entry, so that the entry proves no lapse; mostly nothing. */
+  gapBefore(entry: LedgerEntry): Span | undefined {
+    const { atMs } = entry;
+    const outage = entry.kind === 'outage' ? entry : undefined;
+    const outages = outage === undefined ? this.#outages : [...this.#outages, spanOf(outage)];
+    const silent = this.#silence(atMs - DECIDED_WITHIN_MS, outages).stretches.map(
+      ({ fromMs }) => fromMs as number,
+    );
+    const overdue = [...this.#open.values()]
+      .filter((one) => one.deadlineMs + this.#moreTime(one, outage) < atMs)
+      .map(({ deadlineMs }) => deadlineMs - SETTLED_WITHIN_MS);
     const fromMs = Math.min(...silent, ...overdue);
     return Number.isFinite(fromMs) ? { fromMs, toMs: atMs } : undefined;
   }
@@ -119,24 +128,34 @@ export class LapseFinder {
     this.#open.set(signal.id, { signal, index, deadlineMs });
   }
 
-  /** The time that an outage names is not counted; it ends when it is recorded, whatever it says. */
-  #cover({ fromMs, toMs, atMs, reason }: OutageEntry): void {
-    const endMs = Math.min(toMs, atMs);
-    this.#outages.push({ fromMs, toMs: endMs });
-    if (reason === 'no-feed') return;
-    for (const one of this.#open.values()) {
-      if (reason === 'clock-set') one.deadlineMs = atMs + SETTLED_WITHIN_MS;
-      else if (fromMs <= one.deadlineMs) one.deadlineMs = Math.max(one.deadlineMs, endMs + SETTLED_WITHIN_MS);
+  /** The time that an outage names is not counted, as far as it is behind an expiry; it ends when it is recorded, whatever it says. */
+  #cover(outage: OutageEntry): void {
+    const { toMs, atMs, reason } = outage;
+    if (reason === 'clock-set')
+      for (const one of this.#open.values()) one.deadlineMs = atMs + SETTLED_WITHIN_MS;
+    if (reason === 'clock-set' && atMs < toMs) {
+      // It was set back: what was recorded of later instants excuses nothing, and their minutes come again.
+      this.#outages = [];
+      this.#excusedMs = atMs;
+      this.#dueMs = Math.min(this.#dueMs, minuteOf(atMs) + MINUTE_MS);
     }
+    this.#outages.push(spanOf(outage));
+    if (reason === 'clock-set') return;
+    for (const one of this.#open.values()) one.deadlineMs += this.#moreTime(one, outage);
+    if (reason !== 'no-feed') this.#excusedMs = Math.max(this.#excusedMs, spanOf(outage).toMs);
   }
 
-  #beyondDeadline(nowMs: number): Expected[] {
-    return [...this.#open.values()].filter(({ deadlineMs }) => deadlineMs < nowMs);
+  /** How much longer an outage gives a signal: as long as it lasted from the expiry on. */
+  #moreTime({ deadlineMs }: Expected, outage: OutageEntry | undefined): number {
+    if (outage === undefined || outage.reason === 'no-feed' || outage.fromMs > deadlineMs) return 0;
+    const { fromMs, toMs } = spanOf(outage);
+    return Math.max(0, toMs - Math.max(fromMs, deadlineMs - SETTLED_WITHIN_MS, this.#excusedMs));
   }
 
   #overdueNow(nowMs: number): Lapse[] {
     if (this.#open.size === 0) return [];
-    return this.#beyondDeadline(nowMs).map(({ signal, index, deadlineMs }): Lapse => {
+    const late = [...this.#open.values()].filter(({ deadlineMs }) => deadlineMs < nowMs);
+    return late.map(({ signal, index, deadlineMs }): Lapse => {
       this.#open.delete(signal.id);
       this.#late.add(signal.id);
       this.#overdue += 1;
@@ -158,24 +177,31 @@ export class LapseFinder {
   }
 
   /** The silent minutes before an instant that were not told yet, and the first minute that is not judged then. */
-  #silence(beforeMs: number): { readonly stretches: readonly Stretch[]; readonly dueMs: number } {
+  #silence(
+    beforeMs: number,
+    outages: readonly Span[] = this.#outages,
+  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } {
     const stretches: Stretch[] = [];
     const endMs = minuteOf(beforeMs - 1) + MINUTE_MS;
     let dueMs = this.#dueMs;
     while (dueMs < endMs && stretches.length < MOST_LAPSES) {
       const minute = epochMs(dueMs);
-      const outage = this.#outages.find(({ fromMs, toMs }) => fromMs < minute + MINUTE_MS && toMs >= minute);
+      const outage = outages.find(({ fromMs, toMs }) => fromMs < minute + MINUTE_MS && toMs >= minute);
       if (!marketStatus(minute).anyActive) dueMs = nextOpening(minute);
       else if (outage !== undefined) dueMs = minuteOf(outage.toMs) + MINUTE_MS;
       else if (this.#decided.has(minute)) dueMs += MINUTE_MS;
       else {
-        const told = [...this.#decided, ...this.#outages.map(({ fromMs }) => minuteOf(fromMs))];
+        const told = [...this.#decided, ...outages.map(({ fromMs }) => minuteOf(fromMs))];
         dueMs = Math.min(endMs, nextClosing(minute), ...told.filter((ms) => ms > minute));
         stretches.push({ fromMs: minute, toMs: dueMs });
       }
     }
     return { stretches, dueMs: Math.max(endMs, this.#dueMs) };
   }
+}
+
+function spanOf({ fromMs, toMs, atMs }: OutageEntry): Span {
+  return { fromMs, toMs: Math.min(toMs, atMs) };
 }
 
 /** A lapse in one sentence for people. */
@@ -198,11 +224,10 @@ export function missedBefore(
   [first]: readonly LedgerEntry[],
   newId: () => string,
 ): OutageEntry | undefined {
-  // An outage of the server, the database or the clock tells of that time itself.
-  if (first === undefined || (first.kind === 'outage' && first.reason !== 'no-feed')) return undefined;
-  const { atMs } = first;
-  const gap = finder.gapBefore(atMs);
-  return gap && { kind: 'outage', atMs, id: newId(), ...gap, reason: 'missed' };
+  // Where the clock is set, no time has passed.
+  if (first === undefined || (first.kind === 'outage' && first.reason === 'clock-set')) return undefined;
+  const gap = finder.gapBefore(first);
+  return gap && { kind: 'outage', atMs: first.atMs, id: newId(), ...gap, reason: 'missed' };
 }
 
 /** Whether an entry is what P-Special said for a minute. */

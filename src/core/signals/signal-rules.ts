@@ -7,12 +7,14 @@ import type {
   RecordedQuote,
   SettledEntry,
   SignalEntry,
+  VoidReason,
 } from './ledger-entry.ts';
 import { FRESH_MS } from '../market/settlement-times.ts';
+import { CLOCKS_APART_MS } from './recorded-quotes.ts';
 import { isSignOfLife, LATE_ENTRY_MS, outcomeOf, priceAt } from './settlement.ts';
 
-/** How far the clocks of a feed and the desk may be apart before an entry is taken as written too early. */
-const CLOCKS_APART_MS = 2_000;
+/** L4: why there may be no price for a late entry where there was one for the signal. */
+const LATE_REASONS: ReadonlySet<VoidReason> = new Set(['no-entry', 'no-exit', 'no-proof', 'server-down']);
 
 /** What is wrong with a signal by itself; undefined when nothing is. */
 export function signalProblem(signal: SignalEntry): string | undefined {
@@ -45,7 +47,7 @@ export function settledProblem(
     if (entered === undefined) return `it is ${outcome}, but no start price was recorded before`;
     if (!sameQuote(entered.quote, entry)) return 'its entry price is not the start price that was recorded';
   }
-  const problem = endProblem(signal, settled, settled);
+  const problem = endProblem(signal, settled, settled) ?? voidProblem(signal, entered, settled);
   if (problem !== undefined) return problem;
   if (entry === undefined || exit === undefined) {
     if (control !== 'void') return 'the signal is void but its control is not';
@@ -54,6 +56,9 @@ export function settledProblem(
   const rightControl = outcomeOf(signal.control, entry, exit);
   if (control !== rightControl)
     return `it says that the control ${said(control)}, but by its prices it ${said(rightControl)}`;
+  const lateReason = enteredLate?.reason;
+  if (lateReason !== undefined && !LATE_REASONS.has(lateReason))
+    return `its late entry cannot be void for ${lateReason} (L4)`;
   if (enteredLate === undefined) return `it is ${outcome} without what a late entry came to`;
   const late = {
     direction: signal.direction,
@@ -62,6 +67,23 @@ export function settledProblem(
   };
   const lateProblem = endProblem(late, enteredLate, settled);
   return lateProblem === undefined ? undefined : `of the late entry: ${lateProblem}`;
+}
+
+/** L4: a void comes with the start price that its reason needs, and not before it can be known. */
+function voidProblem(
+  { startMs, expiryMs }: SignalEntry,
+  entered: EnteredEntry | undefined,
+  { reason, atMs }: SettledEntry,
+): string | undefined {
+  const needsStart = reason === 'no-exit' || reason === 'no-proof' || reason === 'feeds-disagree';
+  if (needsStart && entered === undefined) return `it is void for ${reason}, but has no start price (L4)`;
+  if (reason === 'no-entry' && entered !== undefined)
+    return 'it is void for no-entry, but has a start price (L4)';
+  const knownMs = needsStart ? expiryMs + (reason === 'no-proof' ? FRESH_MS : 0) : startMs;
+  const isSaid = needsStart || reason === 'no-entry';
+  return isSaid && atMs < knownMs - CLOCKS_APART_MS
+    ? `it is void for ${reason} before that can be known (L4)`
+    : undefined;
 }
 
 /** What is wrong with an end by itself, be it that of the signal or that of its late entry. */

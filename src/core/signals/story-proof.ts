@@ -132,7 +132,7 @@ function storyOf(entries: readonly ProvenEntry[]): ProvenStory | string {
   if (first?.entry.kind !== 'signal' || last?.entry.kind !== 'settled')
     return 'The proof does not begin with a signal and end with its settlement.';
   const { origin } = first.head;
-  const checker = new HistoryChecker(origin.slice(origin.lastIndexOf('/') + 1));
+  const checker = new HistoryChecker(origin.slice(origin.lastIndexOf('/') + 1), false);
   let before = -1;
   for (const { index, entry, head } of entries) {
     if (head.origin !== origin) return `Entry ${index} is of another ledger: ${head.origin}.`;

@@ -34,9 +34,10 @@ export async function verifyProofFile(
       'Give a policy that names its key (log <vkey>) with --policy, or the key with --key.',
     );
   const story = await verifyStoryProof(readProof(file), { keys, policy, sha256, ed25519: verifyEd25519 });
-  if (typeof story === 'string') {
-    await output.result({ ok: false, file, problems: [{ message: story }] }, () =>
-      [`The proof ${file} does NOT hold.`, `  ${story}`].map(printable).join('\n'),
+  const problem = typeof story === 'string' ? story : lateness(story);
+  if (typeof story === 'string' || problem !== undefined) {
+    await output.result({ ok: false, file, problems: [{ message: problem }] }, () =>
+      [`The proof ${file} does NOT hold.`, `  ${problem}`].map(printable).join('\n'),
     );
     return 'ledger_wrong';
   }
@@ -85,14 +86,18 @@ function entryLine({ index, entry, head, witnessed }: ProvenEntry): string {
   return `  entry ${index} (${entry.kind}), recorded ${isoTime(epochMs(entry.atMs))}, under the checkpoint at ${head.size}: ${by}`;
 }
 
-/** What the witnesses' time says of the signal. */
+/** Why the witnesses' time proves nothing of the signal: its end may have been known when they first saw it. */
+function lateness({ signal, entries: [first] }: ProvenStory): string | undefined {
+  const seen = seenMs(first?.witnessed);
+  if (seen === undefined || seen < signal.expiryMs) return undefined;
+  const lateS = Math.round((seen - signal.expiryMs) / 1000);
+  return `Enough witnesses saw the signal only ${lateS} s after its expiry: that it stood before is not proven.`;
+}
+
 function earliness(expiryMs: number, witnessed: ProvenEntry['witnessed']): string {
   const seen = seenMs(witnessed);
   if (seen === undefined) return '  that it stood before its expiry is the word of the ledger alone';
-  const earlyS = Math.round((expiryMs - seen) / 1000);
-  return earlyS > 0
-    ? `  enough witnesses had seen the signal ${earlyS} s before its expiry`
-    : `  enough witnesses have seen the signal only ${-earlyS} s after its expiry`;
+  return `  enough witnesses had seen the signal ${Math.round((expiryMs - seen) / 1000)} s before its expiry`;
 }
 
 function seenMs(witnessed: ProvenEntry['witnessed']): EpochMs | undefined {

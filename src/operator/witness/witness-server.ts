@@ -68,8 +68,8 @@ async function addCheckpoint(
   // From here on nothing waits: no other request is judged before this one is stored.
   const refusal = growthRefusal(request, state.latest(head.origin)?.head, sha256);
   if (refusal !== undefined) {
-    if (refusal.status === 422)
-      onEvent(`refused a signed checkpoint: ${refusal.problem}: ${JSON.stringify(request.checkpoint)}`);
+    if (refusal.conflict !== undefined)
+      onEvent(`refused a signed checkpoint: ${refusal.conflict}: ${JSON.stringify(request.checkpoint)}`);
     return {
       status: refusal.status,
       body: `${refusal.problem}\n`,

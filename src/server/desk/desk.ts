@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { HistoryChecker } from '../../core/signals/check-history.ts';
 import { isSpecialDecision } from '../../core/signals/lapses.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
@@ -79,13 +80,14 @@ export class Desk {
    */
   async start(heardMs?: number): Promise<void> {
     const market = this.#market;
-    const { goOn, drafts } = await planRecovery(this.#ledger, this.#recorder, this.#clock.now(), heardMs);
+    const ledger = this.#ledger;
+    const now = this.#clock.now();
+    const { goOn, drafts, away } = await planRecovery(ledger, this.#recorder, now, heardMs);
     await this.#keepAny(drafts);
-    const lastEntries = await this.#ledger.read(
-      Math.max(0, this.#ledger.size() - LAST_ENTRIES),
-      LAST_ENTRIES,
-    );
+    const lastEntries = await ledger.read(Math.max(0, ledger.size() - LAST_ENTRIES), LAST_ENTRIES);
     this.#inheritedMs = lastEntries.map(({ entry }) => entry).findLast(isSpecialDecision)?.decidedMs;
+    const stories = goOn.map((one) => ({ ...one, index: 0 }));
+    this.#book.goOnBehind(HistoryChecker.from(ledger.name, lastEntries, stories).newestQuotes(), away);
     for (const { signal, entered } of goOn) this.#book.resume(signal, { entry: entered?.quote });
     this.#feedOutage.update(isServed(market.feed()), this.#clock.now());
     this.#isRunning = true;

@@ -124,7 +124,7 @@ describe('a signal whose price the ledger refuses', () => {
     signal: signal.id,
     quote: quoted({ bid: 108_512, ask: 108_500, timeMs: NINE_MS + 900, ageMs: 100 }),
   };
-  const late: Draft = { kind: 'settled', signal: signal.id, ...voidFor('no-exit') };
+  const late: Draft = { kind: 'settled', signal: signal.id, ...voidFor('late') };
 
   async function recorded(
     keep: (recorder: Recorder, pass: (ms: number) => Promise<void>, ledger: MemoryLedger) => Promise<void>,
@@ -171,7 +171,7 @@ describe('a signal whose price the ledger refuses', () => {
       await recorder.keep([late]);
       await recorder.keep([late]);
     });
-    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'no-exit' }]);
+    expect(told.slice(1)).toMatchObject([{ kind: 'settled', outcome: 'void', reason: 'late' }]);
     expect(figures.refused).toEqual({ settled: 1 });
   });
 

@@ -224,8 +224,9 @@ export class Recorder {
 
   async #refused(draft: Draft, error: unknown): Promise<void> {
     this.#countRefused(draft, error);
-    if (draft.kind !== 'entered' && (draft.kind !== 'settled' || draft.outcome === 'void')) return;
+    if (draft.kind !== 'entered' && (draft.kind !== 'settled' || draft.reason === 'refused')) return;
     const { signal } = draft;
+    if (!(await this.#deps.ledger.openSignals()).some((open) => open.signal.id === signal)) return;
     await this.#appendOrVoid([{ kind: 'settled', signal, ...voidFor('refused') }]);
     // What the desk says about it from here on has no place any more.
     this.#voided.add(signal);

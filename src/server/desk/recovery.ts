@@ -9,8 +9,10 @@ import type { Draft, Recorder } from './recorder.ts';
 export interface Recovery {
   /** To be followed on: their expiry lies ahead, and so does their start, or their entry price is recorded. */
   readonly goOn: readonly OpenSignal[];
-  /** The outage, and the end of the others. */
+  /** The end of the others, behind the outage. */
   readonly drafts: readonly Draft[];
+  /** The outage where it is too short to be told of by itself: a signal that ends for it is recorded behind it. */
+  readonly away: Draft | undefined;
 }
 
 /** A desk that is handed on for no longer than this was not away. The clocks of two servers may differ by as much. */
@@ -25,21 +27,23 @@ export async function planRecovery(
 ): Promise<Recovery> {
   const open = await ledger.openSignals();
   const lastMs = ledger.lastAtMs() as EpochMs | undefined;
-  const drafts: Draft[] = [];
-  if (lastMs !== undefined) {
-    const awayMs = now - Math.max(lastMs, heardMs);
-    // The ledger goes back in time only behind an entry that says so.
-    if (lastMs - now > HANDOVER_MS) drafts.push(recorder.outage(now, lastMs, 'clock-set'));
-    else if (awayMs > HANDOVER_MS && (open.length > 0 || overlapsMarketHours(epochMs(now - awayMs), now)))
-      drafts.push(recorder.outage(now - awayMs, now, 'server-down'));
-  }
   const goOn: OpenSignal[] = [];
+  const ends: Draft[] = [];
   for (const one of open) {
     const reason = reasonToEnd(one, now);
     if (reason === undefined) goOn.push(one);
-    else drafts.push({ kind: 'settled', signal: one.signal.id, ...voidFor(reason) });
+    else ends.push({ kind: 'settled', signal: one.signal.id, ...voidFor(reason) });
   }
-  return { goOn, drafts };
+  if (lastMs === undefined) return { goOn, drafts: ends, away: undefined };
+  // The ledger goes back in time only behind an entry that says so.
+  if (lastMs - now > HANDOVER_MS)
+    return { goOn, drafts: [recorder.outage(now, lastMs, 'clock-set'), ...ends], away: undefined };
+  const fromMs = epochMs(Math.min(now, Math.max(lastMs, heardMs)));
+  const outage = recorder.outage(fromMs, now, 'server-down');
+  const wasAway = now - fromMs > HANDOVER_MS && (open.length > 0 || overlapsMarketHours(fromMs, now));
+  return wasAway || ends.length > 0
+    ? { goOn, drafts: [outage, ...ends], away: undefined }
+    : { goOn, drafts: [], away: outage };
 }
 
 function reasonToEnd({ signal, entered }: OpenSignal, now: EpochMs): VoidReason | undefined {

@@ -1,8 +1,10 @@
 import type { DeskQuote } from '../../core/signals/settlement.ts';
 import { type Resumed, SignalWatch } from '../../core/signals/signal-watch.ts';
+import { feedKey, type NewestQuote, sameQuote } from '../../core/signals/recorded-quotes.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import type { SignalEntry, VoidReason } from '../../core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
+import { FRESH_MS } from '../../core/market/settlement-times.ts';
 import { type Tick, tickTime } from '../../core/market/tick.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
 import type { Draft, Recorder } from './recorder.ts';
@@ -37,6 +39,10 @@ export class SignalBook {
   /** The last quote at or before now, and those dated after it: clocks differ by a second or two. */
   readonly #recent = new Map<string, DeskQuote[]>();
   readonly #works = new Set<Promise<void>>();
+  /** What the desk before this one has used last of each feed and pair. */
+  #before: ReadonlyMap<string, NewestQuote> = new Map();
+  /** The outage that a void `server-down` is recorded behind, until it is recorded. */
+  #away: Draft | undefined;
 
   constructor(deps: SignalBookDeps) {
     this.#deps = deps;
@@ -51,8 +57,14 @@ export class SignalBook {
   /** Begins to follow a signal that is about to be recorded. */
   add(signal: SignalDraft): OpenOne {
     const one = this.#put(signal, new SignalWatch(signal), false);
-    for (const quote of this.#recent.get(keyOf(signal)) ?? []) one.watch.see(quote);
+    for (const quote of this.#recent.get(feedKey(signal)) ?? []) one.watch.see(quote);
     return one;
+  }
+
+  /** Says what the desk before this one has used, and when no desk was there. */
+  goOnBehind(newest: ReadonlyMap<string, NewestQuote>, away: Draft | undefined): void {
+    this.#before = newest;
+    this.#away = away;
   }
 
   /** Goes on with a signal of the server before this one. */
@@ -64,20 +76,27 @@ export class SignalBook {
 
   /** The signal is recorded; if only after its start, no trader could have entered: it is void. */
   async confirm(one: OpenOne): Promise<void> {
+    const { clock, recorder } = this.#deps;
+    const { startMs, expiryMs } = one.signal;
+    const now = clock.now();
     one.isRecorded = true;
-    if (this.#deps.clock.now() > one.signal.startMs) one.watch.void('late');
+    // Its end was known by then: an entry of its own says why it comes so late.
+    if (now > expiryMs) await recorder.keep([recorder.outage(startMs, now, 'database-lost')]);
+    if (now > startMs) one.watch.void('late');
     await this.#advance(one);
   }
 
   /** The signal could not be recorded: it was never shown. */
   drop(one: OpenOne): void {
-    this.#open.get(keyOf(one.signal))?.delete(one);
+    this.#open.get(feedKey(one.signal))?.delete(one);
   }
 
   /** Takes in a quote; the promise, if any, is for what it made final. */
   see(tick: Tick): Promise<void> | undefined {
-    const key = keyOf(tick);
+    const key = feedKey(tick);
     const quote: DeskQuote = { bid: tick.bid, ask: tick.ask, timeMs: tickTime(tick) };
+    // No price waits longer for its last quote: what comes later could contradict what is recorded.
+    if (this.#deps.clock.now() - quote.timeMs > FRESH_MS) return undefined;
     if (!this.#remember(key, quote)) return undefined;
     const ones = this.#open.get(key);
     if (ones === undefined || ones.size === 0) return undefined;
@@ -101,12 +120,15 @@ export class SignalBook {
   async finishKnown(): Promise<void> {
     const ones = this.#all();
     for (const one of ones) one.watch.finish();
+    const { clock, recorder } = this.#deps;
+    this.#away ??= recorder.outage(clock.now(), clock.now(), 'server-down');
     await Promise.all(ones.map((one) => this.#advance(one)));
   }
 
   /** The clock was set: quotes from before belong to another time. */
   forgetQuotes(): void {
     this.#recent.clear();
+    this.#before = new Map();
   }
 
   /** Finishes what is being recorded and follows none of them any more; they stay open in the ledger. */
@@ -131,7 +153,7 @@ export class SignalBook {
       cancelAlarm: () => {},
       work: undefined,
     };
-    const key = keyOf(signal);
+    const key = feedKey(signal);
     const ones = this.#open.get(key);
     if (ones === undefined) this.#open.set(key, new Set([one]));
     else ones.add(one);
@@ -143,7 +165,7 @@ export class SignalBook {
     const { clock, isDisputed } = this.#deps;
     one.watch.pass(clock.now(), () => isDisputed(one.signal.pair));
     this.#setAlarm(one);
-    if (one.watch.end !== undefined) this.#open.get(keyOf(one.signal))?.delete(one);
+    if (one.watch.end !== undefined) this.#open.get(feedKey(one.signal))?.delete(one);
     if (one.work === undefined && isNews(one)) {
       const work = this.#record(one);
       one.work = work;
@@ -155,7 +177,12 @@ export class SignalBook {
 
   /** Entry before settlement, also when the first of them takes its time. */
   async #record(one: OpenOne): Promise<void> {
-    while (isNews(one)) await this.#deps.recorder.keep(takeNews(one));
+    while (isNews(one)) {
+      const news = takeNews(one);
+      const outage = news.some(isServerDown) ? this.#away : undefined;
+      if (outage !== undefined) this.#away = undefined;
+      await this.#deps.recorder.keep(outage === undefined ? news : [outage, ...news]);
+    }
     one.work = undefined;
   }
 
@@ -171,10 +198,13 @@ export class SignalBook {
     });
   }
 
-  /** False for a quote dated before the last one: it comes too late to count for anything. */
+  /** False for a quote dated before the last one, of this desk or of the one before: it comes too late to count for anything. */
   #remember(key: string, quote: DeskQuote): boolean {
     const quotes = this.#recent.get(key);
     if (quotes === undefined) {
+      const before = this.#before.get(key);
+      if (before !== undefined && quote.timeMs <= before.untilMs && !sameQuote(quote, before.quote))
+        return false;
       this.#recent.set(key, [quote]);
       return true;
     }
@@ -186,7 +216,10 @@ export class SignalBook {
   }
 }
 
-const keyOf = ({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string => `${source} ${pair}`;
+function isServerDown(draft: Draft): boolean {
+  if (draft.kind !== 'settled') return false;
+  return draft.reason === 'server-down' || draft.enteredLate?.reason === 'server-down';
+}
 
 function isNews({ watch, isEntryKept, isEndKept }: OpenOne): boolean {
   return (watch.entry !== undefined && !isEntryKept) || (watch.end !== undefined && !isEndKept);

@@ -64,6 +64,8 @@ export async function askWitness(
         `answers ${answer.status}: ${answer.body.trim().slice(0, 200)}`,
       );
     const known = /^(0|[1-9]\d{0,15})\n$/.exec(answer.body)?.[1];
+    if (Number(known) === oldSize && oldSize === head.size)
+      throw new NotCosignedError('refused', `has cosigned another root of the same ${known} entries`);
     if (known === undefined || Number(known) === oldSize || isSecond)
       throw new NotCosignedError('wrong', 'answers 409 without a size that helps');
     if (Number(known) > head.size)

@@ -63,9 +63,8 @@ export async function readEdge(
   if (open.length !== counted)
     throw damaged(ledger, `the checkpoint at ${size} counts ${counted} open signals, not ${open.length}`);
   const stories = open.map((row) => storyOf(ledger, row));
-  const lastAtMs = lastInstant(recent);
-  const checker = HistoryChecker.from(ledger.name, lastAtMs, stories);
-  return { tree, checker, lapses: LapseFinder.from(lastAtMs, stories), note: head?.note, recent };
+  const checker = HistoryChecker.from(ledger.name, recent, stories);
+  return { tree, checker, lapses: LapseFinder.from(checker.lastAtMs, stories), note: head?.note, recent };
 }
 
 function requireRun(ledger: LedgerRow, rows: readonly EntryRow[], size: number): void {
@@ -125,13 +124,6 @@ async function readTree(
     edge.push(tiles.map(({ hashes }) => rootOf(sha256, splitHashes(hashes))));
   }
   return MerkleTree.fromEdge(sha256, size, edge);
-}
-
-/** The instant behind which the next entry may not go back. */
-function lastInstant(recent: readonly PlacedEntry[]): number | undefined {
-  const checker = new HistoryChecker('');
-  for (const { entry, index } of recent) checker.add(entry, index);
-  return checker.lastAtMs;
 }
 
 function storyOf(ledger: LedgerRow, { index, body, entered }: OpenSignalRow): OpenStory {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { voidFor } from '../../core/signals/settlement.ts';
+import type { OutageEntry } from '../../core/signals/ledger-entry.ts';
 import type { OpenedLedger } from './open-ledger.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
 
@@ -57,7 +59,15 @@ async function endRun(ledger: OpenedLedger): Promise<number> {
       signal: id,
       ...voidFor('server-down'),
     }));
-    await ledger.append(ends);
+    const outage = {
+      kind: 'outage',
+      atMs,
+      id: randomUUID(),
+      fromMs: atMs,
+      toMs: atMs,
+      reason: 'server-down',
+    };
+    if (ends.length > 0) await ledger.append([outage as OutageEntry, ...ends]);
     return ends.length;
   } finally {
     await ledger.close();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HistoryChecker } from '../../../src/core/signals/check-history.ts';
 import { LapseFinder, lapseText } from '../../../src/core/signals/lapses.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { type Absence, memoryLedger } from '../../support/memory-ledger.ts';
@@ -60,7 +61,7 @@ function isOnce({ kind }: Event): boolean {
   return kind !== 'quote' && kind !== 'silence';
 }
 
-test('whatever happens, what was shown is recorded, each signal ends once and in time (S10), no minute is silent (S11), and its outcome is what the quotes say', async () => {
+test('whatever happens, what was shown is recorded, each signal ends once and in time (S10), no minute is silent (S11), no entry contradicts another (L1 to L5), and its outcome is what the quotes say', async () => {
   let outcomes = 0;
   await fc.assert(
     fc.asyncProperty(day, async (events) => {
@@ -68,7 +69,10 @@ test('whatever happens, what was shown is recorded, each signal ends once and in
       expect(shown).toEqual(entries.slice(0, shown.length));
       const finder = new LapseFinder();
       expect(entries.flatMap((entry, index) => finder.add(entry, index)).map(lapseText)).toEqual([]);
+      expect(contradictions(entries)).toEqual([]);
       const settled = entries.filter((entry): entry is SettledEntry => entry.kind === 'settled');
+      // What the ledger refuses would contradict what it holds: a desk that is honest never says it.
+      expect(settled.filter(({ reason }) => reason === 'refused')).toEqual([]);
       expect(new Set(settled.map(({ signal }) => signal)).size).toBe(settled.length);
       for (const entry of entries) {
         if (entry.kind !== 'signal') continue;
@@ -84,6 +88,16 @@ test('whatever happens, what was shown is recorded, each signal ends once and in
   );
   expect(outcomes).toBeGreaterThan(100);
 });
+
+/** What a reader finds who knows nothing but the entries. */
+function contradictions(entries: readonly LedgerEntry[]): string[] {
+  const checker = new HistoryChecker('live');
+  return entries.flatMap((entry, index) => {
+    const problem = checker.problemWith(entry);
+    checker.add(entry, index);
+    return problem === undefined ? [] : [`${index} ${entry.kind}: ${problem}`];
+  });
+}
 
 /** Lives through a day with as many desks as it takes, and ends with one that is left in peace. */
 async function live(events: readonly Event[]) {

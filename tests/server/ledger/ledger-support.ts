@@ -113,19 +113,25 @@ export function settledEntry(
     exit,
     provenMs: signal.expiryMs + 150,
     enteredLate:
-      lateBid === undefined ? { outcome: 'void', reason: 'server-down' } : lateEntry(signal, lateBid),
+      lateBid === undefined ? { outcome: 'void', reason: 'no-proof' } : lateEntry(signal, lateBid, exitBid),
   };
 }
 
-function lateEntry({ direction, startMs, expiryMs }: SignalEntry, exitBid: number): LateEntry {
-  const entry = quoteAt(startMs + LATE_ENTRY_MS, 108_500);
+function lateEntry(
+  { direction, startMs, expiryMs }: SignalEntry,
+  exitBid: number,
+  endBid: number,
+): LateEntry {
+  const startsMs = startMs + LATE_ENTRY_MS;
+  // Of a signal of 5 s it is the quote that the signal itself ended on.
+  const entry = quoteAt(startsMs, startsMs === expiryMs ? endBid : 108_500);
   const exit = quoteAt(expiryMs + LATE_ENTRY_MS, exitBid);
   const provenMs = expiryMs + LATE_ENTRY_MS + 150;
   return { outcome: outcomeOf(direction, entry, exit), entry, exit, provenMs };
 }
 
 export function voidEntry(signal: SignalEntry): SettledEntry {
-  return settledFor(signal, { reason: 'no-proof', atMs: signal.expiryMs + 15_000 });
+  return settledFor(signal, { reason: 'no-entry', atMs: signal.expiryMs + 15_000 });
 }
 
 export function outageEntry(atMs: number): OutageEntry {

@@ -19,7 +19,8 @@ import { createWitnessFigures } from '../../../src/server/ledger/witness-figures
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, stories } from '../ledger/ledger-support.ts';
+import { settledFor } from '../../support/entries.ts';
+import { openTestLedger, outageEntry, signalEntry, stories } from '../ledger/ledger-support.ts';
 import { recordServer, SIGNED_IN } from '../record/record-server.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 
@@ -36,6 +37,9 @@ let nowS = 0;
 /** The file of the first signal, once its story was over, and of one that no witness has seen. */
 let proof: string;
 let unseen: string;
+/** Of one that witnesses saw when it was over, and of one that ended for want of a server. */
+let seenLate: string;
+let serverDown: string;
 
 const [signal, entered, settled] = stories(1) as [SignalEntry, LedgerEntry, LedgerEntry];
 
@@ -66,6 +70,13 @@ beforeAll(async () => {
   await ledger.append(later);
   proof = await proofOf(signal.id);
   unseen = await proofOf((later[0] as SignalEntry).id);
+  const overMs = (later[0] as SignalEntry).expiryMs + 5_000;
+  const down = signalEntry(60);
+  const end = settledFor(down, { reason: 'server-down' });
+  await ledger.append([down, { ...outageEntry(down.expiryMs), reason: 'server-down' }, end]);
+  await witnessedAt(overMs);
+  seenLate = await proofOf((later[0] as SignalEntry).id);
+  serverDown = await proofOf(down.id);
 });
 afterAll(async () => {
   await app.close();
@@ -161,6 +172,18 @@ describe('the proof of a signal', () => {
     );
     const { ending, text } = await verify(unseen, { key: ledger.verifierKey }, { hasPolicy: false });
     expect([ending, text]).toEqual(['ok', expect.stringContaining('is the word of the ledger alone')]);
+  });
+
+  test('that witnesses first saw after its expiry does not hold', async () => {
+    const { ending, text } = await verify(seenLate);
+    expect([ending, text]).toEqual([
+      'ledger_wrong',
+      expect.stringContaining('Enough witnesses saw the signal only 5 s after its expiry'),
+    ]);
+  });
+
+  test('that ended for want of a server holds without the outage, which is in the ledger alone', async () => {
+    expect((await verify(serverDown)).ending).toBe('ok');
   });
 
   test.each<[string, (text: string) => string, RegExp]>([

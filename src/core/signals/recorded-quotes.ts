@@ -1,0 +1,205 @@
+import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
+import { FRESH_MS } from '../market/settlement-times.ts';
+import type { EnteredEntry, RecordedQuote, SettledEntry, SignalEntry, VoidReason } from './ledger-entry.ts';
+import { type DeskQuote, LATE_ENTRY_MS } from './settlement.ts';
+
+/** Clocks of a feed and of the desk that are kept right differ by less. */
+export const CLOCKS_APART_MS = 2 * SECOND_MS;
+/** An end is recorded sooner after the first instant that it says something of, but behind an outage. */
+const KEPT_MS = 2 * MINUTE_MS;
+
+/** What an entry says of the quotes of a feed and pair. */
+type Fact =
+  /** This is the last quote at or before the instant. */
+  | { readonly kind: 'used'; readonly instantMs: number; readonly quote: RecordedQuote }
+  /** There was a quote dated after the one instant and not after the other. */
+  | { readonly kind: 'alive'; readonly afterMs: number; readonly byMs: number }
+  /** There was none. */
+  | { readonly kind: 'silent'; readonly afterMs: number; readonly byMs: number };
+
+/** When its entry was recorded, and as which of those that are remembered. */
+type Recorded = Fact & { readonly atMs: number; readonly order: number };
+
+interface Ended {
+  readonly entry?: RecordedQuote | undefined;
+  readonly exit?: RecordedQuote | undefined;
+  readonly provenMs?: number | undefined;
+}
+
+/** A signal to which an entry about quotes belongs. */
+export interface QuotedStory {
+  readonly signal: SignalEntry;
+  readonly entered: EnteredEntry | undefined;
+  /** When the server was back after the last outage of this signal; infinite while it had none. */
+  readonly backMs: number;
+}
+
+/** The newest that is recorded of a feed and pair. */
+export interface NewestQuote {
+  readonly quote: DeskQuote;
+  /** Any other quote that is dated so or before would contradict what is recorded. */
+  readonly untilMs: number;
+}
+
+/**
+ * What the entries of some minutes say of the quotes of each feed and pair, held against each other: rules L1 to L3 of docs/ledger.md. To a
+ * desk it is what the one before it has used.
+ */
+export class RecordedQuotes {
+  #facts = new Map<string, Recorded[]>();
+  #order = 0;
+
+  /** Why the entry contradicts those before it; undefined when it does not. */
+  problemWith(story: QuotedStory, entry: EnteredEntry | SettledEntry): string | undefined {
+    const known = [...(this.#facts.get(feedKey(story.signal)) ?? [])];
+    for (const fact of factsOf(story, entry)) {
+      const recorded = { ...fact, atMs: entry.atMs, order: this.#order };
+      for (const before of known) {
+        const problem = contradiction(recorded, before);
+        if (problem !== undefined) return problem;
+      }
+      // An entry is held against itself as well: its late entry says something of the same quotes.
+      known.push({ ...recorded, order: -1 });
+    }
+    return undefined;
+  }
+
+  /** Takes in an entry; returns the function that takes it back. */
+  add(story: QuotedStory, entry: EnteredEntry | SettledEntry): () => void {
+    const key = feedKey(story.signal);
+    const known = this.#facts.get(key) ?? [];
+    this.#facts.set(key, known);
+    const { atMs } = entry;
+    while ((known[0]?.atMs ?? atMs) < atMs - KEPT_MS) known.shift();
+    // Signals of one pair mostly say the same.
+    const own = factsOf(story, entry).filter((fact) => !known.some((before) => isSame(fact, before)));
+    known.push(...own.map((fact) => ({ ...fact, atMs, order: this.#order })));
+    this.#order += 1;
+    return () => void known.splice(known.length - own.length);
+  }
+
+  /** The clock was set: what was dated before belongs to another time. Returns the function that takes it back. */
+  forget(): () => void {
+    const before = this.#facts;
+    this.#facts = new Map();
+    return () => {
+      this.#facts = before;
+    };
+  }
+
+  /** The newest quote of each feed and pair, by `feedKey`. */
+  newest(): ReadonlyMap<string, NewestQuote> {
+    const found = new Map<string, NewestQuote>();
+    for (const [key, facts] of this.#facts) {
+      let quote: DeskQuote | undefined;
+      let untilMs = Number.NEGATIVE_INFINITY;
+      for (const fact of facts) {
+        if (fact.kind === 'used' && fact.quote.timeMs >= (quote?.timeMs ?? 0)) quote = fact.quote;
+        if (fact.kind !== 'silent')
+          untilMs = Math.max(untilMs, fact.kind === 'used' ? fact.instantMs : fact.afterMs + 1);
+      }
+      if (quote !== undefined) found.set(key, { quote, untilMs });
+    }
+    return found;
+  }
+}
+
+/** Names a feed and pair. */
+export function feedKey({ source, pair }: Pick<SignalEntry, 'source' | 'pair'>): string {
+  return `${source} ${pair}`;
+}
+
+function factsOf({ signal, entered, backMs }: QuotedStory, entry: EnteredEntry | SettledEntry): Fact[] {
+  const { startMs, expiryMs } = signal;
+  if (entry.kind === 'entered') {
+    const facts: Fact[] = [{ kind: 'used', instantMs: startMs, quote: entry.quote }];
+    // Nothing but a later quote makes a price final so soon.
+    const byMs = entry.atMs + CLOCKS_APART_MS;
+    if (entry.atMs < startMs + FRESH_MS && byMs > startMs)
+      facts.push({ kind: 'alive', afterMs: startMs, byMs });
+    return facts;
+  }
+  const [lateStartMs, lateExpiryMs] = [startMs + LATE_ENTRY_MS, expiryMs + LATE_ENTRY_MS];
+  const neededMs = entered === undefined ? startMs : expiryMs;
+  const { reason, enteredLate } = entry;
+  return [
+    // The start price stands in an entry of its own.
+    ...endFacts({ ...entry, entry: undefined }, startMs, expiryMs),
+    ...silence(reason, [startMs, expiryMs, neededMs], backMs),
+    ...(enteredLate === undefined ? [] : endFacts(enteredLate, lateStartMs, lateExpiryMs)),
+    ...silence(enteredLate?.reason, [lateStartMs, lateExpiryMs, lateStartMs], backMs),
+  ];
+}
+
+/** What an end says of the quotes that it was settled on. */
+function endFacts({ entry, exit, provenMs }: Ended, startMs: number, expiryMs: number): Fact[] {
+  const facts: Fact[] = [];
+  if (entry !== undefined) facts.push({ kind: 'used', instantMs: startMs, quote: entry });
+  if (exit !== undefined) facts.push({ kind: 'used', instantMs: expiryMs, quote: exit });
+  if (provenMs !== undefined) facts.push({ kind: 'alive', afterMs: provenMs - 1, byMs: provenMs });
+  return facts;
+}
+
+/** What the reason of a void says that there was not. */
+function silence(
+  reason: VoidReason | undefined,
+  [startMs, expiryMs, neededMs]: readonly [number, number, number],
+  backMs: number,
+): Fact[] {
+  const noPrice = (instantMs: number): Fact[] => [
+    { kind: 'silent', afterMs: instantMs - FRESH_MS - 1, byMs: instantMs },
+  ];
+  switch (reason) {
+    case 'no-entry':
+      return noPrice(startMs);
+    case 'no-exit':
+      return noPrice(expiryMs);
+    case 'no-proof':
+      return [{ kind: 'silent', afterMs: expiryMs, byMs: expiryMs + FRESH_MS }];
+    case 'server-down':
+      return [{ kind: 'silent', afterMs: backMs + CLOCKS_APART_MS, byMs: neededMs }];
+    default:
+      return [];
+  }
+}
+
+function isSame(one: Fact, other: Fact): boolean {
+  if (one.kind === 'used')
+    return other.kind === 'used' && one.instantMs === other.instantMs && sameQuote(one.quote, other.quote);
+  return one.kind === other.kind && one.afterMs === other.afterMs && one.byMs === other.byMs;
+}
+
+/** Whether two quotes have the same prices and the same time. */
+export function sameQuote(one: DeskQuote, other: DeskQuote): boolean {
+  return one.timeMs === other.timeMs && one.bid === other.bid && one.ask === other.ask;
+}
+
+/** What is wrong with a fact beside one that was recorded before it. */
+function contradiction(fact: Recorded, before: Recorded): string | undefined {
+  if (fact.kind === 'used' && before.kind === 'used') {
+    if (fact.quote.timeMs === before.quote.timeMs && !sameQuote(fact.quote, before.quote))
+      return 'another entry has another quote of the same feed, pair and instant (L1)';
+  }
+  return outdated(fact, before) ?? outdated(before, fact) ?? broken(fact, before) ?? broken(before, fact);
+}
+
+/** A price by a quote that was not the last one. */
+function outdated(used: Recorded, other: Recorded): string | undefined {
+  if (used.kind !== 'used' || other.kind === 'silent') return undefined;
+  const [afterMs, byMs] = spanOf(other);
+  if (afterMs < used.quote.timeMs || byMs > used.instantMs) return undefined;
+  return 'a newer quote of the same feed and pair is recorded, not later than the instant that an older one is used for (L2)';
+}
+
+/** A silence in which there was a quote that had been heard by then. */
+function broken(silent: Recorded, other: Recorded): string | undefined {
+  if (silent.kind !== 'silent' || other.kind === 'silent') return undefined;
+  const [afterMs, byMs] = spanOf(other);
+  if (afterMs < silent.afterMs || byMs > silent.byMs) return undefined;
+  const isHeard = other.order < silent.order || byMs <= silent.atMs - FRESH_MS;
+  return isHeard ? 'it is void for want of a quote, and such a quote is recorded (L3)' : undefined;
+}
+
+function spanOf(fact: Exclude<Fact, { kind: 'silent' }>): readonly [afterMs: number, byMs: number] {
+  return fact.kind === 'used' ? [fact.quote.timeMs - 1, fact.quote.timeMs] : [fact.afterMs, fact.byMs];
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { LedgerEntry } from '../../../src/core/signals/ledger-entry.ts';
+import type { ScoredPair } from '../../../src/core/market/instruments.ts';
+import { foundIn } from '../../support/bent-ledger.ts';
+import { realPricesFolder, WITHOUT_REAL_PRICES } from '../../support/real-prices.ts';
+import { type PlayedQuote, playedHours, walkedQuotes } from './played-hours.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How many signals were settled, and that none is void because the ledger took its entries for contradictions. */
+function judged(entries: readonly LedgerEntry[]) {
+  const settled = entries.filter((entry) => entry.kind === 'settled');
+  return {
+    refused: settled.filter(({ reason }) => reason === 'refused').length,
+    isMany: settled.filter(({ outcome }) => outcome !== 'void').length > 50,
+  };
+}
+const HONEST = { refused: 0, isMany: true };
+
+test('an hour of made-up quotes with silences and six kills accuses nobody', async () => {
+  const startMs = Date.UTC(2018, 1, 5, 9);
+  const endMs = startMs + HOUR_MS;
+  const kills = [7, 13, 13.05, 28, 41.5, 50].map((minute) => startMs + minute * 60_000 + 30_000);
+  const entries = await playedHours(walkedQuotes(startMs, endMs), { startMs, endMs, kills });
+  expect(judged(entries)).toEqual(HONEST);
+  expect(await foundIn(entries)).toBe('holds');
+});
+
+describe.skipIf(realPricesFolder() === undefined)(`real prices${WITHOUT_REAL_PRICES}`, () => {
+  const folder = join(realPricesFolder() ?? '', 'ticks');
+  const files = realPricesFolder() === undefined ? ['none'] : readdirSync(folder);
+
+  test.each(files)('a quarter of an hour of %s, with and without kills, accuse nobody', async (file) => {
+    const quotes = quotesIn(join(folder, file));
+    const from = quotes.findIndex(({ timeMs }) => new Date(timeMs).getUTCHours() === 13);
+    const startMs = quotes[from]?.timeMs ?? 0;
+    const endMs = startMs + HOUR_MS / 4;
+    for (const kills of [[], [startMs + 4 * 60_000, startMs + 9.3 * 60_000]]) {
+      const entries = await playedHours(quotes.slice(from), { startMs, endMs, kills });
+      expect(judged(entries)).toEqual(HONEST);
+      expect(await foundIn(entries)).toBe('holds');
+    }
+  });
+});
+
+/** The quotes of a file in their order, as far as a feed's check would take them. */
+function quotesIn(path: string): PlayedQuote[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const pair = `${name.slice(0, 3)}/${name.slice(3, 6)}` as ScoredPair;
+  const scale = pair === 'USD/JPY' ? 1_000 : 100_000;
+  let lastMs = 0;
+  return gunzipSync(readFileSync(path))
+    .toString()
+    .split('\n')
+    .slice(1)
+    .flatMap((line): PlayedQuote[] => {
+      const [timeMs = 0, bid = 0, ask = 0] = line.split(',').map(Number);
+      if (line === '' || timeMs < lastMs || bid > ask) return [];
+      lastMs = timeMs;
+      return [{ pair, timeMs, bid: Math.round(bid * scale), ask: Math.round(ask * scale) }];
+    });
+}
