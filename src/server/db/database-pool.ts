@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolConfig } from 'pg';
 
 /** How many connections one process opens at most: enough to keep a few cores of PostgreSQL busy. */
-const MAX_CONNECTIONS = 10;
-/** What a server opens at most: its pool, the writer of its ledger, and the one that listens for notices. */
-export const CONNECTIONS_OF_A_NODE = MAX_CONNECTIONS + 2;
+const MAX_CONNECTIONS = 9;
+/** What a server opens at most: its pool, the writer of its ledger, the one that listens for notices, and the one that reads a day of prices. */
+export const CONNECTIONS_OF_A_NODE = MAX_CONNECTIONS + 3;
 /** What a command opens at most. */
 export const CONNECTIONS_OF_A_COMMAND = MAX_CONNECTIONS + 2;
 /** How long a query may wait for a connection before it counts as "database unavailable". */

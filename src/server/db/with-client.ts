@@ -1,14 +1,31 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
 /** Runs `work` on a connection of its own, and ends that afterwards. */
 export async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config);
-  // A connection that is lost between two queries reports it here; the next query reports it too.
-  client.on('error', () => undefined);
+  const client = quietClient(config);
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** A connection of one's own, not connected yet, to the database that the pool's next connection would go to. */
+export function clientBeside(db: Pool, config: ClientConfig): Client {
+  return quietClient({ ...configBeside(db), keepAlive: true, ...config });
+}
+
+/** How to connect to the database that the pool's next connection would go to. */
+export function configBeside({ options }: Pool): ClientConfig {
+  // The pool hides its password from being listed, so that spreading alone would leave it out.
+  const { password } = options;
+  return { ...options, ...(password !== undefined && { password }) };
+}
+
+/** The query that fails reports it; an error event without a listener would end the process. */
+function quietClient(config: ClientConfig): Client {
+  const client = new Client(config);
+  client.on('error', () => {});
+  return client;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool } from 'pg';
-import { clientBeside } from '../db/client-beside.ts';
+import { clientBeside } from '../db/with-client.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { LedgerTakenError } from './ledger-errors.ts';
 

@@ -1,8 +1,9 @@
-import type { Pool } from 'pg';
+import { type ClientBase, escapeLiteral, type Pool } from 'pg';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
+import type { DayTicks } from '../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
-import { HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import { tickBytes, ticksIn } from './tick-bytes.ts';
 
@@ -114,8 +115,13 @@ export async function pathInBeats(
   { fromMs, toMs }: Span,
 ): Promise<Points> {
   const ring = new PointRing();
-  for (const { ticks } of await beatsOf(db, ledger, { fromMs, toMs }))
-    for (const tick of ticks) {
+  // A quote is written within a second or two of the wall's clock.
+  const { rows } = await db.query<Pick<BeatRow, 'ticks'>>(
+    `select ticks from market_beats where ledger = $1 and now_ms between $2 and $3::bigint + 2000 * speed order by id`,
+    [ledger, Math.floor(fromMs), Math.ceil(toMs + MINUTE_MS)],
+  );
+  for (const { ticks } of rows)
+    for (const tick of ticksIn(ticks)) {
       const atMs = tickTime(tick);
       if (tick.source === source && tick.pair === pair && atMs >= fromMs && atMs <= toMs)
         ring.push(atMs, doubleMid(tick));
@@ -123,42 +129,61 @@ export async function pathInBeats(
   return ring.points();
 }
 
-/** The quotes of a pair in a span of a ledger's market, in the order of time, of the source that has most. */
-export async function ticksInBeats(
-  db: Pool,
+/**
+ * The quotes of a day of a ledger's market that may be kept, by pair, in the order of time, each pair's of the source that has most. Read in parts, so that
+ * others are served meanwhile and one part is in memory at a time.
+ */
+export async function dayInBeats(
+  client: ClientBase,
   ledger: string,
-  pair: ScoredPair,
-  span: Span,
-): Promise<readonly Tick[]> {
-  const bySource = new Map<FeedSource, Tick[]>();
-  for (const { ticks } of await beatsOf(db, ledger, span))
-    for (const tick of ticks) {
-      const at = tickTime(tick);
-      if (tick.pair !== pair || at < span.fromMs || at > span.toMs) continue;
-      const kept = bySource.get(tick.source) ?? [];
-      bySource.set(tick.source, kept);
-      if (tick.receivedTime >= (kept.at(-1)?.receivedTime ?? 0)) kept.push(tick);
+  day: number,
+): Promise<ReadonlyMap<ScoredPair, DayTicks>> {
+  const startMs = day * DAY_MS;
+  const bySource = new Map<string, { pair: ScoredPair; timeMs: number[]; bid: number[]; ask: number[] }>();
+  const [from, to] = [startMs, startMs + DAY_MS + MINUTE_MS].map(String);
+  await client.query(`begin;
+    declare beats no scroll cursor for select ticks from market_beats
+      where ledger = ${escapeLiteral(ledger)} and now_ms between ${from} and ${to}::bigint + 2000 * speed and may_be_kept and ticks <> ''
+      order by now_ms, id`);
+  for (;;) {
+    const { rows } = await client.query<Pick<BeatRow, 'ticks'>>(`fetch ${ROWS_AT_ONCE} from beats`);
+    if (rows.length === 0) break;
+    for (const tick of rows.flatMap(({ ticks }) => [...ticksIn(ticks)])) {
+      const { source, pair, bid, ask } = tick;
+      const timeMs = tickTime(tick) - startMs;
+      const key = `${source} ${pair}`;
+      const columns = bySource.get(key) ?? { pair, timeMs: [], bid: [], ask: [] };
+      if (timeMs < (columns.timeMs.at(-1) ?? 0) || timeMs >= DAY_MS) continue;
+      bySource.set(key, columns);
+      columns.timeMs.push(timeMs);
+      columns.bid.push(bid);
+      columns.ask.push(ask);
     }
-  return [...bySource.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+  }
+  await client.query('commit');
+  return new Map(
+    [...bySource.values()]
+      .sort((one, other) => one.timeMs.length - other.timeMs.length)
+      .map(({ pair, timeMs, bid, ask }) => [
+        pair,
+        {
+          kind: 'ticks',
+          timeMs: new Int32Array(timeMs),
+          bid: new Int32Array(bid),
+          ask: new Int32Array(ask),
+        },
+      ]),
+  );
 }
 
 /** From when to when there are beats of a ledger's market that may be kept; undefined where there are none. */
-export async function beatSpan(db: Pool, ledger: string): Promise<Span | undefined> {
-  const { rows } = await db.query<{ first: string | null; last: string | null }>(
+export async function beatSpan(client: ClientBase | Pool, ledger: string): Promise<Span | undefined> {
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
     'select min(now_ms) as first, max(now_ms) as last from market_beats where ledger = $1 and may_be_kept',
     [ledger],
   );
   const { first = null, last = null } = rows[0] ?? {};
   return first === null || last === null ? undefined : { fromMs: Number(first), toMs: Number(last) };
-}
-
-/** Those whose quotes may be of a span: a quote is written within a second or two of the wall's clock. */
-async function beatsOf(db: Pool, ledger: string, { fromMs, toMs }: Span): Promise<readonly Beat[]> {
-  const { rows } = await db.query<BeatRow>(
-    `select ${COLUMNS} from market_beats where ledger = $1 and now_ms between $2 and $3::bigint + 2000 * speed order by id`,
-    [ledger, Math.floor(fromMs), Math.ceil(toMs + MINUTE_MS)],
-  );
-  return rows.map(beatOf);
 }
 
 function beatOf(row: BeatRow): Beat {

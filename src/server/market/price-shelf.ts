@@ -2,14 +2,25 @@ import { createHash } from 'node:crypto';
 import type { DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
 import type { PriceSpan } from '../../core/wire/prices.ts';
-import { DAY_MS } from '../../core/time/instant.ts';
+import { DAY_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { readDatasetDay } from './dataset-day.ts';
 import { type DatasetMeta, listDatasets, streamDataset } from './dataset-store.ts';
-import type { Pool } from 'pg';
-import { beatSpan, ticksInBeats } from './market-beats.ts';
+import type { Client, Pool } from 'pg';
+import { configBeside, withClient } from '../db/with-client.ts';
+import { beatSpan, dayInBeats } from './market-beats.ts';
+import type { Span } from './point-ring.ts';
 
 /** The edition of what the live market has kept of its own quotes, and the ledger they belong to: it grows, and what is older than a day goes. */
 export const LIVE = 'live';
+
+const NO_TICKS: DayPrices = {
+  kind: 'ticks',
+  timeMs: new Int32Array(),
+  bid: new Int32Array(),
+  ask: new Int32Array(),
+};
+/** How long what was read of the live market's quotes counts. */
+const REMEMBERED_MS = 10 * SECOND_MS;
 
 /** The prices that this server has, by pair and day: imported data sets, and the quotes that the live market keeps. */
 export class PriceShelf {
@@ -17,6 +28,9 @@ export class PriceShelf {
   readonly #db: Pool | undefined;
   /** By edition: each data set is read whole once, for its checksums. */
   readonly #sound = new Map<string, Promise<void>>();
+  /** What was read of the live market's quotes in the last seconds, or is being read, for all who ask. */
+  readonly #read = new Map<string, Promise<unknown>>();
+  #lastRead: Promise<unknown> = Promise.resolve();
 
   /** `db` has the quotes that the live market keeps; undefined where there is none. */
   constructor(dataDir: string, db: Pool | undefined) {
@@ -30,12 +44,12 @@ export class PriceShelf {
       (meta): PriceSpan => ({
         pair: meta.pair,
         kind: meta.kind,
-        firstDay: Math.floor(meta.firstMs / DAY_MS),
-        lastDay: Math.floor(meta.lastMs / DAY_MS),
+        firstDay: dayOf(meta.firstMs),
+        lastDay: dayOf(meta.lastMs),
         edition: editionOf(meta),
       }),
     );
-    const kept = this.#db && (await beatSpan(this.#db, LIVE));
+    const kept = await this.#liveSpan();
     const live = SCORED_PAIRS.flatMap((pair): PriceSpan[] =>
       kept === undefined
         ? []
@@ -43,8 +57,8 @@ export class PriceShelf {
             {
               pair,
               kind: 'ticks',
-              firstDay: Math.floor(kept.fromMs / DAY_MS),
-              lastDay: Math.floor(kept.toMs / DAY_MS),
+              firstDay: dayOf(kept.fromMs),
+              lastDay: dayOf(kept.toMs),
               edition: LIVE,
             },
           ],
@@ -55,7 +69,7 @@ export class PriceShelf {
 
   /** The prices of a day; undefined where there are none of that edition. Throws an ImportRefusal where they are damaged. */
   async day(pair: ScoredPair, day: number, edition: string): Promise<DayPrices | undefined> {
-    if (edition === LIVE) return this.#db && keptPrices(this.#db, pair, day);
+    if (edition === LIVE) return this.#liveDay(pair, day);
     const meta = (await listDatasets(this.#dataDir)).find(
       (known) => known.pair === pair && editionOf(known) === edition,
     );
@@ -68,7 +82,33 @@ export class PriceShelf {
     await sound;
     return readDatasetDay(this.#dataDir, meta, day);
   }
+
+  async #liveSpan(): Promise<Span | undefined> {
+    return this.#readLive('span', (client) => beatSpan(client, LIVE));
+  }
+
+  async #liveDay(pair: ScoredPair, day: number): Promise<DayPrices | undefined> {
+    const span = await this.#liveSpan();
+    if (span === undefined || day < dayOf(span.fromMs) || day > dayOf(span.toMs)) return undefined;
+    const pairs = await this.#readLive(`${day}`, (client) => dayInBeats(client, LIVE, day));
+    return pairs?.get(pair) ?? NO_TICKS;
+  }
+
+  /** One at a time, on a connection beside the pool: sign-ins never wait for it. */
+  async #readLive<T>(name: string, read: (client: Client) => Promise<T>): Promise<T | undefined> {
+    const db = this.#db;
+    if (db === undefined) return undefined;
+    const known = this.#read.get(name);
+    if (known !== undefined) return known as Promise<T>;
+    const reading = this.#lastRead.then(() => withClient(configBeside(db), read));
+    this.#read.set(name, reading);
+    const forget = () => void this.#read.delete(name);
+    this.#lastRead = reading.then(() => setTimeout(forget, REMEMBERED_MS).unref(), forget);
+    return reading;
+  }
 }
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** Other prices have another name, so that what has one may be kept by browsers for good. */
 function editionOf({ columns }: DatasetMeta): string {
@@ -79,15 +119,4 @@ function editionOf({ columns }: DatasetMeta): string {
 
 async function readWhole(dataDir: string, name: string): Promise<void> {
   for await (const block of streamDataset(dataDir, name)) void block;
-}
-
-async function keptPrices(db: Pool, pair: ScoredPair, day: number): Promise<DayPrices> {
-  const span = { fromMs: day * DAY_MS, toMs: (day + 1) * DAY_MS - 1 };
-  const ticks = await ticksInBeats(db, LIVE, pair, span);
-  return {
-    kind: 'ticks',
-    timeMs: Int32Array.from(ticks, ({ receivedTime }) => receivedTime - day * DAY_MS),
-    bid: Int32Array.from(ticks, ({ bid }) => bid),
-    ask: Int32Array.from(ticks, ({ ask }) => ask),
-  };
 }

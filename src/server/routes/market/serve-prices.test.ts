@@ -1,11 +1,11 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
-import { afterEach, beforeEach, expect, test, onTestFinished } from 'vitest';
+import { Client, type Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { memoryLog } from '../../../../tests/support/memory-log.ts';
 import { quoted } from '../../../../tests/support/quoted.ts';
-import { keepTicks } from '../../../../tests/support/keep-beats.ts';
+import { keepBeats, keepTicks } from '../../../../tests/support/keep-beats.ts';
 import { createTestDatabase } from '../../../../tests/support/test-database.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
@@ -163,14 +163,82 @@ test('hands out what the live market has kept of a day, and lets no cache keep t
   });
 });
 
-test('by default only signed-in traders fetch prices, and no shared cache keeps them', async () => {
+test('reads a day once for all who ask, one at a time, beside the pool, and again after 10 s', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  await keepBeats(
+    database.db,
+    [200, 201].map((day) => {
+      const at = epochMs((DAY + day) * DAY_MS);
+      const tick = {
+        source: 'kraken',
+        pair: 'EUR/USD',
+        bid: 1,
+        ask: 2,
+        sourceTime: at,
+        receivedTime: at,
+      } as const;
+      return { nowMs: at, ticks: [quoted(tick)] };
+    }),
+  );
+  await serve('public', database.db);
+  // All that sign-ins have is in use.
+  const held = await Promise.all(
+    Array.from({ length: database.db.options.max }, () => database.db.connect()),
+  );
+  let [open, mostOpen, opened] = [0, 0, 0];
+  const connect = Client.prototype.connect as (this: Client) => Promise<Client>;
+  const spy = vi.spyOn(Client.prototype, 'connect').mockImplementation(function (this: Client) {
+    [open, opened, mostOpen] = [open + 1, opened + 1, Math.max(mostOpen, open + 1)];
+    this.once('end', () => (open -= 1));
+    return connect.call(this);
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    spy.mockRestore();
+    for (const client of held) client.release();
+  });
+  const askAll = () =>
+    Promise.all(
+      [200, 201, 200, 201, 202].map(async (day) => {
+        const { statusCode, rawPayload } = await app.inject(
+          pricesPath({ pair: 'EUR/USD', edition: 'live' }, DAY + day),
+        );
+        return [statusCode, statusCode === 200 ? rawPayload.length : 0];
+      }),
+    );
+  const answers = await askAll();
+  expect(answers).toEqual([
+    [200, 12],
+    [200, 12],
+    [200, 12],
+    [200, 12],
+    [404, 0],
+  ]);
+  expect([opened, mostOpen]).toEqual([3, 1]);
+  expect(await askAll()).toEqual(answers);
+  expect(opened).toBe(3);
+  vi.advanceTimersByTime(10_000);
+  await askAll();
+  expect(opened).toBe(6);
+});
+
+test('a day of live prices costs ten requests', async () => {
+  await serve('public');
+  const live = pricesPath({ pair: 'EUR/USD', edition: 'live' }, DAY);
+  for (let time = 0; time < 12; time += 1) expect((await app.inject(live)).statusCode).toBe(404);
+  expect((await app.inject(live)).statusCode).toBe(429);
+});
+
+test('by default only signed-in traders fetch prices, and no cache keeps them beyond their session', async () => {
   await serve('signed-in');
   await storeTicks();
   const [span] = await spans();
   expect((await ask('/api/prices', 'bad')).statusCode).toBe(401);
   expect((await ask(pricesPath(span as PriceSpan, DAY), 'bad')).statusCode).toBe(401);
   const answer = await ask(pricesPath(span as PriceSpan, DAY));
-  expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+  expect(answer.headers['cache-control']).toBe('no-store');
 });
 
 test('hands out nothing where the operator has switched it off', async () => {
