@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeRelease } from '../../scripts/release.mjs';
@@ -44,6 +53,12 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     const dataDir = path.join(servers.folder(), 'data');
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, UID, UID);
+    // As docs/operating.md installs the settings: of root, read by the server through its group.
+    const settingsFile = path.join(servers.folder(), 'pipcast.env');
+    writeFileSync(settingsFile, 'FEED=off\n');
+    chownSync(settingsFile, 0, UID);
+    chmodSync(settingsFile, 0o640);
+    symlinkSync(settingsFile, path.join(tree, '.env'));
     const serve = [...containerCommand(/^ENTRYPOINT (.*)$/m, tree), 'serve'];
     const settings = { HOST: '0.0.0.0', PIPCAST_API_DOCS: 'on' };
     const server = servers.start(settings, [
@@ -72,6 +87,23 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(within(path.join(tree, 'bin/pipcast'), 'user', 'add', 'mara@example.com').stdout).toContain(
       'Key: ',
     );
+    const asServer = ['setpriv', `--reuid=${UID}`, `--regid=${UID}`, '--clear-groups'];
+    const doctor = (...env: string[]) => {
+      const { stdout } = within(
+        'env',
+        ...env,
+        ...asServer,
+        path.join(tree, 'bin/pipcast'),
+        'doctor',
+        '--json',
+      );
+      const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string; found: string }[] };
+      return checks.filter(({ status }) => status === 'problem');
+    };
+    expect(doctor()).toEqual([]);
+    expect(doctor(`PIPCAST_DATA_DIR=${tree}/data`, 'PORT=0')).toEqual([
+      expect.objectContaining({ name: 'disk space', found: `${tree} cannot be written by this user` }),
+    ]);
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
   },

@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../../server/platform/config.ts';
@@ -27,11 +27,16 @@ export function checkNode(): CheckResult {
   return ok(`Node ${version}`);
 }
 
-/** Free space and free files where the data is, or where it will be. */
+/** Whether it can be written, free space and free files, where the data is, or where it will be. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
   const freeBytes = disk.bavail * disk.bsize;
+  if (!isWritable(place))
+    return problem(
+      `${place} cannot be written by this user`,
+      'Give it to this user, or set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.',
+    );
   const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
   const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';
   if (freeBytes < LEAST_FREE_BYTES) return problem(free, advice);
@@ -41,14 +46,42 @@ export function checkDisk(folder: string): CheckResult {
   return freeBytes < AMPLE_FREE_BYTES ? note(free, advice) : ok(free);
 }
 
-/** Who may read the files that hold secrets. `.env` and the data directory's own; Windows has no such modes. */
-export function checkSecrets(files: readonly string[]): CheckResult {
-  const present = files.filter((file) => existsSync(file));
+/** Who runs this command. */
+interface Self {
+  readonly uid: number;
+  readonly groups: readonly number[];
+}
+
+const self = (): Self => ({ uid: process.getuid?.() ?? 0, groups: process.getgroups?.() ?? [] });
+
+/**
+ * Who may read the files that hold secrets: `.env` and the data directory's own; Windows has no such modes. A file of root's may be
+ * read by a group, through which the server's account reads it: docs/operating.md, "On a server".
+ */
+export function checkSecrets(files: readonly string[], { uid, groups } = self()): CheckResult {
+  const present = files.filter((file) => existsSync(file)).map((file) => ({ file, ...statSync(file) }));
   if (process.platform === 'win32') return ok('file permissions are not looked at on Windows');
-  const open = present.filter((file) => (statSync(file).mode & 0o077) !== 0);
+  const open = present.filter(({ mode, uid: owner, gid }) => {
+    const isGiven = owner === 0 && (uid === 0 || groups.includes(gid));
+    return (mode & (isGiven ? 0o027 : 0o077)) !== 0;
+  });
   if (open.length === 0)
-    return ok(present.length === 0 ? 'no file with secrets yet' : 'only their owner can read them');
-  return problem(`other users can read ${open.join(', ')}`, `Run: chmod 600 ${open.join(' ')}`);
+    return ok(
+      present.length === 0 ? 'no file with secrets yet' : 'only the server and their owner can read them',
+    );
+  const own = open.filter((file) => file.uid === uid).map(({ file }) => file);
+  const others = open.filter((file) => file.uid !== uid).map(({ file }) => file);
+  const group = groups[0] ?? uid;
+  const commands = [
+    ...(own.length > 0 ? [`chmod 600 ${own.join(' ')}`] : []),
+    ...(others.length > 0
+      ? [`sudo chown root:${group} ${others.join(' ')}`, `sudo chmod 640 ${others.join(' ')}`]
+      : []),
+  ];
+  return problem(
+    `other users can read ${open.map(({ file }) => file).join(', ')}`,
+    `Run: ${commands.join(' && ')}`,
+  );
 }
 
 /** Whether the server could listen, or already does. */
@@ -111,6 +144,15 @@ async function askInstallation({ host, port }: Pick<Config, 'host' | 'port'>): P
     return answer.headers.get(INSTALLATION_HEADER);
   } catch {
     return null;
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -7,10 +7,9 @@ import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
-import { expands, migrate, pendingMigrations } from './migrate.ts';
+import { expands, migrateAs, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
 import { withClient } from './with-client.ts';
-import { grantWriter } from './writer-role.ts';
 
 /** The application's database, and the role that works in it: it owns nothing. */
 const APP = 'pipcast';
@@ -110,8 +109,7 @@ async function bringUpToDate(kept: KeptSession, cluster: EmbeddedCluster, role: 
   await withClient(ownerLogin(cluster), async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined || (await pendingMigrations(client)).every(expands)) {
-      await migrate(client);
-      await grantWriter(client, APP);
+      await migrateAs(client, APP);
     } else {
       throw new DatabaseError(
         `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,

@@ -102,6 +102,31 @@ describe('a database that cannot be had', () => {
     await target.db.query(`DROP ROLE ${role}`);
   });
 
+  test('a role that owns neither the database nor the tables in it', async () => {
+    const role = target.url.replace(/^.*(pipcast_test_\w+).*$/, '$1');
+    await target.db.query(`CREATE ROLE ${role} LOGIN PASSWORD 'right'`);
+    const url = urlWith((each) => each.replace(/\/\/[^@]*@/, `//${role}:right@`));
+    const remedy = `as a superuser run ALTER DATABASE ${role} OWNER TO ${role} and, where another role made the tables, REASSIGN OWNED BY that role TO ${role}; or set DATABASE_OWNER_URL`;
+    await target.db.query(
+      'CREATE SCHEMA set_aside; ALTER SCHEMA public RENAME TO was_public; ALTER SCHEMA set_aside RENAME TO public',
+    );
+    await expect(attempt(url)).rejects.toThrow(remedy);
+    await target.db.query('DROP SCHEMA public; ALTER SCHEMA was_public RENAME TO public');
+    await expect(attempt(url)).rejects.toThrow(remedy);
+    await expect(openExternalDatabase(target.url, log, { role: 'command' }, url)).rejects.toThrow(remedy);
+    await target.db.query(`DROP ROLE ${role}`);
+  });
+
+  test('a database of version 0.1', async () => {
+    await target.db.query(
+      `DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+       CREATE TABLE pipcast_migrations (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    await expect(attempt(target.url)).rejects.toThrow(
+      /^The database was made by Pipcast 0\.1, which this version cannot go on with: set PIPCAST_DATA_DIR to a new folder/,
+    );
+  });
+
   test.each(['postgres://:99999999/x', 'postgres://user:pass word@[::1/x'])(
     'not an address: %s',
     async (url) => {

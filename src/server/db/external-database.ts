@@ -6,8 +6,7 @@ import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/databa
 import { databaseAddresses } from './database-addresses.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { followPrimary, isReplica } from './follow-primary.ts';
-import { migrate } from './migrate.ts';
-import { grantWriter } from './writer-role.ts';
+import { migrateAs } from './migrate.ts';
 
 /** The oldest PostgreSQL whose SQL we keep to. */
 const OLDEST_VERSION = 15;
@@ -44,7 +43,7 @@ export async function openExternalDatabase(
   const where = `PostgreSQL at ${placeOf(client)}`;
   try {
     await requireVersion(client, where);
-    if (ownerUrl === undefined) await migrate(client);
+    if (ownerUrl === undefined) await migrateAs(client);
     else ownerAddress = await migrateAsOwner(ownerUrl, client.user ?? '', log, signal);
   } finally {
     await client.end();
@@ -70,8 +69,7 @@ async function migrateAsOwner(
 ): Promise<string> {
   const { client: owner, address } = await connect(databaseAddresses(url), log, 0, signal);
   try {
-    await migrate(owner);
-    await grantWriter(owner, writer);
+    await migrateAs(owner, writer);
   } finally {
     await owner.end();
   }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { serverFile } from '../platform/project-files.ts';
-import { DatabaseError } from '../platform/database-error.ts';
+import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { type RunningNode, runningNodes } from './nodes.ts';
+import { grantWriter } from './writer-role.ts';
 
 /** One step of the schema: a file named NNNN-what.sql, never changed once it was released. */
 export interface Migration {
@@ -51,6 +52,7 @@ export async function migrate(
 ): Promise<string[]> {
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
+    const pending = await pendingMigrations(client, migrations);
     await client.query(
       `CREATE TABLE IF NOT EXISTS pipcast_migrations (
          name text PRIMARY KEY,
@@ -59,13 +61,37 @@ export async function migrate(
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
-    const pending = await pendingMigrations(client, migrations);
     await requireNoOlderNode(client, pending);
     for (const migration of pending) await apply(client, migration);
     return pending.map((migration) => migration.name);
   } finally {
     // When this fails the session is gone, and the lock with it.
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+  }
+}
+
+/**
+ * Migrates by the role that has to own the tables, and lets the role `writer` work with them.
+ * @throws DatabaseError when a role has not the rights for it.
+ */
+export async function migrateAs(client: ClientBase, writer?: string): Promise<void> {
+  try {
+    await migrate(client);
+    if (writer !== undefined) await grantWriter(client, writer);
+  } catch (error) {
+    const cause = error instanceof DatabaseError ? error.cause : error;
+    // No right on an object; no schema in which it may make one.
+    if (!['42501', '3F000'].includes(codeOf(cause) ?? '') || !(cause instanceof Error)) throw error;
+    const { rows } = await client.query<{ role: string; name: string }>(
+      'SELECT quote_ident(current_user) AS role, quote_ident(current_database()) AS name',
+    );
+    const { role, name } = rows[0] ?? { role: '', name: '' };
+    throw new DatabaseError(
+      `The role ${role} does not own the database ${name} and its tables (${cause.message}): as a superuser run ` +
+        `ALTER DATABASE ${name} OWNER TO ${role} and, where another role made the tables, REASSIGN OWNED BY that role TO ${role}; ` +
+        'or set DATABASE_OWNER_URL to the role that owns them.',
+      { cause },
+    );
   }
 }
 
@@ -78,10 +104,15 @@ export async function pendingMigrations(
   client: ClientBase,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<Migration[]> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `SELECT to_regclass('pipcast_migrations') IS NOT NULL AS known`,
+  const { rows } = await client.query<{ columns: string[] }>(
+    `SELECT array_agg(attname::text) AS columns FROM pg_attribute
+     WHERE attrelid = to_regclass('pipcast_migrations') AND attnum > 0 HAVING count(*) > 0`,
   );
-  if (rows[0]?.known !== true) return [...migrations];
+  if (rows[0] === undefined) return [...migrations];
+  if (!rows[0].columns.includes('expands'))
+    throw new DatabaseError(
+      'The database was made by Pipcast 0.1, which this version cannot go on with: set PIPCAST_DATA_DIR to a new folder, or DATABASE_URL to an empty database. Nothing was changed.',
+    );
   const { rows: applied } = await client.query<AppliedMigration>(
     'SELECT name, sha256, expands FROM pipcast_migrations ORDER BY name COLLATE "C"',
   );
