@@ -1,6 +1,8 @@
 /**
  * Holds each language of src/web/languages against the English messages: names every message that is missing, that no English one
- * stands behind, that takes other values, or that loses a term; and every sentence that must not mislead and has no translation back.
+ * stands behind, that takes other values, or that loses a term, a number or a plural form; that breaks the glossary
+ * (docs/glossary.md), is too long for its button, or lets a figure turn round on a page from right to left; and every sentence that
+ * must not mislead and has no translation back.
  *
  * `node scripts/checks/languages.mjs` prints every finding and exits with 1 when there is one.
  */
@@ -34,6 +36,33 @@ const HONEST = {
   'record/story': ['nothing', 'nothingText'],
   check: ['verdict', 'lookedAtWhy', 'unusualMeans'],
 };
+
+/** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */
+const NEVER = {
+  hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश/,
+  bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ/u,
+  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|سرمایہ کاری/u,
+  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi/i,
+  'pt-BR': /(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|garanti|investi/i,
+};
+
+/** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */
+const ROOM_FOR = [
+  { letters: 14, labels: { 'app/shell': ['signals', 'record', 'check'] } },
+  {
+    letters: 34,
+    labels: {
+      ui: ['analyzing', 'generate', 'tryAgain', 'showMore', 'signIn'],
+      auth: ['signingIn', 'openBroker'],
+      coach: ['skip', 'back', 'next', 'start'],
+      signals: ['openBot'],
+      'alerts/how': ['switchOn', 'switchingOn', 'switchOff', 'test', 'testing'],
+      'alerts/when': ['end'],
+      'app/shell': ['signOut', 'returnHome'],
+      check: ['choose', 'check', 'checkText', 'print', 'again', 'compare'],
+    },
+  },
+];
 
 /** The screen of operators is in English, as their commands are. */
 const ENGLISH_ONLY = /^admin(\/|$)/;
@@ -71,12 +100,16 @@ export function languageFindings(root) {
  * @param {import('../../src/web/lib/language-file.ts').LanguageFile} language
  * @param {readonly { room: string, key: string, message: string }[]} english
  */
-function findingsIn({ locale, messages, back }, english) {
+function findingsIn({ locale, direction, messages, back }, english) {
   const known = new Set(english.map(({ room, key }) => `${room}, ${key}`));
   const findings = english.flatMap(({ room, key, message }) => {
     const own = messages[room]?.[key];
     if (own === undefined) return [`${room}, ${key} is missing: ${message}`];
-    return differences(message, own, locale).map((what) => `${room}, ${key}: ${what}`);
+    return [
+      ...differences(message, own, locale),
+      ...faultsOf({ message, own, locale, direction }),
+      ...tooLong(room, key, own),
+    ].map((what) => `${room}, ${key}: ${what}`);
   });
   for (const [room, texts] of Object.entries(messages))
     for (const key of Object.keys(texts))
@@ -108,15 +141,75 @@ function differences(message, own, locale) {
   }
   for (const [name, { kind, choices }] of ours) {
     if (!theirs.has(name)) found.push(`{${name}} is no value of this message`);
+    if (kind !== 'plural') continue;
+    /** @type {readonly string[]} */
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-    for (const choice of kind === 'plural' ? choices : [])
-      if (!choice.startsWith('=') && !forms.includes(/** @type {Intl.LDMLPluralRule} */ (choice)))
+    for (const choice of choices)
+      if (!choice.startsWith('=') && !forms.includes(choice))
         found.push(`{${name}} has no form "${choice}" in ${locale}`);
+    for (const choice of theirs.get(name)?.choices ?? [])
+      if (forms.includes(choice) && !choices.has(choice) && !(choice === 'one' && choices.has('=1')))
+        found.push(`{${name}} lacks the form "${choice}"`);
   }
   const terms = (/** @type {string} */ text) => [...new Set(text.match(TERMS))].sort().join(', ');
   if (terms(message) !== terms(own))
     found.push(`the terms ${terms(message) || 'of no kind'} became ${terms(own) || 'none'}`);
   return found;
+}
+
+/**
+ * What can be heard of a translation without knowing its language.
+ * @param {{ message: string, own: string, locale: string, direction: 'ltr' | 'rtl' }} translation
+ * @returns {string[]}
+ */
+function faultsOf({ message, own, locale, direction }) {
+  const found = [];
+  const [theirs, ours] = [numbersIn(message, 'en'), numbersIn(own, locale)];
+  if (theirs !== ours) found.push(`the numbers ${theirs || 'of no kind'} became ${ours || 'none'}`);
+  if (/\}%/.test(own)) found.push('a percent sign stands outside its value: it belongs to the value');
+  const never = NEVER[/** @type {keyof typeof NEVER} */ (locale)]?.exec(own);
+  if (never) found.push(`"${never[0]}" is not the word of docs/glossary.md`);
+  let open = 0;
+  for (const mark of own.match(/[\u2066-\u2069]/g) ?? []) {
+    open += mark === '\u2069' ? -1 : 1;
+    if (open < 0 || open > 1) break;
+  }
+  if (open !== 0) found.push('an isolate is not closed, or closed twice');
+  const outside = own.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '');
+  const turns = direction === 'rtl' ? /\p{Nd}%|\$\p{Nd}|\p{L} = |[÷×^]/u.exec(outside) : null;
+  if (turns) found.push(`"${turns[0]}" turns round: put the figure into \\u2066…\\u2069`);
+  return found;
+}
+
+/**
+ * The numbers of a message outside of its values, in Western digits and with the English marks, sorted.
+ * @param {string} message @param {string} locale
+ */
+function numbersIn(message, locale) {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
+  const mark = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? '';
+  const digits = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)].reverse();
+  const western = message
+    .replace(/=\d+ \{|\{[a-z]\w*(?:, (?:number|plural|select),?)?|<\/?\w+>/g, ' ')
+    .replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(digits.indexOf(digit)) : digit));
+  const numbers = western.match(/\d+(?:[.,:]\d+)*%?/g) ?? [];
+  const inEnglish = numbers.map((number) =>
+    number.replace(/[.,]/g, (at) => {
+      const isTime = /^\d\d\.\d\d$/.test(number) && mark('decimal') === ',';
+      return isTime ? ':' : at === mark('group') ? '' : '.';
+    }),
+  );
+  return [...new Set(inEnglish)].sort().join(', ');
+}
+
+/** @param {string} room @param {string} key @param {string} own @returns {string[]} */
+function tooLong(room, key, own) {
+  const label = own.replace(/<\/?\w+>/g, '');
+  const length = [...new Intl.Segmenter().segment(label)].length;
+  return ROOM_FOR.filter(
+    ({ letters, labels }) =>
+      length > letters && /** @type {Record<string, string[]>} */ (labels)[room]?.includes(key),
+  ).map(({ letters }) => `has ${length} letters, its button room for ${letters}`);
 }
 
 /**

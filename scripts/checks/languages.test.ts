@@ -10,22 +10,29 @@ afterEach(() => {
 });
 
 /** What is found, beside the translations back, when a language says `own` where the page says `english`. */
-function found(english: Record<string, string>, own: Record<string, string>, room = 'room'): string[] {
+function found(
+  english: Record<string, string>,
+  own: Record<string, string>,
+  { room = 'room', locale = 'id', ofEnglish = 'room' } = {},
+): string[] {
   const root = mkdtempSync(join(tmpdir(), 'pipcast-languages-'));
   folders.push(root);
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  write('src/web/texts.ts', `export const texts = defineTexts('room', ${JSON.stringify(english)});`);
+  write('src/web/texts.ts', `export const texts = defineTexts('${ofEnglish}', ${JSON.stringify(english)});`);
   const language = {
-    locale: 'id',
-    name: 'Bahasa Indonesia',
-    direction: 'ltr',
+    locale,
+    name: 'Its own name',
+    direction: locale === 'ur' ? 'rtl' : 'ltr',
     messages: { [room]: own },
     back: {},
   };
-  write('src/web/languages/id.ts', `export default ${JSON.stringify(language)} satisfies LanguageFile;`);
+  write(
+    `src/web/languages/${locale}.ts`,
+    `export default ${JSON.stringify(language)} satisfies LanguageFile;`,
+  );
   return languageFindings(root).filter((finding) => !finding.includes(': back, '));
 }
 
@@ -65,7 +72,7 @@ it('names messages and rooms that the page does not have', () => {
   expect(found({}, { old: 'Lama' })).toEqual([
     'src/web/languages/id.ts: room, old is no message of the page',
   ]);
-  expect(found({}, { old: 'Lama' }, 'gone')).toEqual([
+  expect(found({}, { old: 'Lama' }, { room: 'gone' })).toEqual([
     'src/web/languages/id.ts: gone, old is no message of the page',
   ]);
 });
@@ -81,4 +88,67 @@ it('asks for a translation back of each sentence that must not mislead', () => {
   const findings = languageFindings(english);
   expect(findings).toContain('src/web/languages/hi.ts: back, ui, simulated is missing');
   expect(findings).not.toContain('src/web/languages/hi.ts: back, ui, risk is missing');
+});
+
+it.each([
+  ['id', 'of 50.2% from 16:55, 1,284 in all', 'dari 50,2% sejak 16.55, 1.284 semuanya'],
+  ['bn', '50.2% in 24 hours', '২৪ ঘণ্টায় ৫০.২%'],
+  ['pt-BR', '{n, plural, one {# of 100} other {# of 100}}', '{n, plural, one {# de 100} other {# de 100}}'],
+])('in %s takes the same numbers in its own digits and marks', (locale, english, own) => {
+  expect(found({ key: english }, { key: own }, { locale })).toEqual([]);
+});
+
+it.each([
+  ['a number that was lost', 'id', '24 hours', 'sehari', 'the numbers 24 became none'],
+  ['the English decimal mark', 'pt-BR', 'under 50.2%', 'menos de 50.2%', 'the numbers 50.2% became 502%'],
+  [
+    'a plural form that is missing',
+    'pt-BR',
+    '{n, plural, one {# win} other {# wins}}',
+    '{n, plural, other {# vitórias}}',
+    '{n} lacks the form "one"',
+  ],
+  [
+    'a percent sign beside a value',
+    'hi',
+    'At {payout}',
+    '{payout}% पर',
+    'a percent sign stands outside its value: it belongs to the value',
+  ],
+  [
+    'a word that says something else',
+    'id',
+    'An alert',
+    'Peringatan',
+    '"Peringatan" is not the word of docs/glossary.md',
+  ],
+  [
+    'a figure that turns round',
+    'ur',
+    'under 50%',
+    '50% سے کم',
+    '"0%" turns round: put the figure into \\u2066…\\u2069',
+  ],
+  [
+    'an isolate that is not closed',
+    'ur',
+    'n = 5',
+    '\u2066n = 5',
+    'an isolate is not closed, or closed twice',
+  ],
+])('names %s', (_, locale, english, own, finding) => {
+  expect(found({ key: english }, { key: own }, { locale })).toContain(
+    `src/web/languages/${locale}.ts: room, key: ${finding}`,
+  );
+});
+
+it('names a label that has no room in its button', () => {
+  const findings = found(
+    { record: 'Record' },
+    { record: 'Rekam jejak kami' },
+    { room: 'app/shell', ofEnglish: 'app/shell' },
+  );
+  expect(findings).toEqual([
+    'src/web/languages/id.ts: app/shell, record: has 16 letters, its button room for 14',
+  ]);
 });

@@ -172,7 +172,7 @@ test('the menu in the header changes the language, which stays', async ({ visit 
     'English',
     'বাংলা',
     'हिन्दी',
-    'Bahasa Indonesia',
+    'Indonesia',
     'Português (BR)',
     'اردو',
   ]);

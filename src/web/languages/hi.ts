@@ -252,7 +252,7 @@ export default {
       oneIsDrawn: 'हर बार एक निकलता है',
       drawnNow: 'अभी निकला',
       botRunsNow: 'P-BOT अभी चल रहा है',
-      botRunsNowHow: 'OTC पेयर, चौबीसों घंटे। रैंडम ड्रॉ से निकला। बाज़ार का विश्लेषण नहीं।',
+      botRunsNowHow: 'OTC पेयर, दिन के 24 घंटे। रैंडम ड्रॉ से निकला। बाज़ार का विश्लेषण नहीं।',
       openBot: 'P-BOT खोलें',
       botBadge: 'P-BOT - 24/7 OTC सिग्नल',
       botFoot: 'OTC पेयर 24/7 उपलब्ध - बाज़ार के समय की कोई पाबंदी नहीं',
@@ -735,7 +735,7 @@ export default {
       youNeed: 'आपको {count} चाहिए।',
       tooEarly:
         'अभी कुछ कहना जल्दबाज़ी होगी: {count, plural, =0 {कोई सिग्नल नहीं} one {# सिग्नल} other {# सिग्नल}}।',
-      ofWhat: '{all, plural, other {#}} मार्केट सिग्नलों में {decided} तय, {days}।',
+      ofWhat: '{all, number} मार्केट सिग्नलों में {decided} तय, {days}।',
       ofNothing: 'अभी कोई मार्केट सिग्नल समाप्त नहीं हुआ।',
       payout: 'इतने पेआउट पर',
       cameBack: 'हर $1 का दाँव उतना ही लौटा, न ज़्यादा न कम।',
@@ -1066,7 +1066,7 @@ export default {
       losingRuns:
         '{runs, plural, one {# बार लगातार हार।} other {# बार लगातार हार।}} उन्हीं जीत-हार के बेतरतीब क्रम में इतनी असामान्य गिनती {often} आती है।',
       stakeBars: 'लगातार हार के दाँव: {stakes}।',
-      runCosts: '{losses, plural, other {लगातार # हार पर}} {cost} जाते हैं।',
+      runCosts: '{losses, plural, one {# हार पर} other {लगातार # हार पर}} {cost} जाते हैं।',
       runWait: 'सिक्का तय करे तो औसतन यह हर {coin} में आती है। भरा: लगाए गए दाँव।',
       runWaits: 'सिक्का तय करे तो औसतन यह हर {coin} में आती है, इस जीत दर पर हर {own} में। भरा: लगाए गए दाँव।',
       tradesLong: '{count} ट्रेड',

@@ -2,7 +2,7 @@ import type { LanguageFile } from '../lib/language-file.ts';
 
 export default {
   locale: 'id',
-  name: 'Bahasa Indonesia',
+  name: 'Indonesia',
   direction: 'ltr',
   messages: {
     'app/page': { needsScript: 'Untuk masuk diperlukan JavaScript. Aktifkan, lalu muat ulang halaman.' },
@@ -637,11 +637,11 @@ export default {
       beforeTheClose: '{minutes} menit terakhir sebelum tutup',
       count: '{won} dari {decided}',
       summary:
-        'Mesin benar {won} dari {decided} kali, koin {coinWon} dari {coinDecided}. Setiap sinyal adalah tautan; tombol panah berpindah dari satu ke yang berikut.',
+        'Mesin benar {won} dari {decided} kali, lempar koin {coinWon} dari {coinDecided}. Setiap sinyal adalah tautan; tombol panah berpindah dari satu ke yang berikut.',
       none: 'Tidak ada sinyal yang berakhir dalam menit-menit ini.',
       gap: 'kosong: tanpa sinyal',
       signal:
-        '{time} {pair} {direction}: {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}. Koin: {control, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}.',
+        '{time} {pair} {direction}: {outcome, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}. Lempar koin: {control, select, won {menang} lost {kalah} unchanged {tetap} other {batal}}.',
       open: 'Rinciannya',
       problem: 'Hasil terakhir tidak termuat: {reason}',
     },
@@ -695,11 +695,11 @@ export default {
       madeFrom: '{mode}, {source}',
       when: '{timeframe}, {start} sampai {expiry} UTC+5',
       picture:
-        '{pair} dari {from} sampai {to}. {wins}; masuk pada {entry}. Berakhir pada {exit}, {pips}: {outcome}. Koin berkata {coin}.',
+        '{pair} dari {from} sampai {to}. {wins}; masuk pada {entry}. Berakhir pada {exit}, {pips}: {outcome}. Lempar koin memilih {coin}.',
       voidPicture: '{pair} dari {from} sampai {to}. Batal: {reason}.',
       noPath: 'Harga di antaranya tidak disimpan lagi.',
       before: 'Sebelum',
-      coinSide: 'Koin: {direction}',
+      coinSide: 'Lempar koin: {direction}',
       timeline: 'Apa yang terjadi dan kapan',
       clock: 'UTC+5, milidetik',
       decided: 'Diputuskan',
@@ -712,7 +712,7 @@ export default {
       settledHint: 'setelah harga berikutnya datang: {outcome}',
       voidHint: 'Batal: {reason}',
       engineSaid: 'Kata mesin',
-      coinDrew: 'Hasil koin',
+      coinDrew: 'Hasil lempar koin',
       late: 'Masuk 5 dtk kemudian',
       needed: 'Diperlukan pada payout {payout}',
       paidBack: '$1 akan kembali menjadi',
@@ -720,7 +720,7 @@ export default {
       why: 'Mengapa',
       nothing: 'Satu sinyal tidak membuktikan apa-apa',
       nothingText:
-        'Koin pun menang sekali dari dua. Yang penting adalah <record>rekam jejak semua sinyal</record>.',
+        'Lempar koin pun menang sekali dari dua. Yang penting adalah <record>rekam jejak semua sinyal</record>.',
       proof: 'Bukti',
       proofHint: '{count, number} catatan buku, hash-nya, checkpoint bertanda tangan',
       proofText:
@@ -759,7 +759,7 @@ export default {
       lost: 'Setiap taruhan $1 rugi {cents} sen.',
       won: 'Setiap taruhan $1 untung {cents} sen.',
       inHundred: 'Dari 100 sinyal',
-      coinSame: 'Koin, sinyal yang sama',
+      coinSame: 'Lempar koin, sinyal yang sama',
       late: 'Mesin, masuk 5 dtk kemudian',
       noteCameBack: 'taruhan $1 kembali',
       noteLost: 'taruhan $1 rugi {cents} sen',
@@ -776,23 +776,23 @@ export default {
       fewLegend: 'Penuh: benar. Kosong: salah. Mulai 30 sinyal dihitung per 100.',
       couldItBeLuck: 'Mungkinkah ini keberuntungan?',
       eachDot: 'setiap titik: satu seri {flips} lemparan koin',
-      bell: 'Tempat {flips} lemparan koin jatuh: 98 dari 100 kali antara {low} dan {high}. Mesin punya {engine}, koin {coin}, perlu {needed}.',
+      bell: 'Tempat {flips} lemparan koin jatuh: 98 dari 100 kali antara {low} dan {high}. Mesin punya {engine}, lempar koin {coin}, perlu {needed}.',
       markEngine: 'mesin {rate}',
-      markCoin: 'koin {rate}',
+      markCoin: 'lempar koin {rate}',
       markNeed: 'perlu {rate}',
       answer:
         '{luck, select, luck {Beginilah rupa keberuntungan: dengan lempar koin, hasil sebaik ini muncul {often}.} explained {Keberuntungan menjelaskannya: dengan lempar koin, hasil sebaik ini muncul {often}.} possible {Mungkin saja: dengan lempar koin, hasil sebaik ini muncul {often}.} other {Kecil kemungkinannya: dengan lempar koin, hasil sebaik ini muncul {often}.}}',
       coinNoWorse: 'Lempar koin yang sesungguhnya tidak lebih buruk dari itu: {rate}.',
-      coinGot: 'Koin yang sesungguhnya mendapat {rate}.',
+      coinGot: 'Lempar koin yang sesungguhnya mendapat {rate}.',
       isAbove: 'Mesin di atas {rate} yang Anda perlukan, sejauh ini.',
       beyondDots: 'Ini tidak cukup: {rate} yang Anda perlukan ada di luar semua titik.',
       notEnough: 'Ini tidak cukup: Anda perlu {rate}.',
       course: 'Sinyal benar di atas separuh',
       courseHead: 'Sinyal benar di atas separuh, menurut nomor sinyal',
       courseSentence:
-        'Sinyal benar di atas separuh setelah {signals} sinyal: mesin {engine}, koin {coin}; impas berarti {even}. 95 dari 100 koin berada dalam {reach}.',
+        'Sinyal benar di atas separuh setelah {signals} sinyal: mesin {engine}, lempar koin {coin}; impas berarti {even}. 95 dari 100 seri lempar koin berada dalam {reach}.',
       breakEven: 'impas',
-      funnel: '95 dari 100 koin',
+      funnel: '95 dari 100 seri lempar koin',
       calibration: 'Apakah sesuai kata-katanya?',
       said: 'dikatakan, %',
       cameTrue: 'terjadi, %',
@@ -809,14 +809,14 @@ export default {
       noBlockYet: 'Belum ada kelompok dengan sebanyak itu.',
       oneBlock: 'Satu kelompok ditampilkan: di sana lempar koin mencapai paling sedikit {right}, {often}.',
       manyBlocks:
-        'Dari {count} kelompok satu tampak baik: {right} benar. Yang terbaik dari {count} koin sama baiknya {often}.',
+        'Dari {count} kelompok satu tampak baik: {right} benar. Yang terbaik dari {count} pelempar koin sama baiknya {often}.',
       details: 'Rincian',
       detailsHint: 'per pair, yang tidak dinilai, grafik sebagai tabel, berkas',
       byPair: 'Per pair',
       byKind: 'Per jenis',
       byTimeframe: 'Per timeframe',
       byWeekdayAndHour: 'Per hari dan jam',
-      comparison: 'Mesin dan koin',
+      comparison: 'Mesin dan lempar koin',
       saidAndTrue: 'Dikatakan dan terjadi',
       asTable: '{caption}, sebagai tabel',
       tableRegion: '{caption}, tabel',
@@ -852,19 +852,19 @@ export default {
       winRate: 'Tingkat kemenangan',
       winRateValue: '{rate} ({won} dari {decided})',
       wilson: '95%, Wilson, satu kali melihat',
-      coinWatched: 'Koin, 95%, seberapa sering pun Anda melihat',
+      coinWatched: 'Lempar koin, 95%, seberapa sering pun Anda melihat',
       rateAndInterval: '{rate}, {interval}',
-      difference: 'Mesin dikurangi koin, poin',
+      difference: 'Mesin dikurangi lempar koin, poin persentase',
       differenceValue: '{points}, {low} sampai {high}',
       lateWatched: 'Masuk 5 dtk kemudian, 95%, seberapa sering pun Anda melihat',
-      fairCoin: 'Koin adil pada {won} atau lebih',
+      fairCoin: 'Lempar koin yang adil pada {won} atau lebih',
       tail: 'p = {chance}, satu sisi',
       breakEvenRate: 'Tingkat kemenangan impas',
       perStake: 'Nilai harapan per $1',
       perStakeValue: '{value}, {low} sampai {high}',
       ifLost: 'Tingkat kemenangan jika {count} yang tetap dihitung kalah',
-      brier: 'Skor Brier, koin 0,2500',
-      logLoss: 'Log loss, koin 0,6931',
+      brier: 'Skor Brier, lempar koin 0,2500',
+      logLoss: 'Log loss, lempar koin 0,6931',
       allSignals: 'Semua sinyal',
       allSignalsTable: 'Semua sinyal, tabel',
       filters: 'Filter',
@@ -1067,7 +1067,7 @@ export default {
       bell: 'Tempat {n} lemparan koin jatuh seratus kali, kebanyakan dekat {half}; rekam jejak ini punya {won}, perlu {needed}.',
       thisRecord: 'rekam jejak ini: {won}',
       howLuck:
-        'n = {n}. Koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hong 2013).',
+        'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hong 2013).',
       money: 'Uangnya dibanding 200 pelempar koin',
       sameStakes: 'taruhan sama, payout sama',
       moneySentence:
@@ -1075,7 +1075,7 @@ export default {
       moneyChart:
         'Uang selama {trades} transaksi, akhirnya {end}, di antara 200 pelempar koin dari {low} sampai {high}.',
       firstTrade: 'transaksi 1',
-      staked: 'Dipertaruhkan',
+      staked: 'Total taruhan',
       profit: 'Laba',
       perStake: 'Per taruhan 1',
       perStakeValue: '{mean} (95%: {low} sampai {high})',
@@ -1097,9 +1097,9 @@ export default {
       stakeBars: 'Taruhan dalam satu rentetan kalah: {stakes}.',
       runCosts: 'Satu rentetan {losses, plural, other {# kekalahan}} memakan {cost}.',
       runWait:
-        'Rata-rata rentetan itu muncul setiap {coin} jika koin yang menentukan. Penuh: taruhan yang dipakai.',
+        'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan. Penuh: taruhan yang dipakai.',
       runWaits:
-        'Rata-rata rentetan itu muncul setiap {coin} jika koin yang menentukan, setiap {own} pada tingkat kemenangan ini. Penuh: taruhan yang dipakai.',
+        'Rata-rata rentetan itu muncul setiap {coin} jika lempar koin yang menentukan, setiap {own} pada tingkat kemenangan ini. Penuh: taruhan yang dipakai.',
       tradesLong: '{count} transaksi',
       tradesAndDays: '{count} transaksi ({days, number} hari dengan laju ini)',
       howStakes:
@@ -1111,11 +1111,12 @@ export default {
         'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang. Sebabnya tidak diketahui dari sini.',
       howManyMore: 'Berapa lagi sampai Anda tahu?',
       now: '{n} sekarang',
-      moreFromCoin: '<b>{more} lagi</b> untuk membedakan {rate} dari koin.',
+      moreFromCoin: '<b>{more} lagi</b> untuk membedakan {rate} dari lempar koin.',
       moreFromCoinDays:
-        '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakan {rate} dari koin.',
-      enoughFromCoin: 'Transaksi cukup untuk membedakan {rate} dari koin.',
-      neverFromCoin: 'Berapa pun transaksinya, {rate} tidak dapat dibedakan dari koin: tidak di atasnya.',
+        '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakan {rate} dari lempar koin.',
+      enoughFromCoin: 'Transaksi cukup untuk membedakan {rate} dari lempar koin.',
+      neverFromCoin:
+        'Berapa pun transaksinya, {rate} tidak dapat dibedakan dari lempar koin: tidak di atasnya.',
       moreFromNeeded: '<b>{more} lagi</b> untuk membedakannya dari {needed} yang diperlukan.',
       moreFromNeededDays:
         '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakannya dari {needed} yang diperlukan.',
@@ -1124,7 +1125,7 @@ export default {
         'Berapa pun transaksinya, ini tidak dapat dibedakan dari {needed} yang diperlukan: tidak di atasnya.',
       ifReal: 'Jika persentasenya nyata, transaksi sebanyak ini menunjukkannya pada 4 dari 5 rekam jejak.',
       moreBar:
-        '{n} transaksi sejauh ini, {coin} untuk membedakannya dari koin, {needed} dari yang diperlukan.',
+        '{n} transaksi sejauh ini, {coin} untuk membedakannya dari lempar koin, {needed} dari yang diperlukan.',
       notAbove: 'tidak pernah',
       howMore: 'n = {n}. Uji satu sisi pada 5%, daya 80%, pendekatan normal (Fleiss, Levin, dan Paik 2003).',
       groupFigures: 'Angka: {name}',
@@ -1132,7 +1133,7 @@ export default {
       wonOf: '{won} dari {n}',
       hours: '{from} sampai {to}',
       allSmall: 'Masing-masing kurang dari 10 transaksi: yang terlihat hanya keberuntungan.',
-      best: 'Terbaik: {name}. {of, plural, =1 {Sebuah koin} other {Yang terbaik dari # koin}} sama baiknya {often}.',
+      best: 'Terbaik: {name}. {of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}} sama baiknya {often}.',
       howGroups:
         'Batangnya berlaku untuk semua kelompok sekaligus: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
       prices: 'Dibanding harga',
@@ -1304,7 +1305,7 @@ export default {
     },
     'record/story': {
       nothing: 'One signal proves nothing',
-      nothingText: 'A coin too wins once out of two. What matters is the record of all signals.',
+      nothingText: 'A coin toss too wins once out of two. What matters is the record of all signals.',
     },
     check: {
       verdict:

@@ -646,7 +646,7 @@ export default {
       none: 'Nenhum sinal terminou nesses minutos.',
       gap: 'vazio: sem sinal',
       signal:
-        '{time} {pair} {direction}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}. Moeda: {control, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}.',
+        '{time} {pair} {direction}: {outcome, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}. Cara ou coroa: {control, select, won {ganho} lost {perdido} unchanged {sem variação} other {anulado}}.',
       open: 'Detalhes',
       problem: 'Os últimos resultados não carregaram: {reason}',
     },
@@ -868,8 +868,8 @@ export default {
       perStake: 'Valor esperado por US$ 1',
       perStakeValue: '{value}, {low} a {high}',
       ifLost: 'Taxa de acerto se {count} sem variação contarem como perdidos',
-      brier: 'Índice de Brier, uma moeda 0,2500',
-      logLoss: 'Log loss, uma moeda 0,6931',
+      brier: 'Índice de Brier, cara ou coroa 0,2500',
+      logLoss: 'Log loss, cara ou coroa 0,6931',
       allSignals: 'Todos os sinais',
       allSignalsTable: 'Todos os sinais, tabela',
       filters: 'Filtros',
@@ -1078,7 +1078,7 @@ export default {
       moneySentence:
         '{share} dos jogadores de cara ou coroa terminam acima. Maior queda: {fall}; {fellAsDeep} de 200 caíram tanto ou mais. Os jogadores são sorteados (semente {seed}).',
       moneyChart:
-        'O dinheiro ao longo de {trades} operações, no fim {end}, entre 200 jogadores de moeda de {low} a {high}.',
+        'O dinheiro ao longo de {trades} operações, no fim {end}, entre 200 jogadores de cara ou coroa de {low} a {high}.',
       firstTrade: 'operação 1',
       staked: 'Apostado',
       profit: 'Lucro',
@@ -1127,7 +1127,8 @@ export default {
       enoughFromNeeded: 'Há operações suficientes para distinguir dos {needed} necessários.',
       neverFromNeeded: 'Nenhum número de operações distingue dos {needed} necessários: não está acima disso.',
       ifReal: 'Se a taxa for real, esse número de operações a mostra em 4 de cada 5 históricos.',
-      moreBar: '{n} operações até agora, {coin} para distinguir a taxa de uma moeda, {needed} do necessário.',
+      moreBar:
+        '{n} operações até agora, {coin} para distinguir a taxa de cara ou coroa, {needed} do necessário.',
       notAbove: 'nunca',
       howMore: 'n = {n}. Teste unilateral a 5%, poder 80%, aproximação normal (Fleiss, Levin e Paik 2003).',
       groupFigures: 'Números: {name}',

@@ -745,7 +745,7 @@ export default {
       youNeed: 'آپ کو {count} چاہییں۔',
       tooEarly:
         'ابھی کچھ کہنا قبل از وقت ہے: {count, plural, =0 {کوئی سگنل نہیں} one {# سگنل} other {# سگنل}}۔',
-      ofWhat: '{all, plural, other {#}} مارکیٹ سگنلوں میں {decided} طے، {days}۔',
+      ofWhat: '{all, number} مارکیٹ سگنلوں میں {decided} طے، {days}۔',
       ofNothing: 'ابھی کوئی مارکیٹ سگنل ختم نہیں ہوا۔',
       payout: 'اس پے آؤٹ پر',
       cameBack: 'ہر \u2066$1\u2069 کا داؤ اتنا ہی واپس آیا، نہ زیادہ نہ کم۔',
@@ -850,7 +850,7 @@ export default {
       differenceValue: '{points}، {low} سے {high}',
       lateWatched: '5 سیکنڈ بعد انٹری، \u206695%\u2069، چاہے جتنی بار دیکھیں',
       fairCoin: 'متوازن سکہ {won} یا زیادہ پر',
-      tail: 'p = {chance}، یک طرفہ',
+      tail: '\u2066p = {chance}\u2069، یک طرفہ',
       breakEvenRate: 'بریک ایون جیت کی شرح',
       perStake: 'فی \u2066$1\u2069 متوقع قدر',
       perStakeValue: '{value}، {low} سے {high}',
@@ -1080,7 +1080,7 @@ export default {
       losingRuns:
         '{runs, number} بار مسلسل ہار۔ انہی جیت اور ہار کو بے ترتیب رکھنے پر اتنی غیر معمولی تعداد {often} آتی ہے۔',
       stakeBars: 'مسلسل ہار کے داؤ: {stakes}۔',
-      runCosts: '{losses, plural, other {مسلسل # ہار پر}} {cost} جاتے ہیں۔',
+      runCosts: '{losses, plural, one {# ہار پر} other {مسلسل # ہار پر}} {cost} جاتے ہیں۔',
       runWait: 'سکہ طے کرے تو اوسطاً یہ ہر {coin} میں آتی ہے۔ بھرا: لگائے گئے داؤ۔',
       runWaits: 'سکہ طے کرے تو اوسطاً یہ ہر {coin} میں آتی ہے، اس شرح پر ہر {own} میں۔ بھرا: لگائے گئے داؤ۔',
       tradesLong: '{count} ٹریڈز',
@@ -1128,7 +1128,7 @@ export default {
         '{missed, plural, =0 {جن {claimed} دعویٰ کی گئی جیتوں کا موازنہ ہو سکتا ہے، وہ سب ہوئیں۔} one {جن {claimed} دعویٰ کی گئی جیتوں کا موازنہ ہو سکتا ہے، ان میں # نہیں ہوئی۔} other {جن {claimed} دعویٰ کی گئی جیتوں کا موازنہ ہو سکتا ہے، ان میں # نہیں ہوئیں۔}}',
       noWins: 'دعویٰ کی گئی کسی جیت کا موازنہ نہیں ہو سکتا۔',
       byAPip:
-        '{count, plural, =0 {ان میں کسی میں قیمت ایک pip یا زیادہ الٹی نہیں گئی۔} other {ان میں # میں قیمت ایک pip یا زیادہ الٹی گئی۔}}',
+        '{count, plural, =0 {ان میں کسی میں قیمت ایک pip یا زیادہ الٹی نہیں گئی۔} one {ان میں # میں قیمت ایک pip یا زیادہ الٹی گئی۔} other {ان میں # میں قیمت ایک pip یا زیادہ الٹی گئی۔}}',
       lossesWon:
         '{count, plural, one {دعویٰ کی گئی {claimed} ہاروں میں سے # اصل میں جیت ہوتی۔} other {دعویٰ کی گئی {claimed} ہاروں میں سے # اصل میں جیت ہوتیں۔}}',
       entries:
