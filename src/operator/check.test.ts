@@ -75,7 +75,7 @@ it('prints one document with every figure of a minimal CSV', async () => {
   expect([code, err]).toEqual([0, '']);
   const document = JSON.parse(out) as Record<string, unknown>;
   expect(Object.keys(document).join(' ')).toBe(
-    'rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt money staking runs groups howManyMore facts',
+    'questions rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt money staking runs groups howManyMore facts',
   );
   expect(document).toMatchObject({
     rows: { read: 12, understood: 12, notUnderstood: [] },
@@ -137,6 +137,33 @@ it('says the sentence first, then what was read, and leaves no control character
   expect(out).toContain('12 of 13 rows understood.');
   expect(out).toContain('line 11: “open\\x1b[0m” is neither won nor lost');
   expect(out).not.toContain('\u001b');
+});
+
+it('exits 7 with the questions that a file leaves open, and goes on with answers or --assume', async () => {
+  const row = '2026-03-02T09:34:08Z,EUR/USD,won\n';
+  const file = fileOf('twice.csv', `time,pair,result\n${row}${row}2026-03-02T09:40:00Z,EUR/USD,lost\n`);
+  const asked = await run(file, '--json');
+  expect([asked.code, asked.err]).toEqual([7, '']);
+  expect(JSON.parse(asked.out)).toMatchObject({
+    questions: [
+      {
+        code: 'repeated-rows',
+        count: 1,
+        given: null,
+        options: [
+          { answer: 'once', won: 1, lost: 1, tied: 0 },
+          { answer: 'each', won: 2, lost: 1, tied: 0 },
+        ],
+      },
+    ],
+  });
+  expect((await run(file)).out).toContain('--answer repeated-rows=each');
+  const answered = await run(file, '--json', '--answer', 'repeated-rows=each');
+  expect(answered.code).toBe(0);
+  expect(JSON.parse(answered.out)).toMatchObject({ won: 2, lost: 1, questions: [{ given: 'each' }] });
+  const assumed = await run(file, '--json', '--assume');
+  expect(assumed.code).toBe(0);
+  expect(JSON.parse(assumed.out)).toMatchObject({ won: 1, lost: 1, questions: [{ given: null }] });
 });
 
 it('refuses with one sentence and code 7 what holds no trades', async () => {
@@ -212,6 +239,7 @@ it.each([
   [['--ties', 'win'], /refund, lose/],
   [['--zone', 'Nowhere/At/All'], /not a clock/],
   [['--bankroll', '-5'], /amount above 0/],
+  [['--answer', 'all=yes'], /question and its answer/],
 ])('takes no %j', async (args, message) => {
   const { code, err } = await run(`${LAYOUTS}01-minimal.csv`, ...args);
   expect(code).toBe(2);

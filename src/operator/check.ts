@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { QUESTION_CODES } from '../core/check/reading/questions.ts';
 import type { CheckFlags } from './check/check-flags.ts';
 import { action, jsonOption, type ProgramContext } from './command-context.ts';
 
@@ -33,12 +34,26 @@ export function registerCheck(program: Command, context: ProgramContext): void {
         .argParser((text) => wholeOf(text, 0))
         .default(1),
     )
+    .addOption(
+      new Option('--answer <code=answer>', 'answers a question about the file; may be repeated')
+        .argParser((text, before: CheckFlags['answer']) => [...before, answerOf(text)])
+        .default([], 'none'),
+    )
+    .option('--assume', 'goes on without answers: takes the first one of each question')
     .addOption(jsonOption())
     .action(
       action(context, async (file: string, flags: CheckFlags) =>
         (await import('./check/check-command.ts')).checkCommand(context, file, flags),
       ),
     );
+}
+
+function answerOf(text: string): CheckFlags['answer'][number] {
+  const [code, answer = ''] = text.split('=', 2);
+  const known = QUESTION_CODES.find((one) => one === code);
+  if (known === undefined || answer === '')
+    throw new InvalidArgumentError('Give a question and its answer, such as zero-profit=lost.');
+  return [known, answer];
 }
 
 function payoutOf(text: string): number {

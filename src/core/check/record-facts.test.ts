@@ -11,7 +11,7 @@ const factsOf = (
   trades: readonly Trade[],
   { numbers = [], untold = 0 }: { numbers?: readonly number[]; untold?: number } = {},
 ): readonly RecordFact[] =>
-  recordFacts({ trades, numbers, signals: { told: trades.length, untold } }, OPTIONS);
+  recordFacts({ trades, numbers, signals: { told: trades.length, untold, announcedGales: 0 } }, OPTIONS);
 
 const factOf = (facts: readonly RecordFact[], kind: RecordFact['kind']): RecordFact | undefined =>
   facts.find((one) => one.kind === kind);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { inOrder } from './check-record.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
-import type { Reading } from './reading/table-trades.ts';
+import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
 import type { Trade } from './trade.ts';
 

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore } from '../../core/check/how-many-more.ts';
-import { recordFacts } from '../../core/check/record-facts.ts';
 import { readTradesFile } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
-import type { Reading } from '../../core/check/reading/table-trades.ts';
+import type { Reading } from '../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
+import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError } from '../exit-codes.ts';
 import { parseZone } from '../import/zone-names.ts';
 import type { CheckFlags } from './check-flags.ts';
-import { checkText } from './check-text.ts';
+import { checkText, questionText } from './check-text.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { fileSentence, rowSentence } from './reason-sentence.ts';
 
@@ -24,6 +24,15 @@ export async function checkCommand(
 ): Promise<Ending> {
   const clock = clockOf(flags.zone);
   const reading = await readFile(file, flags, clock);
+  const rows = {
+    ...reading.rows,
+    notUnderstood: reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) })),
+  };
+  const unanswered = reading.questions.filter(({ given }) => given === null);
+  if (unanswered.length > 0 && flags.assume !== true) {
+    await output.result({ questions: reading.questions, rows }, () => questionText(file, unanswered));
+    return 'import_refused';
+  }
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
   const figures = checkRecord(reading.trades, {
     ties: flags.ties,
@@ -34,17 +43,19 @@ export async function checkCommand(
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
   const more = howManyMore(figures, reading.trades);
-  const notUnderstood = reading.rows.notUnderstood.map(({ line, why }) => ({ line, why: rowSentence(why) }));
-  const rows = { ...reading.rows, notUnderstood };
-  await output.result({ rows, ...figures, howManyMore: more, facts }, () =>
+  await output.result({ questions: reading.questions, rows, ...figures, howManyMore: more, facts }, () =>
     checkText(file, reading, { figures, facts, more }, flags),
   );
   return 'ok';
 }
 
-async function readFile(file: string, { payout }: CheckFlags, clock: WallClock): Promise<Reading> {
+async function readFile(file: string, { payout, answer }: CheckFlags, clock: WallClock): Promise<Reading> {
   try {
-    const reading = await readTradesFile(await bytesOf(file), FILE_TOOLS, { payout, clock });
+    const reading = await readTradesFile(await bytesOf(file), FILE_TOOLS, {
+      payout,
+      clock,
+      answers: new Map(answer),
+    });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);
     return reading;

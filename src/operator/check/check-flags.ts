@@ -1,3 +1,5 @@
+import type { QuestionCode } from '../../core/check/reading/questions.ts';
+
 /** The flags as commander gives them. */
 export interface CheckFlags {
   /** Net: 0.8 for 80 %. */
@@ -7,4 +9,8 @@ export interface CheckFlags {
   readonly bankroll?: number;
   readonly zone: string;
   readonly seed: number;
+  /** Answers to questions, as `code=answer`. */
+  readonly answer: readonly (readonly [code: QuestionCode, answer: string])[];
+  /** Takes the first answer of each question. */
+  readonly assume?: boolean;
 }

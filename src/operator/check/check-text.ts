@@ -1,12 +1,14 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
-import type { RecordFact } from '../../core/check/record-facts.ts';
 import { judgeLuck } from '../../core/check/luck.ts';
-import type { Reading } from '../../core/check/reading/table-trades.ts';
+import type { Question } from '../../core/check/reading/questions.ts';
+import type { Reading } from '../../core/check/reading/reading.ts';
+import type { RecordFact } from '../../core/check/record-facts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { formatPairs } from '../table.ts';
 import type { CheckFlags } from './check-flags.ts';
 import { factSentence } from './fact-sentence.ts';
+import { answerSentence, questionSentence } from './question-sentence.ts';
 import { rowSentence } from './reason-sentence.ts';
 
 const SHOWN_ROWS = 10;
@@ -30,6 +32,26 @@ export function checkText(
     ...figureLines(figures, more, flags),
     ...groupLines(figures),
     ...factLines(facts),
+  ].join('\n');
+}
+
+/** What a file leaves open, and the options that answer it. */
+export function questionText(file: string, questions: readonly Question[]): string {
+  return [
+    `${printable(file)}: ${questions.length === 1 ? 'one question' : `${questions.length} questions`} before the verdict.`,
+    ...questions.flatMap((question) => [
+      '',
+      questionSentence(question),
+      `  for example: ${question.examples.map((example) => `“${printable(example)}”`).join(', ')}`,
+      formatPairs(
+        question.options.map(({ answer, won, lost, tied, payout }) => [
+          `  --answer ${question.code}=${answer}`,
+          `${answerSentence(question.code, answer)} (${won} won, ${lost} lost, ${tied} tied; payout ${percent(payout)})`,
+        ]),
+      ),
+    ]),
+    '',
+    'Answer with these options, or go on with the first answer of each: --assume',
   ].join('\n');
 }
 

@@ -22,6 +22,14 @@ export function rowSentence(why: RowReason): string {
       return 'neither a signal nor how one ended';
     case 'untold-end':
       return 'a signal, but no message tells how it ended';
+    case 'no-open-signal':
+      return 'an outcome without an open signal before it';
+    case 'unsure-ending':
+      return 'it may be an outcome, but not all of it is understood';
+    case 'opening':
+      return 'it opens a trade whose end is another row';
+    case 'sum-differs':
+      return `it states a sum of ${why.stated.toFixed(2)}, but the rows above make ${why.counted.toFixed(2)}`;
     case 'no-clock':
       return `there is no ${why.cell}`;
     case 'no-month':

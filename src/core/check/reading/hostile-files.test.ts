@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { type FileTools, readTradesFile } from './read-file.ts';
 import { readTradesText, whyNoTrade } from './read-trades.ts';
-import type { Reading } from './table-trades.ts';
+import type { Reading } from './reading.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';
 
 const TOOLS: FileTools = {

@@ -80,20 +80,38 @@ function cellOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** The messages of a Telegram export (`result.json`: one chat, or all chats of an account). */
+/** The messages of an export of Telegram (`result.json`, one chat or the longest of an account) or of Discord. */
 function chatMessages(document: Fields): readonly Message[] | undefined {
   const list = document['messages'];
-  if (!Array.isArray(list)) return undefined;
-  return list.map((item: unknown) => {
+  if (!Array.isArray(list)) return chatsOf(document)?.map(chatMessages).sort(byLength)[0];
+  const numbers = new Map<string, number>();
+  return list.map((item: unknown, at) => {
     const fields: Fields = isFields(item) ? item : {};
     const unixSeconds = Number(fields['date_unixtime']);
+    const reference = isFields(fields['reference']) ? fields['reference']['messageId'] : undefined;
+    numbers.set(String(fields['id']), at);
+    // Identifiers of Discord do not fit into a number: its messages are numbered here.
+    const isDiscord = typeof fields['content'] === 'string';
     return {
-      id: typeof fields['id'] === 'number' ? fields['id'] : undefined,
-      replyTo: typeof fields['reply_to_message_id'] === 'number' ? fields['reply_to_message_id'] : undefined,
-      time: unixSeconds > 0 ? String(unixSeconds) : cellOf(fields['date']),
-      text: messageText(fields['text']),
+      id: isDiscord ? at : typeof fields['id'] === 'number' ? fields['id'] : undefined,
+      replyTo: isDiscord
+        ? numbers.get(String(reference))
+        : typeof fields['reply_to_message_id'] === 'number'
+          ? fields['reply_to_message_id']
+          : undefined,
+      time: unixSeconds > 0 ? String(unixSeconds) : cellOf(fields['date'] ?? fields['timestamp']),
+      text: messageText(fields['text'] ?? fields['content']),
     };
   });
+}
+
+function chatsOf(document: Fields): readonly Fields[] | undefined {
+  const chats = isFields(document['chats']) ? document['chats']['list'] : undefined;
+  return Array.isArray(chats) ? chats.filter(isFields) : undefined;
+}
+
+function byLength(one: readonly Message[] | undefined, other: readonly Message[] | undefined): number {
+  return (other?.length ?? 0) - (one?.length ?? 0);
 }
 
 /** A text of a Telegram message: a string, or pieces of which some carry a format. */

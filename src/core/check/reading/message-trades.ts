@@ -1,111 +1,382 @@
-import { type EpochMs, epochMs } from '../../time/instant.ts';
+import { type EpochMs, epochMs, HOUR_MS } from '../../time/instant.ts';
 import { ClockReader } from '../../time/wall-clock.ts';
-import type { Trade, TradeOutcome } from '../trade.ts';
+import type { TradeOutcome } from '../trade.ts';
+import { type AnnouncedGales, announcedGales, type Clause, circleOf } from './chat-words.ts';
+import { completeTrades, type Row } from './complete-trades.ts';
+import { galeCounter } from './gale-count.ts';
+import { type Line, linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
+import { Asker } from './questions.ts';
+import { type NotUnderstood, type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { NotATrade, type RowReason } from './row-reason.ts';
-import { type NotUnderstood, type Reading, type ReadingOptions, shown } from './table-trades.ts';
-import { expiryIn, pairIn } from './trade-words.ts';
+import { requireReadableRows } from './unreadable.ts';
 
-/** What a line of a message says about a trade. */
-interface LineFacts {
-  readonly pair: string | null;
-  readonly direction: 'CALL' | 'PUT' | null;
-  readonly expirySeconds: number | null;
-  readonly entryPrice: number | null;
-  /** How one trade, or several in a row, ended. */
-  readonly endings: readonly TradeOutcome[];
-  /** How often the stake was doubled before this end. */
-  readonly gales: number;
-}
-
-/** A signal whose end has not been told yet. */
-interface OpenSignal {
+/** A signal; it is open until a message says how it ended. */
+interface Signal {
   readonly at: number;
   readonly timeMs: EpochMs | null;
   pair: string | null;
-  direction: 'CALL' | 'PUT' | null;
+  side: 'CALL' | 'PUT' | null;
   expirySeconds: number | null;
   entryPrice: number | null;
+  /** Doubled stakes that its message announces. */
+  announced: AnnouncedGales | undefined;
+  outcome: TradeOutcome | undefined;
+  /** The last take-profit level that was reached. */
+  target: number | null;
 }
 
-const LONGEST_LINE = 400;
-const MOST_LINES = 200;
-const MOST_GALES = 6;
+/** A message in lines. */
+interface Part {
+  readonly at: number;
+  readonly timeMs: EpochMs | null;
+  readonly message: Message;
+  readonly lines: readonly Line[];
+  /** It adds up what other messages say, or lists several outcomes. */
+  readonly isList: boolean;
+  readonly hasHeading: boolean;
+}
 
-/** Reads signals and how they ended out of messages; undefined where none tells an end. */
-export function readMessages(messages: readonly Message[], options: ReadingOptions): Reading | undefined {
-  const reader = new MessageReader(messages, options);
-  for (const [at, message] of messages.entries()) reader.read(at, message);
-  return reader.trades.length === 0 ? undefined : reader.reading();
+/** An outcome that was read: of a signal, or of none. */
+interface End {
+  readonly signal: Signal | undefined;
+  readonly outcome: TradeOutcome;
+  readonly clause: Clause;
+  readonly at: number;
+  readonly timeMs: EpochMs | null;
+}
+
+const MOST_GALES = 6;
+/** A signal of a short expiry is open for a day, another for a week. */
+const SHORT_EXPIRY_SECONDS = 3_600;
+const OPEN_MS = { short: 24 * HOUR_MS, long: 7 * 24 * HOUR_MS };
+
+/** Reads signals and how they ended out of messages; undefined where none says an end. */
+export function readMessages(messages: readonly Message[], options: ReadingOptions): OpenReading | undefined {
+  return new MessageReader(messages, options).run();
 }
 
 class MessageReader {
-  readonly trades: Trade[] = [];
   readonly #messages: readonly Message[];
-  readonly #options: ReadingOptions;
+  readonly #asker: Asker;
   readonly #moments: MomentReader;
   readonly #clock: ClockReader;
-  readonly #open: OpenSignal[] = [];
-  readonly #openById = new Map<number, OpenSignal>();
-  /** Messages that told a trade, and why others did not. */
+  readonly #payout: number;
+  readonly #signals: Signal[] = [];
+  /** Signals that may be open, the last one last; those that ended are dropped where they are met. */
+  readonly #open: Signal[] = [];
+  readonly #openOfPair = new Map<string, Signal[]>();
+  readonly #byId = new Map<number, Signal>();
+  readonly #lastOfPair = new Map<string, Signal>();
+  #lastEnded: Signal | undefined;
   readonly #used = new Set<number>();
   readonly #why = new Map<number, RowReason>();
-  /** How many ends were told: a doubled stake is a trade of its own, but no other signal. */
-  #told = 0;
+  readonly #ends: End[] = [];
+  readonly #orphans: End[] = [];
+  readonly #unsure: string[] = [];
+  /** Other outcomes that a signal was given after its first. */
+  readonly #changes: (End & { readonly signal: Signal })[] = [];
+  readonly #rows: Row[] = [];
+  readonly #origins: number[] = [];
+  #marksDecorate = false;
+  #circlesAreOutcomes = false;
+  #countsLists = true;
   #neededZone = false;
   #namedZone = false;
 
   constructor(messages: readonly Message[], options: ReadingOptions) {
     this.#messages = messages;
-    this.#options = options;
+    this.#payout = options.payout;
+    this.#asker = new Asker(options.answers);
     this.#moments = new MomentReader(dateOrderOf(messages.map(({ time }) => time)));
     this.#clock = new ClockReader(options.clock);
   }
 
-  read(at: number, message: Message): void {
-    let time: EpochMs | null;
+  run(): OpenReading | undefined {
+    const parts = this.#messages.flatMap((message, at) => this.#part(message, at) ?? []);
+    this.#askBefore(parts);
+    for (const part of parts) this.#read(part);
+    if (this.#ends.length === 0 && this.#orphans.length === 0 && this.#unsure.length === 0) return undefined;
+    this.#addTrades();
+    return this.#reading();
+  }
+
+  #part(message: Message, at: number): Part | undefined {
     try {
-      time = this.#time(message.time);
+      const lines = linesOf(message.text);
+      const outcomes = lines.filter(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+      const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
+      return {
+        at,
+        timeMs: this.#time(message.time),
+        message,
+        lines,
+        isList: outcomes.length > 1,
+        hasHeading,
+      };
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
       this.#why.set(at, error.why);
-      return;
-    }
-    for (const line of message.text.split('\n', MOST_LINES)) {
-      const text = line.slice(0, LONGEST_LINE).trim();
-      if (text === '') continue;
-      if (isSum(text)) {
-        this.#why.set(at, { code: 'sum' });
-        continue;
-      }
-      const facts = factsOf(text);
-      if (facts.endings.length > 0) this.#end(at, message, time, facts);
-      else if (facts.pair !== null || facts.direction !== null) this.#signal(at, message, time, facts);
-      else this.#detail(at, facts);
+      return undefined;
     }
   }
 
-  reading(): Reading {
-    const unended = new Set(this.#open.map(({ at }) => at));
+  /** What has to be known of the whole chat before a line of it can be read. */
+  #askBefore(parts: readonly Part[]): void {
+    const marked: Line[] = [];
+    const lists: Line[] = [];
+    const circles: Line[] = [];
+    let [alone, notWon, circleSides] = [0, 0, 0];
+    const isPasted = this.#messages.every(({ id, time }) => id === undefined && time === '');
+    for (const { lines, isList, hasHeading } of parts) {
+      if (isList) lists.push(...lines.filter(({ pair }) => pair !== null));
+      for (const line of lines) {
+        const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
+        if (line.isWhole && !line.hasResultWord) marked.push(line);
+        if (!isList && !hasHeading && !line.isWhole) alone += outcomes.length;
+        if (line.isWhole && outcomes.some((outcome) => outcome !== 'won')) notWon += 1;
+        const circle = line.clauses.some(({ hasOnlyCircles, unknown }) => hasOnlyCircles && unknown === 0);
+        if (circle && line.side !== null) circleSides += 1;
+        else if (circle && lines.length === 1) circles.push(line);
+      }
+    }
+    const texts = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
+    if (marked.length > 0 && (alone > 0 || notWon === 0) && !(isPasted && alone === 0 && notWon > 0))
+      this.#marksDecorate =
+        this.#asker.ask(
+          'marked-signals',
+          alone > 0 ? ['decoration', 'ending'] : ['ending', 'decoration'],
+          texts(marked),
+        ) === 'decoration';
+    if (lists.length > 0 && (alone > 0 || parts.some(({ isList, hasHeading }) => isList && hasHeading)))
+      this.#countsLists =
+        this.#asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], texts(lists)) ===
+        'trades';
+    if (circles.length > 0)
+      this.#circlesAreOutcomes =
+        (alone === 0 && circleSides === 0) ||
+        this.#asker.ask('circles', ['side', 'outcome'], texts(circles)) === 'outcome';
+  }
+
+  #read(part: Part): void {
+    const { at, lines, isList, hasHeading, message } = part;
+    const isSum = isList ? !this.#countsLists : hasHeading && lines.every(({ opens }) => !opens);
+    if (
+      isSum &&
+      (isList ||
+        lines.every(({ clauses }) =>
+          clauses.every(({ outcome, isSum: isSumClause }) => outcome === undefined || isSumClause),
+        ))
+    ) {
+      this.#why.set(at, { code: 'sum' });
+      return;
+    }
+    let own: Signal | undefined;
+    for (const line of lines) {
+      const isSignal = line.isWhole && this.#marksDecorate && !line.hasResultWord;
+      const endings = isSignal ? [] : line.clauses.filter((clause) => this.#saysEnding(clause, line));
+      if (line.isWhole || (line.opens && endings.length === 0)) own = this.#signal(line, part, own);
+      else if (own !== undefined) {
+        own.expirySeconds ??= line.expirySeconds;
+        own.entryPrice ??= line.entryPrice;
+      }
+      for (const clause of endings) {
+        const outcomes =
+          clause.marks.length > 1
+            ? clause.marks
+            : [clause.outcome ?? (circleOf(clause.text) as TradeOutcome)];
+        // What a signal names beside its pair is its timeframe; an outcome below a heading may be of another signal.
+        const timeframe = line.pair === null ? clause.timeframe : null;
+        const isSure = clause.isSure && (line.isWhole || !hasHeading);
+        for (const outcome of outcomes) this.#end(outcome, { ...clause, timeframe, isSure }, line, part);
+      }
+    }
+    if (own !== undefined) own.announced ??= announcedGales(message.text);
+  }
+
+  #saysEnding(clause: Clause, line: Line): boolean {
+    if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
+    return this.#circlesAreOutcomes && clause.hasOnlyCircles && clause.unknown === 0 && line.side === null;
+  }
+
+  /** The signal that a line opens, or the one above it that the line goes on with. */
+  #signal(line: Line, { at, timeMs, message }: Part, own: Signal | undefined): Signal {
+    const last = own ?? this.#open.at(-1);
+    const isNear =
+      last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
+    const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
+    if (isNear && !isOther(last.pair, line.pair) && (own !== undefined || !isOther(last.side, line.side))) {
+      if (last.pair === null && line.pair !== null) this.#listByPair(line.pair, last);
+      last.pair ??= line.pair;
+      last.side ??= line.side;
+      last.expirySeconds ??= line.expirySeconds;
+      last.entryPrice ??= line.entryPrice;
+      this.#used.add(at);
+      if (message.id !== undefined) this.#byId.set(message.id, last);
+      return last;
+    }
+    const { pair, side, expirySeconds, entryPrice } = line;
+    const signal: Signal = {
+      at,
+      timeMs,
+      pair,
+      side,
+      expirySeconds,
+      entryPrice,
+      announced: undefined,
+      outcome: undefined,
+      target: null,
+    };
+    this.#signals.push(signal);
+    this.#open.push(signal);
+    if (pair !== null) this.#listByPair(pair, signal);
+    if (message.id !== undefined) this.#byId.set(message.id, signal);
+    return signal;
+  }
+
+  #listByPair(pair: string, signal: Signal): void {
+    const list = this.#openOfPair.get(pair);
+    if (list === undefined) this.#openOfPair.set(pair, [signal]);
+    else list.push(signal);
+  }
+
+  #end(outcome: TradeOutcome, clause: Clause, { pair, text }: Line, { at, timeMs, message }: Part): void {
+    const replied = message.replyTo === undefined ? undefined : this.#byId.get(message.replyTo);
+    const before = this.#endedBefore(clause, replied, pair);
+    if (before !== undefined) {
+      this.#used.add(at);
+      if (clause.target !== null && outcome === 'won') before.target = clause.target;
+      if (outcome !== before.outcome) this.#changes.push({ signal: before, outcome, clause, at, timeMs });
+      return;
+    }
+    const signal = replied ?? this.#lastOpen(pair, timeMs);
+    if (signal === undefined) {
+      if (clause.isSure) this.#orphans.push({ signal, outcome, clause, at, timeMs });
+      this.#why.set(at, { code: 'no-open-signal' });
+      return;
+    }
+    if (!clause.isSure) {
+      this.#unsure.push(text);
+      if (this.#asker.given('unsure-endings', ['leave-out', 'count']) === 'leave-out') {
+        this.#why.set(at, { code: 'unsure-ending' });
+        return;
+      }
+    }
+    signal.outcome = outcome;
+    const isTarget = outcome === 'won' && (clause.target !== null || clause.isTarget);
+    signal.target = isTarget ? (clause.target ?? 1) : null;
+    this.#used.add(at).add(signal.at);
+    this.#lastEnded = signal;
+    if (signal.pair !== null) this.#lastOfPair.set(signal.pair, signal);
+    this.#ends.push({ signal, outcome, clause, at, timeMs });
+  }
+
+  /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
+  #endedBefore(clause: Clause, replied: Signal | undefined, pair: string | null): Signal | undefined {
+    if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
+    const last = pair === null ? this.#lastEnded : this.#lastOfPair.get(pair);
+    if (last === undefined || last.target === null) return undefined;
+    if (clause.target !== null) return clause.target > last.target ? last : undefined;
+    return clause.isStop && this.#lastOpen(pair, null) === undefined ? last : undefined;
+  }
+
+  /** The last open signal of a pair, or one that names none; without a pair the last one. */
+  #lastOpen(pair: string | null, timeMs: EpochMs | null): Signal | undefined {
+    const ofPair = pair === null ? undefined : lastOf(this.#openOfPair.get(pair) ?? []);
+    const last = ofPair ?? lastOf(this.#open);
+    if (last === undefined || (pair !== null && last.pair !== null && last.pair !== pair)) return undefined;
+    if (last.timeMs === null || timeMs === null) return last;
+    const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
+    return timeMs - last.timeMs > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
+  }
+
+  /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
+  #addTrades(): void {
+    const ask = this.#asker.ask.bind(this.#asker);
+    const textsOf = (ends: readonly End[]): string[] =>
+      ends.map(({ at }) => shown(this.#messages[at]?.text ?? ''));
+    if (this.#unsure.length > 0) ask('unsure-endings', ['leave-out', 'count'], this.#unsure);
+    // A few are repeated or late; in a chat of pictures the signals are not in the text.
+    if (this.#orphans.length > this.#ends.length * FEW) {
+      const isAll = this.#ends.length === 0;
+      const counted = ask(
+        'endings-without-signal',
+        isAll ? ['count', 'leave-out'] : ['leave-out', 'count'],
+        textsOf(this.#orphans),
+      );
+      if (counted === 'count') {
+        for (const { at } of this.#orphans) this.#used.add(at);
+        this.#ends.push(...this.#orphans);
+        this.#ends.sort((one, other) => one.at - other.at);
+      }
+    }
+    const changed = new Map<Signal | undefined, TradeOutcome>();
+    for (const isStop of [true, false]) {
+      const changes = this.#changes.filter(
+        ({ signal, clause }) => (signal.target !== null && clause.isStop) === isStop,
+      );
+      if (changes.length === 0) continue;
+      const answer = ask(isStop ? 'target-then-stop' : 'two-ends', ['first', 'last'], textsOf(changes));
+      if (answer === 'last') for (const { signal, outcome } of changes) changed.set(signal, outcome);
+    }
+    const hasShort = this.#signals.some(
+      ({ expirySeconds }) => expirySeconds !== null && expirySeconds <= 180,
+    );
+    const galesOf = galeCounter(this.#ends, hasShort, this.#asker);
+    const hasPips = this.#ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+    for (const end of this.#ends)
+      this.#add({ ...end, outcome: changed.get(end.signal) ?? end.outcome }, galesOf(end), hasPips);
+  }
+
+  /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
+  #add({ signal, outcome, clause, at, timeMs }: End, gales: number, hasPips: boolean): void {
+    const last = Math.min(MOST_GALES, gales);
+    const pips = hasPips ? Math.abs(clause.pips ?? 0) : null;
+    for (let step = 0; step <= last; step += 1) {
+      requireReadableRows(this.#rows.length + 1);
+      const ending = step === last ? outcome : 'lost';
+      this.#origins.push(at + 1);
+      this.#rows.push({
+        timeMs: signal === undefined ? timeMs : signal.timeMs,
+        pair: signal?.pair ?? null,
+        direction: signal?.side ?? null,
+        expirySeconds: signal?.expirySeconds ?? null,
+        entryPrice: signal?.entryPrice ?? null,
+        outcome: ending,
+        stake: pips === null ? 2 ** step : null,
+        payout: null,
+        profit: pips === null ? null : ending === 'won' ? pips : ending === 'lost' ? -pips : 0,
+      });
+    }
+  }
+
+  #reading(): OpenReading {
+    const untold = this.#signals.filter(({ outcome }) => outcome === undefined);
+    const unended = new Set(untold.map(({ at }) => at));
     const notUnderstood: NotUnderstood[] = [];
     let read = 0;
     for (const [at, { text }] of this.#messages.entries()) {
-      if (text === '') continue;
+      if (text.trim() === '') continue;
       read += 1;
-      if (this.#used.has(at)) continue;
+      if (this.#used.has(at) && !unended.has(at)) continue;
       const why = this.#why.get(at) ?? { code: unended.has(at) ? 'untold-end' : 'no-signal' };
       notUnderstood.push({ line: at + 1, text: shown(text), why });
     }
+    let announcedMost = 0;
+    for (const { announced } of this.#signals) announcedMost = Math.max(announcedMost, announced?.gales ?? 0);
     return {
-      trades: this.trades,
+      trades: completeTrades(this.#rows, this.#payout),
+      origins: this.#origins,
+      open: this.#asker.open,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
       columns: [],
       found: [],
       neededZone: this.#neededZone,
       namedZone: this.#namedZone,
+      hasOrder: true,
       numbers: this.#messages.flatMap(({ id }) => id ?? []),
-      signals: { told: this.#told, untold: this.#open.length },
+      signals: { told: this.#ends.length, untold: untold.length, announcedGales: announcedMost },
     };
   }
 
@@ -119,158 +390,12 @@ class MessageReader {
     this.#neededZone = true;
     return epochMs(this.#clock.toUtc(moment.localMs));
   }
-
-  /** A line that tells nothing but the expiry or the price belongs to the signal above it in the same message. */
-  #detail(at: number, { expirySeconds, entryPrice }: LineFacts): void {
-    const last = this.#open.at(-1);
-    if (last?.at !== at) return;
-    last.expirySeconds ??= expirySeconds;
-    last.entryPrice ??= entryPrice;
-  }
-
-  /**
-   * A line that names a pair or a side goes on with the signal above it in the same message, or begins another. A side alone
-   * begins none: a message that named its side goes on with advice, such as "when the price goes up".
-   */
-  #signal(at: number, { id }: Message, timeMs: EpochMs | null, facts: LineFacts): void {
-    const last = this.#open.at(-1);
-    const goesOn =
-      last !== undefined &&
-      (last.at === at
-        ? last.pair === null || facts.pair === null
-        : id === undefined &&
-          last.timeMs === null &&
-          (last.pair === null || facts.pair === null) &&
-          (last.direction === null || facts.direction === null));
-    if (goesOn) {
-      last.pair ??= facts.pair;
-      last.direction ??= facts.direction;
-      last.expirySeconds ??= facts.expirySeconds;
-      last.entryPrice ??= facts.entryPrice;
-      return;
-    }
-    const { pair, direction, expirySeconds, entryPrice } = facts;
-    const signal: OpenSignal = { at, timeMs, pair, direction, expirySeconds, entryPrice };
-    this.#open.push(signal);
-    if (id !== undefined) this.#openById.set(id, signal);
-  }
-
-  #end(at: number, { replyTo }: Message, timeMs: EpochMs | null, facts: LineFacts): void {
-    this.#used.add(at);
-    this.#told += facts.endings.length;
-    for (const outcome of facts.endings) {
-      const signal = this.#take(replyTo, facts.pair);
-      if (signal !== undefined) this.#used.add(signal.at);
-      this.#add(outcome, signal, timeMs, facts);
-    }
-  }
-
-  /** The signal that an end is about: the one it answers, the last one of its pair, or the last one. */
-  #take(replyTo: number | undefined, pair: string | null): OpenSignal | undefined {
-    const answered = replyTo === undefined ? undefined : this.#openById.get(replyTo);
-    let place = answered === undefined ? -1 : this.#open.indexOf(answered);
-    if (place === -1) {
-      place = this.#open.length - 1;
-      while (pair !== null && place >= 0 && this.#open[place]?.pair !== pair) place -= 1;
-    }
-    return place === -1 ? undefined : this.#open.splice(place, 1)[0];
-  }
-
-  /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
-  #add(outcome: TradeOutcome, signal: OpenSignal | undefined, endMs: EpochMs | null, facts: LineFacts): void {
-    const { payout } = this.#options;
-    for (let gale = 0; gale <= facts.gales; gale += 1) {
-      const stake = 2 ** gale;
-      const ending = gale < facts.gales ? 'lost' : outcome;
-      this.trades.push({
-        timeMs: signal?.timeMs ?? endMs,
-        pair: facts.pair ?? signal?.pair ?? null,
-        direction: facts.direction ?? signal?.direction ?? null,
-        expirySeconds: facts.expirySeconds ?? signal?.expirySeconds ?? null,
-        entryPrice: facts.entryPrice ?? signal?.entryPrice ?? null,
-        outcome: ending,
-        stake,
-        payout,
-        profit: ending === 'won' ? stake * payout : ending === 'lost' ? -stake : 0,
-      });
-    }
-  }
 }
 
-const GALE =
-  /(?<![\p{L}\d])(?:gale|g|mg|martingale|martingala|protecao|proteção|protection)[ -]?(\d)(?!\d)|(?<!\d)(\d)[ºªo°]? ?(?:gale|martingale|martingala)/iu;
-/** A price of a currency pair behind a word for it, with the digits that quotes have. */
-const ENTRY_PRICE =
-  /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
-const WON_MARKS = '✅☑✔🏆🤑💚🟢';
-const LOST_MARKS = '❌✖⛔🔴💔🚫❎';
-const TIED_MARKS = '⚪➖🟡';
-const ROUND_MARKS = /[🟢🔴🟡⚪]/gu;
-const WON_WORDS =
-  /(?<![\p{L}\d])(?:win|won|winner|itm|in the money|green|vitória|vitoria|ganada|ganó|gano|ganhou|gewonnen|gagné|kazandı|выигрыш|плюс|menang)(?![\p{L}\d])/iu;
-const LOST_WORDS =
-  /(?<![\p{L}\d])(?:loss|lost|lose|otm|out of the money|red|derrota|perdida|perdió|perdeu|verloren|perdu|kaybetti|проигрыш|минус|kalah)(?![\p{L}\d])/iu;
-const TIED_WORDS =
-  /(?<![\p{L}\d])(?:tie|draw|doji|refund|refunded|atm|at the money|break ?even|empate|devuelto|reembolso|возврат)(?![\p{L}\d])/iu;
-const CALL_WORDS =
-  /(?<![\p{L}\d])(?:call|buy|up|higher|long|compra|comprar|acima|alta|arriba|sube|kauf|hoch|achat|hausse|вверх|покупка|yukarı)(?![\p{L}\d])|[⬆↑🔼▲⏫📈🟩↗]/iu;
-const PUT_WORDS =
-  /(?<![\p{L}\d])(?:put|sell|down|lower|short|venta|vender|venda|abaixo|baixa|abajo|baja|verkauf|runter|vente|baisse|вниз|продажа|aşağı)(?![\p{L}\d])|[⬇↓🔽▼⏬📉🟥↘]/iu;
-/** "up to 2 steps" and the like name no side. */
-const UP_TO = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
-/** Words of posts that add up what was told before. */
-const SUM_WORDS =
-  /(?<!\p{L})(?:total|score|summary|placar|marcador|accuracy|win ?rate|winrate|assertividade|resumo|resumen|итого|results of|results for)(?!\p{L})/iu;
+/** Endings without a signal are asked about where there are more than so many for each that has one. */
+const FEW = 0.05;
 
-/** Whether a line adds up ends that other messages tell: "8 wins, 2 losses", "Placar: 8x2", "9/10". */
-function isSum(line: string): boolean {
-  if (SUM_WORDS.test(line)) return true;
-  const text = line.replace(GALE, ' ');
-  const counted = (marks: string, words: string): boolean =>
-    new RegExp(
-      `\\d+ ?(?:x ?)?(?:[${marks}]|(?:${words})(?!\\p{L}))|(?:[${marks}]|(?<!\\p{L})(?:${words}))\\ufe0f? ?[:=x-]? ?\\d+`,
-      'iu',
-    ).test(text);
-  return counted(WON_MARKS, 'wins?|won|itm|w|greens?') && counted(LOST_MARKS, 'loss(?:es)?|lost|otm|l|reds?');
-}
-
-function factsOf(line: string): LineFacts {
-  const sides = line.replace(UP_TO, ' ');
-  const isCall = CALL_WORDS.test(sides);
-  const isPut = PUT_WORDS.test(sides);
-  const direction = isCall === isPut ? null : isCall ? 'CALL' : 'PUT';
-  const gale = GALE.exec(line);
-  const endings = endingsOf(line, isCall || isPut);
-  return {
-    pair: pairIn(line) ?? null,
-    direction,
-    expirySeconds: expiryIn(line.replace(GALE, ' ')) ?? null,
-    entryPrice: entryPriceIn(line),
-    endings,
-    gales: gale === null ? 0 : Math.min(MOST_GALES, Number(gale[1] ?? gale[2])),
-  };
-}
-
-function entryPriceIn(line: string): number | null {
-  const text = ENTRY_PRICE.exec(line)?.[1];
-  return text === undefined ? null : Number(text.replace(',', '.'));
-}
-
-/** Ends told by words come once a line; marks alone come once each where they differ, and once where they repeat. */
-function endingsOf(line: string, hasDirection: boolean): readonly TradeOutcome[] {
-  const words: TradeOutcome[] = [];
-  if (WON_WORDS.test(line)) words.push('won');
-  if (LOST_WORDS.test(line)) words.push('lost');
-  if (TIED_WORDS.test(line)) words.push('tied');
-  if (words.length === 1) return words;
-  // Round marks beside a direction show the direction.
-  const marked = hasDirection ? line.replace(ROUND_MARKS, '') : line;
-  const marks: TradeOutcome[] = [];
-  for (const mark of marked) {
-    if (WON_MARKS.includes(mark)) marks.push('won');
-    else if (LOST_MARKS.includes(mark)) marks.push('lost');
-    else if (TIED_MARKS.includes(mark)) marks.push('tied');
-  }
-  if (words.length > 1) return new Set(marks).size === 1 ? marks.slice(0, 1) : [];
-  return new Set(marks).size <= 1 ? marks.slice(0, 1) : marks;
+function lastOf(signals: Signal[]): Signal | undefined {
+  while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();
+  return signals.at(-1);
 }

@@ -1,3 +1,4 @@
+import type { Table } from './table.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
@@ -41,4 +42,34 @@ export function parsePastedLines(text: string): readonly Message[] {
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
   return lines.map((line) => ({ time: '', text: line.trim() }));
+}
+
+const DISCORD_LINE = /^\[(\d{1,4}[-./]\d{1,2}[-./]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)\] \S.*$/i;
+
+/** The messages of a chat that was exported from Discord as text, each below a line with its time and author. */
+export function parseDiscordText(text: string): readonly Message[] | undefined {
+  const lines = text.split(/\r?\n/);
+  requireReadableRows(lines.length);
+  const heads = lines.filter((line) => line.length < 200 && DISCORD_LINE.test(line) && !line.includes(': '));
+  if (heads.length < 2) return undefined;
+  const messages: { id: number; time: string; text: string }[] = [];
+  for (const line of lines) {
+    const head = line.length < 200 && !line.includes(': ') ? DISCORD_LINE.exec(line) : null;
+    const last = messages.at(-1);
+    if (head !== null) messages.push({ id: messages.length, time: head[1] as string, text: '' });
+    else if (last !== undefined) last.text = last.text === '' ? line : `${last.text}\n${line}`;
+  }
+  return messages;
+}
+
+const CONTENT = /^(?:content|message|text|body|mensagem|mensaje|сообщение|текст|pesan|mesaj)$/i;
+const WHEN_NAMED = /^(?:date|time|timestamp|datetime|date time|sent|sent at|created|created at)$/i;
+
+/** The messages of a table with a column of texts and one of times (a chat that was exported as CSV); undefined where it is none. */
+export function messagesOfTable({ rows }: Table): readonly Message[] | undefined {
+  const [names = [], ...rest] = rows;
+  const content = names.findIndex((name) => CONTENT.test(name));
+  const time = names.findIndex((name) => WHEN_NAMED.test(name));
+  if (content === -1 || time === -1) return undefined;
+  return rest.map((row, at) => ({ id: at, time: row[time] ?? '', text: row[content] ?? '' }));
 }

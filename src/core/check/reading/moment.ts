@@ -1,5 +1,6 @@
 import { daysFromCivil, daysInMonth } from '../../time/civil-date.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/instant.ts';
+import type { Asker } from './questions.ts';
 import { NotATrade } from './row-reason.ts';
 
 /** Whether 03/02 is 3 February or 2 March. */
@@ -103,6 +104,54 @@ export function dateOrderOf(cells: Iterable<string>): DateOrder {
     if (Number(numbers[2]) > 12) return 'month first';
   }
   return hasHalves ? 'month first' : 'day first';
+}
+
+const OPEN_DATE = /(?:^|[\s,[])(\d{1,2})[-/](\d{1,2})[-/](\d{2,4})/;
+/** The order in which the dates of a column lie this much closer together is taken. */
+const CLOSER = 4;
+
+/** The order of day and month in a column, asked where neither its dates nor their sequence tell. */
+export function columnOrder(opened: readonly string[], closed: readonly string[], asker: Asker): DateOrder {
+  const cells = [...opened, ...closed];
+  const order = dateOrderOf(cells);
+  const open = cells.filter((cell) => cell.length <= LONGEST && OPEN_DATE.test(cell));
+  const days = open.map((cell) => OPEN_DATE.exec(cell) as RegExpExecArray);
+  if (order === 'month first' || days.every(([, one, other]) => one === other)) return order;
+  if (days.some(([, one, other]) => Number(one) > 12 || Number(other) > 12)) return order;
+  const spans = (['day first', 'month first'] as const).map((one) => {
+    const reader = new MomentReader(one);
+    const times = opened.flatMap((cell) => momentIn(reader, cell) ?? []);
+    const rises = times.every((time, at) => at === 0 || time >= (times[at - 1] as number));
+    const falls = times.every((time, at) => at === 0 || time <= (times[at - 1] as number));
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const time of times) [least, most] = [Math.min(least, time), Math.max(most, time)];
+    return { one, isSorted: rises || falls, span: most - least };
+  });
+  const sorted = spans.filter(({ isSorted }) => isSorted);
+  if (sorted.length === 1) return sorted[0]?.one as DateOrder;
+  const [dayFirst, monthFirst] = spans.map(({ span }) => span) as [number, number];
+  if (dayFirst * CLOSER < monthFirst) return 'day first';
+  if (monthFirst * CLOSER < dayFirst) return 'month first';
+  return asker.ask('date-order', ['day-first', 'month-first'], open) === 'day-first'
+    ? 'day first'
+    : 'month first';
+}
+
+function momentIn(reader: MomentReader, cell: string): number | undefined {
+  try {
+    return reader.read(cell)?.localMs;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How far ahead of UTC the clock is that a heading names, as in "Time (UTC+8)"; undefined where none does. */
+export function headingOffset(texts: readonly string[]): number | undefined {
+  for (const text of texts) {
+    const zone = /(?<!\p{L})(?:UTC|GMT)\s*([+−-]\s*\d{1,2}(?::?\d{2})?)?(?![\d\p{L}])/iu.exec(text);
+    if (zone !== null) return offsetOf((zone[1] ?? 'UTC').replace('−', '-'));
+  }
+  return undefined;
 }
 
 function sinceEpoch(number: number): Moment | undefined {

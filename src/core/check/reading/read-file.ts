@@ -1,8 +1,10 @@
 import { decodeWindows1252, encodingOf, type Unicode } from './encoding.ts';
-import { readTradesText } from './read-trades.ts';
+import { Asker } from './questions.ts';
+import { readTradesText, withQuestions } from './read-trades.ts';
+import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
 import type { Table } from './table.ts';
-import { type Reading, type ReadingOptions, readTable } from './table-trades.ts';
+import { readTable } from './table-trades.ts';
 import { requireReadableSize, Unreadable } from './unreadable.ts';
 import { zipEntries } from './zip.ts';
 
@@ -39,29 +41,51 @@ export async function readTradesFile(
   const other = OTHER_FILES.find(([start]) => first.startsWith(start));
   if (other !== undefined) throw new Unreadable({ code: other[1] });
   if (first !== '504b0304') return readTradesText(decode(bytes, tools), options);
-  return readSheets(spreadsheetTables(await unpack(bytes, tools)), options);
+  const sheets = spreadsheetTables(await unpack(bytes, tools));
+  return withQuestions(options, (chosen) => readSheets(sheets, chosen));
 }
 
-/** The first sheet with trades, else the first that is a table. */
-function readSheets(sheets: readonly Table[], { payout, clock, meanings }: ReadingOptions): Reading {
-  let other: { readonly sheet: Table; readonly reading: Reading } | undefined;
-  for (const sheet of sheets) {
-    const reading = readTable(sheet, { payout, clock });
-    if (reading === undefined) continue;
-    other ??= { sheet, reading };
-    if (reading.trades.length > 0) {
-      other = { sheet, reading };
-      break;
-    }
-  }
-  if (other === undefined) {
+/** The sheet with trades, the one that the reader chose of several, or the first that is a table. */
+function readSheets(sheets: readonly Table[], options: ReadingOptions): OpenReading {
+  const { meanings: _meanings, ...plain } = options;
+  const tables = sheets.flatMap((sheet, at) => {
+    const reading = readTable(sheet, plain);
+    return reading === undefined ? [] : [{ sheet, reading, name: String(at + 1) }];
+  });
+  const withTrades = tables.filter(({ reading }) => reading.trades.length > 0);
+  const [first] = withTrades.length > 0 ? withTrades : tables;
+  if (first === undefined) {
     const isEmpty = sheets.every(({ rows }) => rows.length === 0);
     throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
   }
-  // The meanings are those of the sheet that the reader saw, the one that was chosen without them.
-  return meanings === undefined
-    ? other.reading
-    : (readTable(other.sheet, { payout, clock, meanings }) ?? other.reading);
+  const asker = new Asker(options.answers);
+  const names = withTrades.map(({ name }) => name);
+  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], names);
+  // Meanings are those of the columns of the first sheet, which is the one that the reader saw.
+  const read = (sheet: Table): OpenReading | undefined =>
+    readTable(sheet, sheet === first.sheet ? options : plain, asker);
+  if (name !== 'all')
+    return read(withTrades.find((table) => table.name === name)?.sheet ?? first.sheet) ?? first.reading;
+  return withTrades.map(({ sheet, reading }) => read(sheet) ?? reading).reduce(joined);
+}
+
+/** Two sheets as one record; the columns are those of the first. */
+function joined(one: OpenReading, other: OpenReading): OpenReading {
+  return {
+    ...one,
+    trades: [...one.trades, ...other.trades],
+    origins: [...one.origins, ...other.origins],
+    open: other.open,
+    rows: {
+      read: one.rows.read + other.rows.read,
+      understood: one.rows.understood + other.rows.understood,
+      notUnderstood: [...one.rows.notUnderstood, ...other.rows.notUnderstood],
+    },
+    neededZone: one.neededZone || other.neededZone,
+    namedZone: one.namedZone || other.namedZone,
+    hasOrder: one.hasOrder && other.hasOrder,
+    numbers: [],
+  };
 }
 
 function decode(bytes: Uint8Array, tools: FileTools): string {

@@ -1,11 +1,14 @@
 import { decimalMarkOf } from './amount.ts';
+import { readClaim } from './claim.ts';
 import { findHeading, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
-import { parseHtmlTables } from './html-table.ts';
+import { parseHtmlTables, parseTelegramPage } from './html-table.ts';
 import { parseJson } from './json-table.ts';
 import { readMessages } from './message-trades.ts';
-import { parseChatText, parsePastedLines } from './messages.ts';
-import { type Reading, type ReadingOptions, readTable } from './table-trades.ts';
+import { messagesOfTable, parseChatText, parseDiscordText, parsePastedLines } from './messages.ts';
+import { weighed } from './questions.ts';
+import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
+import { readTable } from './table-trades.ts';
 import { type FileReason, type SearchedPart, Unreadable } from './unreadable.ts';
 
 const SAMPLED_ROWS = 100;
@@ -13,46 +16,76 @@ const SAMPLED_CHARACTERS = 200_000;
 
 /**
  * Reads a track record out of the text of a file or of what was pasted: a delimited table, JSON, the tables of an HTML page, a
- * chat export, or lines with marks of outcome. A table in which no trade was found is a reading without trades. Throws an
+ * chat export, a claim, or lines with marks of outcome. A table in which no trade was found is a reading without trades. Throws an
  * Unreadable where there is neither a table nor the end of a signal.
  */
 export function readTradesText(text: string, options: ReadingOptions): Reading {
+  const read = textReader(text);
+  return withQuestions(options, read);
+}
+
+/** A reading whose questions say what each of their options would change. */
+export function withQuestions(
+  options: ReadingOptions,
+  read: (options: ReadingOptions) => OpenReading,
+): Reading {
+  const { open, ...reading } = read(options);
+  return {
+    ...reading,
+    questions: weighed(open, options.answers, (answers) => read({ ...options, answers }).trades),
+  };
+}
+
+/** What reads a text with any options; it is taken apart once. */
+function textReader(text: string): (options: ReadingOptions) => OpenReading {
   const body = text.replace(/^\ufeff/, '');
   const start = body.slice(0, SAMPLED_CHARACTERS).trimStart();
   if (start === '') throw new Unreadable({ code: 'empty' });
   // Zero bytes are in no text; a file that was named wrongly has many.
   if (start.includes('\0')) throw new Unreadable({ code: 'no-text' });
-  if (/^[[{]/.test(start) && !/^\[\d/.test(start)) return readJson(body, options);
-  if (/<(?:table|tr|html|!doctype html)\b/i.test(start))
-    return found(readTable(parseHtmlTables(body), options), 'page');
-  const chat = parseChatText(body);
-  if (chat !== undefined) return found(readMessages(chat, options), 'chat');
+  if (/^[[{]/.test(start) && !/^\[\d/.test(start)) return jsonReader(body);
+  if (/<(?:table|tr|html|!doctype html)\b/i.test(start)) {
+    const page = parseTelegramPage(body);
+    if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
+    const tables = parseHtmlTables(body);
+    return (options) => found(readTable(tables, options), 'page');
+  }
+  const chat = parseDiscordText(body) ?? parseChatText(body);
+  if (chat !== undefined) return (options) => found(readMessages(chat, options), 'chat');
   const delimiter = delimiterOf(start);
-  const table = delimiter === undefined ? undefined : readTable(parseDelimited(body, delimiter), options);
-  if (table !== undefined && isTable(table, options)) return table;
-  return found(readMessages(parsePastedLines(body), options) ?? table, 'text');
+  const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
+  const exported = messagesOfTable(table ?? parseDelimited(body, ','));
+  const pasted = parsePastedLines(body);
+  return (options) => {
+    const claim = readClaim(body.slice(0, SAMPLED_CHARACTERS), options);
+    if (claim !== undefined) return claim;
+    const ofTable = table === undefined ? undefined : readTable(table, options);
+    if (ofTable !== undefined && isTable(ofTable, options)) return ofTable;
+    const ofMessages = exported === undefined ? undefined : readMessages(exported, options);
+    return found(ofMessages ?? readMessages(pasted, options) ?? ofTable, 'text');
+  };
 }
 
 /** Whose columns have names, or get their meanings from the reader, is a table, also where no row of it is a trade. */
-function isTable({ trades, columns }: Reading, { meanings }: ReadingOptions): boolean {
+function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions): boolean {
   return trades.length > 0 || columns.some(({ name }) => name !== '') || (meanings?.size ?? 0) > 0;
 }
 
-function readJson(text: string, options: ReadingOptions): Reading {
+function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   const json = parseJson(text);
   return 'table' in json
-    ? found(readTable(json.table, options), 'json')
-    : found(readMessages(json.messages, options), 'chat');
+    ? (options) => found(readTable(json.table, options), 'json')
+    : (options) => found(readMessages(json.messages, options), 'chat');
 }
 
-function found(reading: Reading | undefined, part: SearchedPart): Reading {
+function found(reading: OpenReading | undefined, part: SearchedPart): OpenReading {
   if (reading === undefined) throw new Unreadable({ code: 'no-outcomes', part });
   return reading;
 }
 
 /** Why a reading has no trade; undefined where it has one. */
-export function whyNoTrade({ trades, rows, columns }: Reading): FileReason | undefined {
-  if (trades.length > 0) return undefined;
+export function whyNoTrade({ trades, rows, columns, questions }: Reading): FileReason | undefined {
+  if (trades.length > 0 || questions.length > 0) return undefined;
   const [first] = rows.notUnderstood;
   if (columns.length === 0 || first === undefined) return { code: 'no-outcomes', part: 'table' };
   return { code: 'no-trade', rows: rows.read, line: first.line, why: first.why };

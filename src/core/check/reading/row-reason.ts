@@ -8,6 +8,9 @@ export type RowReason =
         | 'sum'
         | 'no-ending'
         | 'no-signal'
+        | 'no-open-signal'
+        | 'unsure-ending'
+        | 'opening'
         | 'untold-end';
     }
   | {
@@ -28,6 +31,7 @@ export type RowReason =
   | { readonly code: 'no-month'; readonly month: number }
   | { readonly code: 'no-day'; readonly day: number; readonly month: number }
   | { readonly code: 'repeated'; readonly line: number }
+  | { readonly code: 'sum-differs'; readonly stated: number; readonly counted: number }
   | { readonly code: 'contradiction'; readonly cell: string; readonly profit: number };
 
 /** Thrown where a row turns out to be no trade. */

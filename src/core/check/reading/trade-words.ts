@@ -50,8 +50,8 @@ const ENDINGS = wordList<Ending>([
   ],
 ]);
 const ENDING_MARKS = new Map<string, Ending>([
-  ...[...'✅☑✔🏆🤑💚🟢👍+'].map((mark) => [mark, 'won'] as const),
-  ...[...'❌✖⛔🔴💔🚫👎❎-−'].map((mark) => [mark, 'lost'] as const),
+  ...[...'✅☑✔🏆🤑💚🟢👍✓+'].map((mark) => [mark, 'won'] as const),
+  ...[...'❌✖⛔🔴💔🚫👎❎✗✘-−'].map((mark) => [mark, 'lost'] as const),
   ...[...'⚪➖🟡🔁↩='].map((mark) => [mark, 'tied'] as const),
 ]);
 
@@ -63,7 +63,7 @@ export function parseEnding(cell: string): Ending | undefined {
   return ENDINGS.get(words) ?? ENDINGS.get(words.split(' ')[0] as string);
 }
 
-const DIRECTIONS = wordList<'CALL' | 'PUT'>([
+export const DIRECTION_WORDS: readonly (readonly ['CALL' | 'PUT', string])[] = [
   [
     'CALL',
     'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt',
@@ -80,7 +80,10 @@ const DIRECTIONS = wordList<'CALL' | 'PUT'>([
     'PUT',
     'vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط',
   ],
-]);
+  ['CALL', 'कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên'],
+  ['PUT', 'पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim'],
+];
+const DIRECTIONS = wordList(DIRECTION_WORDS);
 const DIRECTION_MARKS = new Map<string, 'CALL' | 'PUT'>([
   ...[...'⬆↑🔼▲⏫📈🟩↗'].map((mark) => [mark, 'CALL'] as const),
   ...[...'⬇↓🔽▼⏬📉🟥↘'].map((mark) => [mark, 'PUT'] as const),
@@ -100,10 +103,10 @@ export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   return undefined;
 }
 
-const CURRENCIES =
+export const CURRENCIES =
   'USDT|USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|BRL|BDT|PKR|MXN|TRY|ZAR|SGD|HKD|NOK|SEK|DKK|PLN|HUF|CZK|CNY|CNH|RUB|IDR|THB|PHP|MYR|VND|NGN|EGP|ARS|COP|CLP|DZD|MAD|TND|SAR|AED|QAR|JOD|KES|UAH|ILS|KRW|XAU|XAG|BTC|ETH|LTC|XRP';
 const PAIR = new RegExp(
-  `(?<![A-Za-z])(${CURRENCIES})[ ]?[-/_.|]?[ ]?(${CURRENCIES})(?=$|[^A-Za-z]|OTC|[a-z.]{1,4}$)`,
+  `(?:(?<![A-Za-z])|(?<=(?<![A-Za-z])frx))(${CURRENCIES})[ ]?[-/_.|]?[ ]?(${CURRENCIES})(?=$|[^A-Za-z]|OTC|[a-z.]{1,4}$)`,
   'i',
 );
 const OTC = /(?:^|[^A-Za-z])OTC(?![A-Za-z])|[A-Z]OTC$/i;
@@ -127,6 +130,9 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
     const [first, second] = [Number(clock[1]), Number(clock[2])];
     return clock[3] === undefined ? first * 60 + second : first * 3_600 + second * 60 + Number(clock[3]);
   }
+  const days = /^(\d{1,3}):(\d{2}):(\d{2}):(\d{2})$/.exec(text);
+  if (days !== null)
+    return Number(days[1]) * 86_400 + Number(days[2]) * 3_600 + Number(days[3]) * 60 + Number(days[4]);
   return expiryIn(text) ?? Number.NaN;
 }
 

@@ -1,12 +1,16 @@
-/** A text as its words are compared: small letters without accents, one space between words. */
+/** Accents of Latin, Greek and Cyrillic, vowel points of Arabic, and what joins emoji: words are compared without them. */
+const ACCENTS = /[\u0300-\u036f]|[\u064b-\u065f]|\u0670|[\u200b-\u200f]|\u20e3|[\ufe0e\ufe0f]/g;
+
+/** A text as its words are compared: small letters without accents, one space between words. Vowel signs of Indic scripts stay. */
 export function plainWords(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(ACCENTS, '')
     .toLowerCase()
     .replace(/ı/g, 'i')
+    .replace(/đ/g, 'd')
     .replace(/ß/g, 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
 }
 

@@ -2,11 +2,13 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore } from '../../../core/check/how-many-more.ts';
 import type { GroupPicture, MoneyCurves } from '../../../core/check/pictures.ts';
 import type { ComparedPrices, WantedDay } from '../../../core/check/price-comparison.ts';
-import type { RecordFact } from '../../../core/check/record-facts.ts';
-import type { Meaning, UsedColumn } from '../../../core/check/reading/columns.ts';
-import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
-import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/table-trades.ts';
+import type { Meaning } from '../../../core/check/reading/column-names.ts';
+import type { UsedColumn } from '../../../core/check/reading/columns.ts';
+import type { Answers, Question } from '../../../core/check/reading/questions.ts';
+import type { FoundColumn, NotUnderstood } from '../../../core/check/reading/reading.ts';
 import type { FileReason } from '../../../core/check/reading/unreadable.ts';
+import type { RecordFact } from '../../../core/check/record-facts.ts';
+import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { DayPrices } from '../../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 
@@ -26,6 +28,8 @@ export interface GivenRecord {
   readonly zone: string;
   /** What the reader says that columns mean; null for one that is not to be used. */
   readonly meanings: ReadonlyMap<number, Meaning | null>;
+  /** The reader's answers to what the source leaves open. */
+  readonly answers: Answers;
 }
 
 /** Asked of the worker: the figures; the trades as a table in HTML under these headings; a comparison with prices, day by day. */
@@ -47,6 +51,7 @@ export type Refusal = FileReason | { readonly code: 'unknown' };
 export interface CheckResult {
   /** Why nothing was understood; undefined where a trade was. */
   readonly refusal: FileReason | undefined;
+  readonly questions: readonly Question[];
   readonly rows: {
     readonly read: number;
     readonly understood: number;

@@ -1,5 +1,6 @@
 import { type Dispatch, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import type { Meaning } from '../../../core/check/reading/columns.ts';
+import type { Meaning } from '../../../core/check/reading/column-names.ts';
+import type { Answers } from '../../../core/check/reading/questions.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
@@ -17,6 +18,7 @@ interface Choice {
   readonly ties: 'refund' | 'lose';
   readonly meanings: ReadonlyMap<number, Meaning | null>;
   readonly zone: string;
+  readonly answers: Answers;
 }
 
 /** Whether it is shown what was read, or what the figures say. */
@@ -36,7 +38,7 @@ type State =
       readonly refusal?: string;
     });
 
-const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), zone: 'UTC' };
+const FIRST_CHOICE: Choice = { ties: 'refund', meanings: new Map(), zone: 'UTC', answers: new Map() };
 
 interface CheckViewProps {
   /** Loads this server's own record; undefined where the reader may not see it. */
@@ -103,9 +105,9 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     return step === 'read' ? (
       <ReadView
         result={result}
-        source={record.source}
+        record={record}
         refusal={refusal}
-        onMeaning={(at, meaning) => choose({ meanings: new Map(record.meanings).set(at, meaning) })}
+        onChoice={choose}
         onCheck={judge}
         onAgain={again}
       />

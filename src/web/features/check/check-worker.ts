@@ -3,13 +3,14 @@ import { checkRecord } from '../../../core/check/check-record.ts';
 import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
 import { coinDots, groupPictures, moneyCurves } from '../../../core/check/pictures.ts';
 import { PriceComparison } from '../../../core/check/price-comparison.ts';
-import { recordFacts } from '../../../core/check/record-facts.ts';
+import { claimed } from '../../../core/check/reading/claim.ts';
 import { readTradesFile } from '../../../core/check/reading/read-file.ts';
 import { readTradesText, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
-import { remembering } from '../../../core/check/reading/words.ts';
-import { stakeLadder } from '../../../core/check/stake-ladder.ts';
-import type { Reading, ReadingOptions } from '../../../core/check/reading/table-trades.ts';
+import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
 import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
+import { remembering } from '../../../core/check/reading/words.ts';
+import { recordFacts } from '../../../core/check/record-facts.ts';
+import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Trade } from '../../../core/check/trade.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
@@ -21,7 +22,6 @@ import type {
   GivenRecord,
   Numbered,
 } from './check-messages.ts';
-import { countedTrades } from './counted-trades.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { reportRows } from './report-rows.ts';
 import { zoneClock } from './zone-clock.ts';
@@ -58,8 +58,8 @@ async function answer(question: CheckQuestion): Promise<CheckAnswer> {
   }
 }
 
-function read({ source, payout, meanings, zone }: GivenRecord): Promise<Reading> | Reading {
-  return readingOf(source, { payout, meanings, clock: clockOf(zone) });
+function read({ source, payout, meanings, answers, zone }: GivenRecord): Promise<Reading> | Reading {
+  return readingOf(source, { payout, meanings, answers, clock: clockOf(zone) });
 }
 
 async function readFile(file: File, options: ReadingOptions): Promise<Reading> {
@@ -75,19 +75,20 @@ function readingOf(source: CheckSource, options: ReadingOptions): Promise<Readin
     case 'text':
       return readTradesText(source.text, options);
     case 'counts':
-      return countedTrades(source.won, source.of, options.payout);
+      return claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, options.payout);
   }
 }
 
-function resultOf(reading: Reading, { source, ties, zone }: GivenRecord): CheckResult {
+function resultOf(reading: Reading, { ties, zone }: GivenRecord): CheckResult {
   const { trades } = reading;
   const clock = clockOf(zone);
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
   const figures = checkRecord(trades, { ties, lookedAt: 1, bankroll: undefined, seed: SEED, offsetMsAt });
-  const hasOrder = source.kind !== 'counts';
+  const { hasOrder } = reading;
   const { read: rowsRead, understood, notUnderstood } = reading.rows;
   return {
     refusal: whyNoTrade(reading),
+    questions: reading.questions,
     rows: {
       read: rowsRead,
       understood,

@@ -1,31 +1,39 @@
 import { useEffect, useRef } from 'react';
-import type { Meaning } from '../../../core/check/reading/columns.ts';
+import type { Meaning } from '../../../core/check/reading/column-names.ts';
+import type { QuestionCode } from '../../../core/check/reading/questions.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import type { CheckResult, CheckSource } from './check-messages.ts';
+import { CheckCard } from './check-card.tsx';
+import type { CheckResult, GivenRecord } from './check-messages.ts';
+import { QuestionCard } from './question-card.tsx';
 import { fileSentence } from './reasons.ts';
+import { Refused } from './refusal.tsx';
 import { texts } from './texts.ts';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
-import { Refused } from './refusal.tsx';
-import { CheckCard } from './check-card.tsx';
 
 interface ReadViewProps {
   readonly result: CheckResult;
-  readonly source: CheckSource;
+  readonly record: GivenRecord;
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
-  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
+  readonly onChoice: (choice: Partial<Pick<GivenRecord, 'meanings' | 'answers'>>) => void;
   readonly onCheck: () => void;
   readonly onAgain: () => void;
 }
 
 /** What was made of a file or a text before it is judged: to be put right by the reader where it is not what was meant. */
-export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain }: ReadViewProps) {
+export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }: ReadViewProps) {
+  const { source, meanings, answers } = record;
+  const answer = (code: QuestionCode, given: string): void =>
+    onChoice({ answers: new Map(answers).set(code, given) });
+  const mean = (at: number, meaning: Meaning | null): void =>
+    onChoice({ meanings: new Map(meanings).set(at, meaning) });
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   const { rows, columns, found, figures } = result;
   const trades = figures.won + figures.lost + figures.tied;
+  const isOpen = result.questions.some(({ given }) => given === null);
   const problem = refusal ?? (result.refusal && fileSentence(result.refusal));
   return (
     <div className="check">
@@ -40,11 +48,12 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
           <h2>{understoodSentence(result)}</h2>
           {trades === 0 ? null : <p>{countedSentence(result)}</p>}
           <Refused why={problem} />
+          {isOpen ? <p>{texts.answerAllFirst}</p> : null}
           {result.refusal === undefined || found.length === 0 ? null : <p>{texts.sayColumns}</p>}
         </div>
         <span className="check__actions">
           {trades === 0 ? null : (
-            <Button look="primary" onClick={onCheck}>
+            <Button look="primary" disabled={isOpen} onClick={onCheck}>
               {texts.checkThese({ count: trades })}
             </Button>
           )}
@@ -54,6 +63,9 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
         </span>
       </section>
       <div className="grid check__grid">
+        {result.questions.length === 0 ? null : (
+          <QuestionCard questions={result.questions} onAnswer={answer} />
+        )}
         {found.length === 0 ? null : (
           <CheckCard
             label={texts.columnsUsed({ all: found.length, used: formatCount(columns.length) })}
@@ -61,7 +73,7 @@ export function ReadView({ result, source, refusal, onMeaning, onCheck, onAgain 
             wide={rows.missed === 0 ? 12 : 7}
             className="check__columns"
           >
-            <Columns result={result} onMeaning={onMeaning} />
+            <Columns result={result} onMeaning={mean} />
           </CheckCard>
         )}
         {rows.missed === 0 ? null : (

@@ -22,6 +22,10 @@ export const rowTexts = defineTexts('check/rows', {
   'no-month': 'there is no month {month}',
   'no-day': 'there is no {day} {month}',
   repeated: 'it is the same as row {line}, which is counted',
+  'no-open-signal': 'an outcome without an open signal before it',
+  'unsure-ending': 'it may be an outcome, but not all of it is understood',
+  opening: 'it opens a trade whose end is another row',
+  'sum-differs': 'it states a sum of {stated}, but the rows above make {counted}',
   contradiction: 'it says “{cell}”, but its profit is {profit}',
 });
 

@@ -15,8 +15,13 @@ export function rowSentence(why: RowReason): string {
     case 'sum':
     case 'no-ending':
     case 'no-signal':
+    case 'no-open-signal':
+    case 'unsure-ending':
+    case 'opening':
     case 'untold-end':
       return rowTexts[why.code];
+    case 'sum-differs':
+      return rowTexts['sum-differs']({ stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });
     case 'no-month':
       return rowTexts['no-month']({ month: formatCount(why.month) });
     case 'no-day':

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { countedTrades } from './counted-trades.ts';
+import { claimed } from '../../../core/check/reading/claim.ts';
 import { reportRows } from './report-rows.ts';
 
 it('writes a row for each trade, and no markup of a cell', () => {
-  const [trade] = countedTrades(1, 1, 0.8).trades;
+  const [trade] = claimed({ won: 1, lost: 0, tied: 0 }, 0.8).trades;
   if (trade === undefined) throw new Error('no trade');
   const rows = reportRows([{ ...trade, pair: '<img src=x onerror="a">&' }], ['Time']);
   expect(rows).toContain(

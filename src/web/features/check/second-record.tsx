@@ -4,15 +4,15 @@ import { compareRecords } from '../../../core/check/compare-records.ts';
 import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckCard, Formulas } from './check-card.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FileButton } from './file-button.tsx';
-import { CheckCard, Formulas } from './check-card.tsx';
 import { fileSentence } from './reasons.ts';
-import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
+import { texts } from './texts.ts';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -40,10 +40,20 @@ export function SecondRecord({ first, record: { ties, payout, zone }, ask }: Sec
     const read = async (): Promise<void> => {
       const source = { kind: 'file', file } as const;
       try {
-        const answer = await ask({ wanted: 'result', source, ties, payout, zone, meanings: new Map() });
+        const answer = await ask({
+          wanted: 'result',
+          source,
+          ties,
+          payout,
+          zone,
+          meanings: new Map(),
+          answers: new Map(),
+        });
         if (answer === undefined) return;
         const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
         if (refusal) take({ step: 'none', refusal: fileSentence(refusal) });
+        else if ('result' in answer && answer.result.questions.length > 0)
+          take({ step: 'none', refusal: texts.secondAsks });
         else if ('result' in answer) take({ step: 'read', name: file.name, figures: answer.result.figures });
       } catch (error) {
         take({ step: 'none', refusal: (error as Error).message });

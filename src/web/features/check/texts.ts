@@ -67,6 +67,11 @@ export const texts = defineTexts('check', {
   firstValue: 'first value shown',
   missedAndWhy:
     '{what, select, messages {{count, plural, one {One message not understood, and why} other {# messages not understood, and why}}} other {{count, plural, one {One row not understood, and why} other {# rows not understood, and why}}}}',
+  questionsFirst:
+    '{count, plural, one {One question before the verdict} other {# questions before the verdict}}',
+  questionExamples: 'For example: {examples}',
+  answerEffect: '{answer} ({won} won, {lost} lost, {tied} tied; payout {payout})',
+  answerAllFirst: 'Answer the questions first: what is not certain is not guessed.',
   changeRead: 'Read it differently',
   noneMissed: 'none left out',
   missed: '{count, number} not understood',
@@ -218,6 +223,7 @@ export const texts = defineTexts('check', {
   secondLower: 'The win rate of the second is {points} percentage points lower (95%: {low} to {high}).',
   secondSame: 'Both win as often (95%: {low} to {high} points).',
   differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
+  secondAsks: 'The second file leaves questions open, so it is not compared.',
   secondEmpty: 'No trade of the second record was won or lost.',
   howSecond:
     'n = {first} and {second}. Fisher’s exact test (1935); interval of the difference: Newcombe 1998, method 10.',
@@ -244,6 +250,9 @@ export const meaningTexts = defineTexts('check/meanings', {
   profit: 'profit',
   returned: 'amount paid back',
   result: 'won or lost',
+  wins: 'won, of two columns',
+  losses: 'lost, of two columns',
+  ties: 'tied, of several columns',
   id: 'number of the trade',
 });
 

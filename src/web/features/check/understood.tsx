@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { MEANINGS, type Meaning } from '../../../core/check/reading/columns.ts';
-import type { FoundColumn } from '../../../core/check/reading/table-trades.ts';
+import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names.ts';
+import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
-import { countedTrades } from './counted-trades.ts';
+import { claimed } from '../../../core/check/reading/claim.ts';
 import { verdictSentence } from './verdict.ts';
 
 const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
-  checkRecord(countedTrades(won, of, payout).trades, {
+  checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',
     lookedAt: 1,
     bankroll: undefined,
@@ -31,10 +31,4 @@ it('says first that it was not enough', () => {
 it('never calls anything skill', () => {
   expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('less than once in 1,000,000,000 tries');
   expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('it is hard to explain by luck.');
-});
-
-it('spreads counted wins evenly and to the number', () => {
-  const { trades } = countedTrades(37, 60, 0.8);
-  expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(37);
-  expect(trades.slice(0, 30).filter(({ outcome }) => outcome === 'won')).toHaveLength(18);
 });

@@ -1,0 +1,172 @@
+import { plainWords, wordList } from './words.ts';
+
+/** What a column can mean. `returned` is stake and winnings together, what the broker pays back. */
+export const MEANINGS = [
+  'time',
+  'date',
+  'clock',
+  'closed',
+  'pair',
+  'direction',
+  'expiry',
+  'entry',
+  'stake',
+  'payout',
+  'profit',
+  'returned',
+  'result',
+  'wins',
+  'losses',
+  'ties',
+  'id',
+] as const;
+export type Meaning = (typeof MEANINGS)[number];
+
+/** Names that look like another meaning and are none of them: prices, fees, the account. */
+export type Named = Meaning | 'unused';
+
+export const NAMES = wordList<Named>([
+  [
+    'time',
+    'time,open time,opened,opened at,opening time,entry time,start,start utc,start time,started,created,created at,trade time,datetime,date time,timestamp,time utc,date and time,open date,entry date,purchase time,order time,placed,executed,signal time,decided utc,open,time open',
+  ],
+  [
+    'time',
+    'fecha y hora,hora de apertura,fecha de apertura,apertura,abertura,data e hora,data hora,hora de abertura,eroffnung,eroffnungszeit,datum uhrzeit,zeitpunkt,offnungszeit,ouverture,heure d ouverture,date d ouverture,date heure,orario di apertura,data di apertura,data ora',
+  ],
+  [
+    'time',
+    'время открытия,открытие,дата и время,время сделки,acilis zamani,acilis saati,czas otwarcia,开仓时间,开盘时间,时间,取引日時,日時,jam buka,waktu,waktu buka,thoi gian,समय,الوقت,وقت الفتح',
+  ],
+  ['date', 'date,day,trade date,fecha,data,datum,jour,дата,tarih,日期,日付,tanggal,ngay,dia,giorno,التاريخ'],
+  ['clock', 'hour,hours,hora,uhrzeit,zeit,heure,ora,orario,время,saat,jam,gio,clock'],
+  [
+    'closed',
+    'close time,closed,closed at,closing time,close date,exit time,end,end time,expiry time,expiration time,expires,expires at,expiry utc,expiry date,settled,settled utc,time close,expiration date',
+  ],
+  [
+    'closed',
+    'hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,waktu tutup',
+  ],
+  [
+    'pair',
+    'pair,symbol,asset,instrument,market,ticker,underlying,currency pair,item,product,contract,pair name,asset name,currency,security,base',
+  ],
+  [
+    'pair',
+    'par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,paar,basiswert,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
+  ],
+  [
+    'direction',
+    'direction,side,type,action,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,bet,trade direction',
+  ],
+  [
+    'direction',
+    'direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,방향,arah,tipe,huong,दिशा,الاتجاه',
+  ],
+  [
+    'expiry',
+    'expiry,expiration,duration,timeframe,time frame,expiry seconds,expiry sec,expiration seconds,expiry minutes,expiry min,period,tf,holding time,length,term,contract duration,expire',
+  ],
+  [
+    'expiry',
+    'expiracion,vencimiento,duracion,expiracao,vencimento,duracao,laufzeit,dauer,ablauf,duree,echeance,durata,scadenza,экспирация,длительность,срок,время экспирации,sure,vade,czas trwania,到期,到期时间,期限,満期,durasi,thoi han',
+  ],
+  [
+    'stake',
+    'stake,amount,investment,invested,trade amount,bet amount,stake amount,wager,risk,risk amount,position size usd,cost,purchase price,buy price,premium,sum,trade size,investment amount,entry amount,invest,trade sum',
+  ],
+  [
+    'stake',
+    'inversion,importe,monto,cantidad,investimento,valor,entrada,aporte,quantia,einsatz,betrag,investition,montant,mise,investissement,importo,investimento,puntata,сумма,ставка,инвестиция,сумма сделки,вложение,tutar,yatirim,miktar,kwota,stawka,inwestycja,投资额,金额,投资金额,投資額,金額,购买金额,투자금,jumlah,investasi,taruhan,so tien,dau tu,राशि,المبلغ,الاستثمار',
+  ],
+  [
+    'payout',
+    'payout,payout rate,payout percent,payout percentage,payoff,rate of return,return rate,profit percent,profit percentage,profitability,yield,odds,multiplier,coefficient,decimal odds,profit rate,roi,payout ratio,percent,percentage,return percent',
+  ],
+  [
+    'payout',
+    'pago,rentabilidad,porcentaje,pagamento,rentabilidade,lucratividade,porcentagem,auszahlung,rendite,quote,auszahlungsquote,paiement,rendement,gain pourcent,cote,rendimento,quota,доходность,выплата,процент,коэффициент,odeme orani,getiri orani,getiri,wyplata,stopa zwrotu,收益率,回报率,赔率,利回り,ペイアウト率,ペイアウト,수익률,pembayaran,ty le,भुगतान,نسبة الربح',
+  ],
+  [
+    'profit',
+    'profit,p l,pl,pnl,net profit,profit loss,net,gain,gain loss,net result,net p l,net pnl,earnings,profit usd,profit amount,net profit loss,realized pnl,realised pnl,realized p l,net gain,winnings,profit and loss,win loss amount',
+  ],
+  [
+    'profit',
+    'beneficio,ganancia,beneficio neto,ganancia neta,ganancia perdida,lucro,lucro liquido,lucro prejuizo,gewinn,ertrag,gewinn verlust,g v,guv,nettogewinn,benefice,gain net,profit net,benefice net,profitto,utile,guadagno,прибыль,чистая прибыль,доход,прибыль убыток,kar,kar zarar,net kar,zysk,zysk strata,盈亏,利润,净利润,收益,損益,純利益,손익,keuntungan,laba,loi nhuan,lai lo,लाभ,الربح',
+  ],
+  [
+    'returned',
+    'returned,return,payout amount,income,credit,credited,amount returned,total return,payback,received,win amount,payout usd,gross return,settlement amount,paid out,paid,sell price,sale price,cash out',
+  ],
+  [
+    'returned',
+    'retorno,devolucion,ingreso,recebido,ruckzahlung,auszahlungsbetrag,retour,versement,ricavo,возврат,получено,odeme,wyplacono,返还,返还金额,払戻額,ペイアウト額,pengembalian',
+  ],
+  [
+    'result',
+    'result,outcome,win loss,won lost,w l,win lose,status,state,trade result,result status,final result,outcome win loss,won or lost',
+  ],
+  [
+    'result',
+    'resultado,estado,ergebnis,ausgang,resultat,statut,issue,risultato,esito,stato,результат,исход,итог,статус,sonuc,durum,wynik,rezultat,结果,输赢,状态,結果,判定,결과,hasil,ket qua,परिणाम,النتيجة',
+  ],
+  [
+    'wins',
+    'win,wins,won,wins count,winning trades,itm,ganadas,vitorias,gewonnen,gagnes,выигрыши,победы,kazanan,menang,thang,जीत,জয়,جیت,ربح',
+  ],
+  [
+    'losses',
+    'loss,losses,lost,loses,losing trades,otm,perdidas,derrotas,verloren,perdus,проигрыши,поражения,kaybeden,kalah,thua,हार,হার,ہار,خسارة',
+  ],
+  ['ties', 'tie,ties,draw,draws,refunds,atm,empates,ничьи,beraberlik,seri,hoa'],
+  [
+    'id',
+    'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号',
+  ],
+  [
+    'entry',
+    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,harga,gia',
+  ],
+  [
+    'unused',
+    'risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,control outcome,control direction,balance after,confidence,s l,t p,stop,size,lots,lot,volume,pips,exit',
+  ],
+  [
+    'unused',
+    'precio de cierre,schlusskurs,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем',
+  ],
+]);
+/** A longer name that holds one of these is taken for it; shorter ones would be found in anything. */
+const LONG_ENOUGH = 4;
+const SCRIPTS_WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+/** Names such as "win" stand in others, as "win rate", that mean something else. */
+const ONLY_WHOLE = new Set<Named>(['wins', 'losses', 'ties']);
+/** A figure of the course of the account, not of the trade. */
+const OF_COURSE =
+  /(?<!\p{L})(?:cum|cumulative|cumulated|running|accumulated|average|avg|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion)(?!\p{L})/iu;
+/** Names that are looked for inside of longer ones, the longest first. */
+const PARTS = [...NAMES]
+  .map(([name, meaning]) => ({
+    text: SCRIPTS_WITHOUT_SPACES.test(name) ? name : name.length < LONG_ENOUGH ? '' : ` ${name} `,
+    meaning,
+  }))
+  .filter(({ text, meaning }) => text !== '' && !ONLY_WHOLE.has(meaning))
+  .sort((one, other) => other.text.length - one.text.length);
+
+/** What a column's name says; undefined where it says nothing that is known. */
+export function namedMeaning(name: string): Named | undefined {
+  if (name.length < 2 || name.length > 60) return undefined;
+  if (OF_COURSE.test(name)) return 'unused';
+  for (const text of [
+    name,
+    name.replace(/[([{].*?[)\]}]/g, ' '),
+    name.replace(/[\p{Sc}%]|\b(?:USDT?|EUR|GBP|BRL|INR|UTC|GMT)\b/gu, ' '),
+  ]) {
+    const known = NAMES.get(plainWords(text.replace(/[#№]/g, ' number ')));
+    if (known !== undefined) return known;
+  }
+  const words = ` ${plainWords(name)} `;
+  return PARTS.find(({ text }) => words.includes(text))?.meaning;
+}

@@ -1,0 +1,74 @@
+import type { EpochMs } from '../../time/instant.ts';
+import { median } from '../staking.ts';
+import type { Trade, TradeOutcome } from '../trade.ts';
+
+/** A trade before what others of its source tell is filled in. */
+export interface Row {
+  readonly timeMs: EpochMs | null;
+  readonly pair: string | null;
+  readonly direction: 'CALL' | 'PUT' | null;
+  readonly expirySeconds: number | null;
+  readonly entryPrice: number | null;
+  readonly outcome: TradeOutcome;
+  readonly stake: number | null;
+  readonly payout: number | null;
+  readonly profit: number | null;
+}
+
+/** Fills in what a row does not tell from what the others do. */
+export function completeTrades(rows: readonly Row[], fallbackPayout: number): Trade[] {
+  const usualLoss = median(
+    rows.flatMap(({ outcome, stake, profit }) =>
+      outcome === 'lost' && stake === null && profit !== null ? [-profit] : [],
+    ),
+  );
+  const usualStake = median(rows.flatMap(({ stake }) => stake ?? []));
+  const staked = rows.map((row) => {
+    if (row.stake !== null) return row.stake;
+    if (row.outcome === 'lost' && row.profit !== null) return -row.profit;
+    return usualLoss ?? usualStake ?? 1;
+  });
+  const paid = rows.map(
+    ({ outcome, payout, profit }, at) =>
+      payout ?? (outcome === 'won' && profit !== null ? profit / (staked[at] as number) : null),
+  );
+  const usual = usualPayouts(rows, paid);
+  return rows.map((row, at) => {
+    const stake = staked[at] as number;
+    const payout = paid[at] ?? usual.get(row.pair) ?? usual.get(ALL) ?? fallbackPayout;
+    const earned = row.outcome === 'won' ? stake * payout : row.outcome === 'lost' ? -stake : 0;
+    return {
+      timeMs: row.timeMs,
+      pair: row.pair,
+      direction: row.direction,
+      expirySeconds: row.expirySeconds,
+      entryPrice: row.entryPrice,
+      outcome: row.outcome,
+      stake,
+      payout,
+      profit: row.profit ?? earned,
+    };
+  });
+}
+
+const ALL = '';
+
+/** The median payout of the won trades, by pair and of all. */
+function usualPayouts(rows: readonly Row[], paid: readonly (number | null)[]): Map<string | null, number> {
+  const byPair = new Map<string | null, number[]>([[ALL, []]]);
+  for (const [at, { outcome, pair }] of rows.entries()) {
+    const payout = paid[at];
+    if (outcome !== 'won' || payout === null || payout === undefined) continue;
+    byPair.get(ALL)?.push(payout);
+    if (pair === null) continue;
+    const known = byPair.get(pair);
+    if (known === undefined) byPair.set(pair, [payout]);
+    else known.push(payout);
+  }
+  return new Map(
+    [...byPair].flatMap(([pair, payouts]) => {
+      const middle = median(payouts);
+      return middle === null ? [] : [[pair, middle] as const];
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import type { TradeOutcome } from '../trade.ts';
+import type { AnnouncedGales, Clause } from './chat-words.ts';
+import type { Asker } from './questions.ts';
+
+/** An outcome with what it, or its signal, says about doubled stakes. */
+interface DoubledEnd {
+  readonly outcome: TradeOutcome;
+  readonly clause: Clause;
+  readonly signal: { readonly announced: AnnouncedGales | undefined } | undefined;
+}
+
+/** How many stakes were doubled before each end; asks where the chat leaves it open. */
+export function galeCounter(
+  ends: readonly DoubledEnd[],
+  hasShortTimeframes: boolean,
+  asker: Asker,
+): (end: DoubledEnd) => number {
+  const textsOf = (matches: (end: DoubledEnd) => boolean): string[] =>
+    ends.filter(matches).map(({ clause }) => clause.text.trim());
+  const isBareLoss = ({ outcome, clause: { gales, step }, signal }: DoubledEnd): boolean =>
+    outcome === 'lost' && gales === null && step === null && signal?.announced?.isSure === false;
+  const some = textsOf(({ clause }) => clause.gales === 'some');
+  const steps = textsOf(({ clause }) => clause.step !== null);
+  const frames = textsOf(({ clause }) => clause.timeframe !== null);
+  const bare = textsOf(isBareLoss);
+  const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', ['1', '2'], some));
+  const firstStep =
+    steps.length > 0 && asker.ask('step-number', ['doubled', 'first'], steps) === 'first' ? 1 : 0;
+  const isFrame =
+    frames.length === 0 ||
+    (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
+  const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
+  return (end) => {
+    const { gales, step, timeframe } = end.clause;
+    if (gales !== null) return gales === 'some' ? someGales : gales;
+    if (step !== null) return Math.max(0, step - firstStep);
+    if (timeframe !== null && !isFrame) return timeframe;
+    const announced = end.signal?.announced;
+    if (end.outcome !== 'lost' || announced === undefined) return 0;
+    return announced.isSure || losesAll ? announced.gales : 0;
+  };
+}

@@ -1,0 +1,69 @@
+import { type Clause, clausesOf } from './chat-words.ts';
+import { expiryIn, pairIn } from './trade-words.ts';
+
+/** A line of a message. */
+export interface Line {
+  readonly text: string;
+  readonly clauses: readonly Clause[];
+  readonly pair: string | null;
+  readonly side: 'CALL' | 'PUT' | null;
+  readonly expirySeconds: number | null;
+  readonly entryPrice: number | null;
+  /** It names a pair and a side, and says an outcome. */
+  readonly isWhole: boolean;
+  /** Its outcome is said by words, not by marks alone. */
+  readonly hasResultWord: boolean;
+  /** It names a pair or a side, and little that is not understood. */
+  readonly opens: boolean;
+}
+
+const LONGEST_LINE = 400;
+const MOST_LINES = 200;
+/** With more words that are not understood, a line with a pair is talk. */
+const MOST_UNKNOWN = 2;
+/** A price of a currency pair behind a word for it, with the digits that quotes have. */
+const ENTRY_PRICE =
+  /(?:entry|price|strike|open|entrada|preço|precio|kurs|prix|цена|вход|@)[^\d\n]{0,12}(\d{1,3}[.,]\d{2,6})(?![\d%])/iu;
+const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
+const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
+
+/** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
+export function linesOf(message: string): readonly Line[] {
+  const texts = message
+    .split('\n', MOST_LINES)
+    .map((line) => line.slice(0, LONGEST_LINE).trim())
+    .filter((line) => line !== '');
+  const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
+  const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
+  const isBullet =
+    bullet !== undefined &&
+    bulleted.length > 1 &&
+    !bulleted.every((text) => lineOf(text).isWhole) &&
+    bulleted.some(
+      (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
+    );
+  return texts.map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
+}
+
+function lineOf(text: string): Line {
+  const clauses = clausesOf(text.replace(RULE_OF_SIDE, ' '));
+  const facts = clauses.filter(({ isWish }) => !isWish);
+  const pair = facts.length === 0 ? null : (pairIn(text) ?? null);
+  const side = facts.find((clause) => clause.side !== null)?.side ?? null;
+  const expirySeconds = expiryIn(text) ?? null;
+  const price = ENTRY_PRICE.exec(text)?.[1];
+  const knows = facts.some(({ unknown }) => unknown <= MOST_UNKNOWN) || expirySeconds !== null;
+  const isKnown = facts.length > 0 && facts.every(({ unknown }) => unknown === 0);
+  return {
+    text,
+    clauses,
+    pair,
+    side,
+    expirySeconds,
+    entryPrice: price === undefined ? null : Number(price.replace(',', '.')),
+    isWhole:
+      pair !== null && side !== null && facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
+    hasResultWord: facts.some(({ hasResultWord }) => hasResultWord),
+    opens: pair !== null ? knows : side !== null && isKnown,
+  };
+}

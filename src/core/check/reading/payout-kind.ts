@@ -1,0 +1,130 @@
+import type { DecimalMark } from './amount.ts';
+import { parseAmount } from './amount.ts';
+import type { Asker } from './questions.ts';
+import { plainWords } from './words.ts';
+
+/** What the numbers of a payout column are; `total` and `gain` are amounts, with and without the stake. */
+type PayoutKind = 'net' | 'decimal' | 'percent' | 'american' | 'fractional' | 'total' | 'gain' | 'each';
+
+/** A row as far as it tells what its payout means. */
+interface PayoutSample {
+  readonly cell: string;
+  readonly stake: number | null;
+  /** What the row earned on top of its stake, where it says so and won. */
+  readonly gained: number | null;
+}
+
+export type PayoutOf = (cell: string, stake: number | null) => number;
+
+/** What brokers pay on a stake of 1: outside of it a kind is not taken for granted. */
+const USUAL = { least: 0.3, most: 1.5 };
+/** A kind holds for a column where it holds for so many of its cells. */
+const MOSTLY = 0.9;
+const KINDS = ['net', 'decimal', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
+const SAME = 0.02;
+
+/** How a payout column is read: by what the rows earned, else by its name, else by what payouts usually are, else it is asked. */
+export function payoutReader(
+  name: string,
+  samples: readonly PayoutSample[],
+  mark: DecimalMark,
+  asker: Asker,
+): PayoutOf {
+  const read =
+    (kind: PayoutKind): PayoutOf =>
+    (cell, stake) =>
+      netPayout(kind, cell, stake, mark);
+  const paying = samples.filter(
+    ({ cell }) => parseAmount(cell, mark) !== 0 && !Number.isNaN(anyAmount(cell, mark)),
+  );
+  const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
+    const of = read(kind);
+    const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
+    return paying.length > 0 && good >= paying.length * MOSTLY;
+  };
+  const named = namedKind(name, paying);
+  const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
+  if (earned.length > 0) {
+    const shown = (kind: PayoutKind): boolean =>
+      earned.filter(({ cell, stake, gained }) => {
+        const rate = (gained as number) / (stake as number);
+        return Math.abs(read(kind)(cell, stake) - rate) <= rate * SAME;
+      }).length >=
+      earned.length * MOSTLY;
+    const proven = [...(named === undefined ? [] : [named]), ...KINDS].find(shown);
+    if (proven !== undefined) return read(proven);
+  }
+  const usual = KINDS.filter((kind) => holds(kind, (net) => net >= USUAL.least && net <= USUAL.most));
+  if (named !== undefined && (named !== 'percent' || usual.length === 0 || usual.includes(named)))
+    return read(named);
+  const different = usual.filter(
+    (kind, at) =>
+      !usual
+        .slice(0, at)
+        .some((other) =>
+          holds(kind, (net, { cell, stake }) => Math.abs(read(other)(cell, stake) - net) <= net * SAME),
+        ),
+  );
+  const [only, ...others] = different;
+  if (paying.length === 0 || (only !== undefined && others.length === 0)) return read(only ?? 'net');
+  const isEach = only === undefined && holds('each', (net) => net >= USUAL.least && net <= USUAL.most);
+  const rest = KINDS.filter((kind) => holds(kind, (net) => net > 0) && !different.includes(kind));
+  const answers = only !== undefined ? different : isEach ? (['each', ...rest] as const) : rest;
+  const [first, ...more] = answers;
+  if (first === undefined) return read('net');
+  return read(
+    asker.ask(
+      'payout-kind',
+      [first, ...more],
+      paying.map(({ cell }) => cell),
+    ),
+  );
+}
+
+function anyAmount(cell: string, mark: DecimalMark): number {
+  return FRACTION.test(cell) ? 1 : parseAmount(cell, mark);
+}
+
+const FRACTION = /^(\d{1,4})\s*[/:]\s*(\d{1,4})$/;
+
+/** The net payout that a cell says as one kind; NaN where it cannot. */
+function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: DecimalMark): number {
+  const fraction = FRACTION.exec(cell.trim());
+  if (fraction !== null)
+    return kind === 'fractional' || kind === 'each' ? Number(fraction[1]) / Number(fraction[2]) : Number.NaN;
+  if (kind === 'fractional') return Number.NaN;
+  const value = parseAmount(cell, mark);
+  switch (kind) {
+    case 'net':
+      return value;
+    case 'decimal':
+      return value - 1;
+    case 'percent':
+      return value / 100;
+    case 'total':
+      return stake === null ? Number.NaN : value / stake - 1;
+    case 'gain':
+      return stake === null ? Number.NaN : value / stake;
+    case 'american':
+      return value >= 100 ? value / 100 : value <= -100 ? -100 / value : Number.NaN;
+    case 'each':
+      return value <= 1 ? value : value <= 3 ? value - 1 : value / 100;
+  }
+}
+
+/** What the name of a column says about its numbers, or their form does. */
+function namedKind(name: string, samples: readonly PayoutSample[]): PayoutKind | undefined {
+  const words = plainWords(name);
+  const cells = samples.map(({ cell }) => cell);
+  const mostly = (form: RegExp): boolean =>
+    cells.length > 0 && cells.filter((cell) => form.test(cell.trim())).length >= cells.length * MOSTLY;
+  if (mostly(FRACTION)) return 'fractional';
+  const isOdds =
+    /odds|multiplier|coefficient|gross|decimal|коэффициент|cote|quota|赔率|moneyline|american/.test(words);
+  if (isOdds && mostly(/^[+-]?\d{3,}(?:\.0+)?$/)) return 'american';
+  if (mostly(/^[+-]\d{3,5}$/)) return 'american';
+  if (isOdds) return 'decimal';
+  if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return 'percent';
+  if (/\bnet\b/.test(words)) return 'net';
+  return mostly(/%$/) ? 'percent' : undefined;
+}

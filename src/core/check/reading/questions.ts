@@ -1,0 +1,115 @@
+import type { Trade } from '../trade.ts';
+
+/** What a source leaves open. Each is answered with one of its options before the verdict. */
+export const QUESTION_CODES = [
+  'sheet',
+  'repeated-rows',
+  'same-number',
+  'zero-profit',
+  'payout-kind',
+  'date-order',
+  'win-loss-columns',
+  'left-out-rows',
+  'unsure-endings',
+  'endings-without-signal',
+  'two-ends',
+  'target-then-stop',
+  'marked-signals',
+  'circles',
+  'lists',
+  'announced-gales',
+  'gale-without-number',
+  'step-number',
+  'timeframe-or-gale',
+  'claimed-rate',
+  'claimed-letters',
+] as const;
+export type QuestionCode = (typeof QUESTION_CODES)[number];
+
+/** An answer, and what the record would be with it. */
+export interface QuestionOption {
+  readonly answer: string;
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+  /** The mean payout; null without a trade. */
+  readonly payout: number | null;
+}
+
+export interface Question {
+  readonly code: QuestionCode;
+  /** How many rows, messages or sheets it is about. */
+  readonly count: number;
+  /** The first of them as the source writes them. */
+  readonly examples: readonly string[];
+  readonly options: readonly QuestionOption[];
+  /** The answer that is taken while there is none. */
+  readonly assumed: string;
+  /** The reader's answer. */
+  readonly given: string | null;
+}
+
+/** The reader's answers by the codes of the questions. */
+export type Answers = ReadonlyMap<string, string>;
+
+/** A question before it is known what its options would change. */
+type Open = Omit<Question, 'options'> & { readonly answers: readonly string[] };
+
+const MOST_EXAMPLES = 3;
+
+/** Collects what a reading leaves open, with the answers that it has. */
+export class Asker {
+  readonly #answers: Answers;
+  readonly open: Open[] = [];
+
+  constructor(answers: Answers | undefined) {
+    this.#answers = answers ?? new Map();
+  }
+
+  /** The answer to a question that is asked later, when it is known what it is about. */
+  given<Answer extends string>(code: QuestionCode, answers: readonly [Answer, ...Answer[]]): Answer {
+    return answers.find((answer) => answer === this.#answers.get(code)) ?? answers[0];
+  }
+
+  /** The answer to a question; the first of its answers where there is none yet. */
+  ask<Answer extends string>(
+    code: QuestionCode,
+    answers: readonly [Answer, ...Answer[]],
+    examples: readonly string[],
+  ): Answer {
+    const answer = this.given(code, answers);
+    this.open.push({
+      code,
+      count: examples.length,
+      examples: examples.slice(0, MOST_EXAMPLES),
+      answers,
+      assumed: answers[0],
+      given: this.#answers.get(code) === answer ? answer : null,
+    });
+    return answer;
+  }
+}
+
+/** The questions of a reading, each option with what comes of it when the source is read so. */
+export function weighed(
+  open: readonly Open[],
+  answers: Answers | undefined,
+  tradesWith: (answers: Answers) => readonly Trade[],
+): readonly Question[] {
+  return open.map(({ answers: options, ...question }) => ({
+    ...question,
+    options: options.map((answer) => {
+      const trades = tradesWith(new Map(answers).set(question.code, answer));
+      const count = (outcome: Trade['outcome']): number =>
+        trades.filter((trade) => trade.outcome === outcome).length;
+      const payouts = trades.reduce((sum, { payout }) => sum + payout, 0);
+      return {
+        answer,
+        won: count('won'),
+        lost: count('lost'),
+        tied: count('tied'),
+        payout: trades.length === 0 ? null : payouts / trades.length,
+      };
+    }),
+  }));
+}

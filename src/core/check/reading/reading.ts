@@ -1,0 +1,74 @@
+import type { WallClock } from '../../time/wall-clock.ts';
+import type { Trade } from '../trade.ts';
+import type { Meaning } from './column-names.ts';
+import type { UsedColumn } from './columns.ts';
+import type { Answers, Asker, Question } from './questions.ts';
+import type { RowReason } from './row-reason.ts';
+
+/** A row or message that is no trade. */
+export interface NotUnderstood {
+  readonly line: number;
+  /** The beginning of what stands there. */
+  readonly text: string;
+  readonly why: RowReason;
+}
+
+/** A source as far as it was understood. */
+export interface Reading {
+  readonly trades: readonly Trade[];
+  /** The row or message that says how each trade ended, from 1. */
+  readonly origins: readonly number[];
+  /** What the source leaves open, each question with what its options would change. */
+  readonly questions: readonly Question[];
+  readonly rows: {
+    readonly read: number;
+    readonly understood: number;
+    readonly notUnderstood: readonly NotUnderstood[];
+  };
+  /** The columns of a table that are used; empty for messages. */
+  readonly columns: readonly UsedColumn[];
+  /** All columns of a table in order, each with its first value. */
+  readonly found: readonly FoundColumn[];
+  /** Whether a time had to be taken for one of the reader's zone because the source names none. */
+  readonly neededZone: boolean;
+  /** Whether a time names its own zone. */
+  readonly namedZone: boolean;
+  /** Whether the order of the trades is known: of a claim it is not. */
+  readonly hasOrder: boolean;
+  /** The whole numbers that the source gives its rows or messages, those not understood included. */
+  readonly numbers: readonly number[];
+  /** The signals of a chat: those whose end a message says, the others, and how many doubled stakes they announce at most. */
+  readonly signals: { readonly told: number; readonly untold: number; readonly announcedGales: number };
+}
+
+/** A reading whose questions are not weighed yet. */
+export type OpenReading = Omit<Reading, 'questions'> & { readonly open: Asker['open'] };
+
+export interface FoundColumn {
+  /** From 0. */
+  readonly at: number;
+  /** Empty where the source names none. */
+  readonly name: string;
+  /** Its first value. */
+  readonly example: string;
+}
+
+export interface ReadingOptions {
+  /** What columns mean where the reader says so, by their places from 0; null for one that is not to be used. */
+  readonly meanings?: ReadonlyMap<number, Meaning | null>;
+  /** The reader's answers to questions of an earlier reading. */
+  readonly answers?: Answers;
+  /** Of trades whose payout the source does not tell: what a won stake of 1 brings on top of itself. */
+  readonly payout: number;
+  /** The clock of times without a zone. */
+  readonly clock: WallClock;
+}
+
+const LONGEST_QUOTE = 40;
+
+/** The beginning of a text, as much as one line of a list shows. */
+export function shown(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text;
+  // No half of a character that takes two units.
+  return `${text.slice(0, LONGEST_QUOTE).replace(/[\ud800-\udbff]$/, '')}…`;
+}

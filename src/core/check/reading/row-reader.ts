@@ -1,0 +1,384 @@
+import { type EpochMs, epochMs } from '../../time/instant.ts';
+import { ClockReader, type WallClock } from '../../time/wall-clock.ts';
+import type { TradeOutcome } from '../trade.ts';
+import { type DecimalMark, parseAmount } from './amount.ts';
+import { type Meaning } from './column-names.ts';
+import { type Heading, isFlag } from './columns.ts';
+import type { Row } from './complete-trades.ts';
+import { columnOrder, headingOffset, MomentReader } from './moment.ts';
+import { type PayoutOf, payoutReader } from './payout-kind.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+import { NotATrade } from './row-reason.ts';
+import type { Table } from './table.ts';
+import { pairIn, parseDirection, parseEnding, parseExpiry } from './trade-words.ts';
+import { plainWords, remembering } from './words.ts';
+
+const SUMS =
+  /^(?:sub ?total|grand total|total|sum|summary|totals|balance|deposit|withdrawal|credit|bonus|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|合计|合計)(?![\p{L}\p{M}])/u;
+const STARTS_WITH_LETTER = /^[^\p{L}\p{N}]*\p{L}/u;
+const LONGEST_SUM = 40;
+
+type NumberMeaning = 'stake' | 'payout' | 'profit' | 'returned';
+
+interface RowReaderOptions {
+  readonly table: Table;
+  readonly heading: Heading;
+  readonly mark: DecimalMark;
+  readonly clock: WallClock;
+  readonly asker: Asker;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Reads the rows of a table; what a column means as a whole is settled before the first. */
+export class RowReader {
+  readonly #at: Partial<Record<Meaning, number>>;
+  readonly #mark: DecimalMark;
+  readonly #moments: MomentReader;
+  readonly #clock: ClockReader;
+  /** How far the clock that the table names is ahead of UTC. */
+  readonly #offsetMs: number | undefined;
+  readonly #payoutOf: PayoutOf;
+  readonly #expiryUnitSeconds: number;
+  readonly #resultsAreDigits: boolean;
+  readonly #profitIsReturn: boolean;
+  /** A profit of 0 is a lost stake: no profit of the column is negative. */
+  readonly #zeroIsLost: boolean;
+  /** What came back is what would have come back: lost rows have it too. */
+  readonly #returnedIsPotential: boolean;
+  readonly #winsAre: 'flags' | 'counts' | 'amounts';
+  readonly #pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(cell))));
+  readonly #directionOf = remembering(parseDirection);
+  readonly #endingOf = remembering(parseEnding);
+  readonly #expiryOf = remembering((cell) => parseExpiry(cell, this.#expiryUnitSeconds));
+  readonly #amountOf = remembering((cell) => parseAmount(cell, this.#mark));
+  readonly #startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
+  /** Rows have a time of day; a date. */
+  readonly hasClock: boolean;
+  readonly hasDates: boolean;
+  neededZone = false;
+  namedZone = false;
+  readonly numbers: number[] = [];
+
+  constructor({ table, heading, mark, clock, asker, rows }: RowReaderOptions) {
+    this.#at = Object.fromEntries(heading.columns.map(({ meaning, at }) => [meaning, at]));
+    this.#mark = mark;
+    this.#clock = new ClockReader(clock);
+    const cellsOf = (meaning: Meaning): string[] =>
+      rows.map((row) => this.#cell(row, meaning)).filter((cell) => cell !== '');
+    const nameOf = (meaning: Meaning): string =>
+      heading.columns.find((column) => column.meaning === meaning)?.name ?? '';
+    const times = cellsOf('time');
+    const dates = [...times, ...cellsOf('date')];
+    this.#moments = new MomentReader(columnOrder(dates, cellsOf('closed'), asker));
+    this.hasDates = dates.length > 0;
+    this.hasClock = cellsOf('clock').length > 0 || times.some((cell) => /\d[:h]\d|^\d{9,}/.test(cell));
+    this.#offsetMs = headingOffset([
+      nameOf('time'),
+      nameOf('date'),
+      nameOf('clock'),
+      ...table.rows.slice(0, Math.max(0, heading.row)).flat(),
+    ]);
+    this.#expiryUnitSeconds = /min|мин|dakika|分/i.test(nameOf('expiry')) ? 60 : 1;
+    this.#resultsAreDigits = cellsOf('result').some((cell) => /^[01]$/.test(cell));
+    this.#profitIsReturn = this.#looksReturned(rows);
+    this.#zeroIsLost = !this.#profitIsReturn && this.#asksZero(rows, asker);
+    this.#returnedIsPotential = this.#looksPotential(rows);
+    this.#winsAre = this.#winsMeaning(rows, asker);
+    const payoutName = this.#returnedIsPotential && this.#at.payout === undefined ? 'returned' : 'payout';
+    if (this.#returnedIsPotential && this.#at.payout === undefined && this.#at.returned !== undefined)
+      this.#at.payout = this.#at.returned;
+    this.#payoutOf = payoutReader(
+      nameOf(payoutName),
+      rows.flatMap((row) => {
+        const cell = this.#cell(row, 'payout');
+        if (cell === '') return [];
+        const stake = this.#plainNumber(row, 'stake');
+        const gained = this.#gained(row, stake);
+        return [
+          {
+            cell,
+            stake: stake !== null && stake > 0 ? stake : null,
+            gained: gained !== null && gained > 0 ? gained : null,
+          },
+        ];
+      }),
+      mark,
+      asker,
+    );
+  }
+
+  /** Whether rows are counts of wins and losses, which have no order. */
+  get countsOnly(): boolean {
+    return this.#winsAre === 'counts';
+  }
+
+  /** The number of the trade; empty where the row has none. */
+  idOf(row: readonly string[]): string {
+    return this.#cell(row, 'id');
+  }
+
+  /** What a row says about the end of its trade, as one text. */
+  endText(row: readonly string[]): string {
+    return `${this.#cell(row, 'result')}\t${this.#cell(row, 'profit')}\t${this.#cell(row, 'returned')}`;
+  }
+
+  /** The profit that a row states; null where it states none. */
+  profitIn(row: readonly string[]): number | null {
+    return this.#profitIsReturn ? null : this.#plainNumber(row, 'profit');
+  }
+
+  isWithoutEnd(row: readonly string[]): boolean {
+    return this.#cell(row, 'result') === '' && (this.#plainNumber(row, 'profit') ?? 0) === 0;
+  }
+
+  /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
+  read(row: readonly string[], opening: readonly string[] = row): readonly Row[] {
+    if (this.#isSum(row.find((cell) => cell !== '') ?? '')) throw new NotATrade({ code: 'sum' });
+    const id = this.idOf(row);
+    if (/^#?\d{1,15}$/.test(id)) this.numbers.push(Number(id.replace('#', '')));
+    const timeMs = this.#time(opening);
+    const direction = this.#direction(opening);
+    const stake = this.#stake(row);
+    const pair = this.#pairOf(this.#cell(row, 'pair'));
+    const trade = {
+      timeMs,
+      pair,
+      direction,
+      expirySeconds: this.#expiry(row, timeMs),
+      entryPrice: this.#entryPrice(opening),
+      stake,
+    };
+    const payout = this.#payout(row, stake);
+    if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
+      return this.#countedEndings(row).map((ending) => ({ ...trade, payout, ...ending }));
+    return [{ ...trade, payout, ...this.#ending(row, stake) }];
+  }
+
+  /** Most first cells are times or numbers, each another one: only words are looked at more closely. */
+  #isSum(cell: string): boolean {
+    return STARTS_WITH_LETTER.test(cell) && this.#startsSum(cell);
+  }
+
+  #cell(row: readonly string[], meaning: Meaning): string {
+    const at = this.#at[meaning];
+    return at === undefined ? '' : (row[at] ?? '');
+  }
+
+  #time(row: readonly string[]): EpochMs | null {
+    const time = this.#cell(row, 'time');
+    const date = this.#cell(row, 'date');
+    const clock = this.#cell(row, 'clock');
+    const text = time !== '' ? time : clock === '' ? date : `${date} ${clock}`.trim();
+    return text === '' ? null : this.#moment(text);
+  }
+
+  #moment(text: string): EpochMs {
+    const moment = this.#moments.read(text);
+    if (moment === undefined) throw new NotATrade({ code: 'no-time', cell: shown(text) });
+    const offsetMs = moment.offsetMs ?? this.#offsetMs;
+    if (offsetMs !== undefined) {
+      this.namedZone = true;
+      return epochMs(moment.localMs - offsetMs);
+    }
+    this.neededZone = true;
+    return epochMs(this.#clock.toUtc(moment.localMs));
+  }
+
+  #direction(row: readonly string[]): 'CALL' | 'PUT' | null {
+    const cell = this.#cell(row, 'direction');
+    if (cell === '') return null;
+    const direction = this.#directionOf(cell);
+    if (direction !== undefined) return direction;
+    throw new NotATrade(this.#isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
+  }
+
+  /** The column is optional: what is no time to expiry there says nothing about the trade. */
+  #expiry(row: readonly string[], timeMs: EpochMs | null): number | null {
+    const cell = this.#cell(row, 'expiry');
+    if (cell !== '') {
+      const seconds = this.#expiryOf(cell);
+      return seconds > 0 ? seconds : null;
+    }
+    const closed = this.#cell(row, 'closed');
+    if (closed === '' || timeMs === null) return null;
+    try {
+      const seconds = Math.round((this.#moment(closed) - timeMs) / 1_000);
+      return seconds > 0 ? seconds : null;
+    } catch (error) {
+      if (error instanceof NotATrade) return null;
+      throw error;
+    }
+  }
+
+  #plainNumber(row: readonly string[], meaning: NumberMeaning): number | null {
+    const cell = this.#cell(row, meaning);
+    if (cell === '' || cell === '-' || cell === '—') return null;
+    const value = this.#amountOf(cell);
+    return Number.isNaN(value) ? null : value;
+  }
+
+  #number(row: readonly string[], meaning: NumberMeaning): number | null {
+    const value = this.#plainNumber(row, meaning);
+    const cell = this.#cell(row, meaning);
+    if (value === null && cell !== '' && cell !== '-' && cell !== '—')
+      throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
+    return value;
+  }
+
+  #stake(row: readonly string[]): number | null {
+    const value = this.#number(row, 'stake');
+    if (value !== null && !(value > 0))
+      throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
+    return value;
+  }
+
+  /** What is no price says nothing about the trade: the column is only for the comparison with prices. */
+  #entryPrice(row: readonly string[]): number | null {
+    const value = this.#amountOf(this.#cell(row, 'entry'));
+    return value > 0 ? value : null;
+  }
+
+  /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
+  #payout(row: readonly string[], stake: number | null): number | null {
+    const cell = this.#cell(row, 'payout');
+    if (cell === '' || cell === '-' || cell === '—') return null;
+    const net = this.#payoutOf(cell, stake);
+    if (Number.isNaN(net) && Number.isNaN(this.#amountOf(cell)))
+      throw new NotATrade({ code: 'no-payout', cell: shown(cell) });
+    return net > 0 ? net : null;
+  }
+
+  /** What the broker paid on top of the stake; null where the row does not say. */
+  #profit(row: readonly string[], stake: number | null): number | null {
+    const profit = this.#number(row, 'profit');
+    if (profit !== null) return this.#profitIsReturn && stake !== null ? profit - stake : profit;
+    const returned = this.#returnedIsPotential ? null : this.#number(row, 'returned');
+    return returned === null || stake === null ? null : returned - stake;
+  }
+
+  #gained(row: readonly string[], stake: number | null): number | null {
+    try {
+      return this.#profit(row, stake);
+    } catch (error) {
+      if (error instanceof NotATrade) return null;
+      throw error;
+    }
+  }
+
+  #ending(row: readonly string[], stake: number | null): { outcome: TradeOutcome; profit: number | null } {
+    const cell = this.#cell(row, 'result');
+    const profit = this.#profit(row, stake);
+    if (cell === '') {
+      if (profit === null) throw new NotATrade({ code: 'no-ending' });
+      if (this.#zeroIsLost)
+        return {
+          outcome: profit > 0 ? 'won' : 'lost',
+          profit: stake === null ? null : profit > 0 ? profit : -stake,
+        };
+      return { outcome: profit > 0 ? 'won' : profit < 0 ? 'lost' : 'tied', profit };
+    }
+    const ending =
+      this.#resultsAreDigits && /^[01]$/.test(cell) ? (cell === '1' ? 'won' : 'lost') : this.#endingOf(cell);
+    if (ending === undefined) {
+      // A column of amounts with a word here and there, or "closed" beside a profit.
+      if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
+      throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+    }
+    if (ending === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+    if (profit !== null && ((ending === 'won' && profit < 0) || (ending === 'lost' && profit > 0)))
+      throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
+    return { outcome: ending, profit: ending === 'tied' ? 0 : profit === 0 ? null : profit };
+  }
+
+  /** The endings of a row with a column of wins and one of losses. */
+  #countedEndings(row: readonly string[]): { outcome: TradeOutcome; profit: number | null }[] {
+    const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) =>
+      this.#flagOrNumber(row, meaning),
+    ) as [number, number, number];
+    if (this.#winsAre === 'counts') {
+      const repeat = (count: number, outcome: TradeOutcome) =>
+        Array.from({ length: count }, () => ({ outcome, profit: null }));
+      const endings = [...repeat(wins, 'won'), ...repeat(losses, 'lost'), ...repeat(ties, 'tied')];
+      if (endings.length === 0) throw new NotATrade({ code: 'no-ending' });
+      return endings;
+    }
+    const told = [wins, losses, ties].filter((value) => value !== 0).length;
+    if (told === 0) throw new NotATrade({ code: 'no-ending' });
+    if (told > 1)
+      throw new NotATrade({ code: 'contradiction', cell: shown(this.#cell(row, 'wins')), profit: -losses });
+    const amount =
+      this.#winsAre === 'amounts'
+        ? wins !== 0
+          ? Math.abs(wins)
+          : losses !== 0
+            ? -Math.abs(losses)
+            : 0
+        : null;
+    return [{ outcome: wins !== 0 ? 'won' : losses !== 0 ? 'lost' : 'tied', profit: amount }];
+  }
+
+  #flagOrNumber(row: readonly string[], meaning: 'wins' | 'losses' | 'ties'): number {
+    const cell = this.#cell(row, meaning);
+    if (cell === '' || cell === '-' || cell === '—') return 0;
+    if (isFlag(cell)) return 1;
+    const value = this.#amountOf(cell);
+    if (Number.isNaN(value)) throw new NotATrade({ code: 'no-outcome', cell: shown(cell) });
+    return value;
+  }
+
+  #winsMeaning(rows: readonly (readonly string[])[], asker: Asker): 'flags' | 'counts' | 'amounts' {
+    if (this.#at.wins === undefined || this.#at.losses === undefined) return 'flags';
+    const values = rows
+      .flatMap((row) => [this.#amountOf(this.#cell(row, 'wins')), this.#amountOf(this.#cell(row, 'losses'))])
+      .filter((value) => !Number.isNaN(value));
+    if (values.every((value) => value === 0 || value === 1)) return 'flags';
+    if (values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)) return 'amounts';
+    const examples = rows.map((row) => `${this.#cell(row, 'wins')} / ${this.#cell(row, 'losses')}`);
+    return asker.ask('win-loss-columns', ['counts', 'amounts'], examples);
+  }
+
+  /** Whether a column that is called profit holds what came back: nothing of a lost stake, more than the stake of a won one. */
+  #looksReturned(rows: readonly (readonly string[])[]): boolean {
+    const { profit, stake } = this.#at;
+    if (profit === undefined || stake === undefined) return false;
+    let zeros = 0;
+    let above = 0;
+    for (const row of rows) {
+      const value = parseAmount(row[profit] ?? '', this.#mark);
+      const staked = parseAmount(row[stake] ?? '', this.#mark);
+      if (Number.isNaN(value) || Number.isNaN(staked)) continue;
+      if (value < 0 || (value > 0 && value < staked)) return false;
+      if (value === 0) zeros += 1;
+      else if (value > staked) above += 1;
+    }
+    return zeros > 0 && above > 0;
+  }
+
+  /** Profits of 0 in a column without a negative one may be lost stakes. */
+  #asksZero(rows: readonly (readonly string[])[], asker: Asker): boolean {
+    if (this.#at.profit === undefined || this.#at.result !== undefined) return false;
+    const zeros: string[] = [];
+    let above = 0;
+    for (const row of rows) {
+      const profit = this.#plainNumber(row, 'profit');
+      if (profit === null) continue;
+      if (profit < 0) return false;
+      if (profit > 0) above += 1;
+      else if (!this.#isSum(row.find((cell) => cell !== '') ?? '')) zeros.push(row.join(', '));
+    }
+    return above > 0 && zeros.length > 0 && asker.ask('zero-profit', ['lost', 'tied'], zeros) === 'lost';
+  }
+
+  /** Whether rows that say lost have an amount that came back as well. */
+  #looksPotential(rows: readonly (readonly string[])[]): boolean {
+    if (this.#at.returned === undefined || this.#at.result === undefined) return false;
+    let [lost, paid] = [0, 0];
+    for (const row of rows) {
+      if (this.#endingOf(this.#cell(row, 'result')) !== 'lost') continue;
+      lost += 1;
+      if ((this.#plainNumber(row, 'returned') ?? 0) > (this.#plainNumber(row, 'stake') ?? 0)) paid += 1;
+    }
+    return paid * 2 > lost;
+  }
+}

@@ -1,0 +1,34 @@
+/** Tables that give a trade two rows, one for its opening and one for its end. */
+
+const OPENING = /^(?:in|entry|open|opening|entrada|eröffnung|вход)(?![\p{L}/])/iu;
+const CLOSING = /^(?:out|in\/out|exit|close|closing|salida|saída|saida|выход)(?!\p{L})/iu;
+const MOSTLY = 0.8;
+const EACH = 0.2;
+
+export type Phase = 'opening' | 'closing';
+
+function phaseIn(cell: string): Phase | undefined {
+  return CLOSING.test(cell) ? 'closing' : OPENING.test(cell) ? 'opening' : undefined;
+}
+
+/** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
+export function phaseColumn(
+  rows: readonly (readonly string[])[],
+): ((row: readonly string[]) => Phase | undefined) | undefined {
+  const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
+  for (let at = 0; at < width; at += 1) {
+    let [filled, opening, closing] = [0, 0, 0];
+    for (const row of rows) {
+      const cell = row[at] ?? '';
+      if (cell === '') continue;
+      filled += 1;
+      const phase = phaseIn(cell);
+      if (phase === 'opening') opening += 1;
+      else if (phase === 'closing') closing += 1;
+    }
+    if (opening + closing < filled * MOSTLY || Math.min(opening, closing) < filled * EACH || filled === 0)
+      continue;
+    return (row) => phaseIn(row[at] ?? '');
+  }
+  return undefined;
+}

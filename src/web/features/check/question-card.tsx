@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
+import { CheckCard } from './check-card.tsx';
+import { answerSentence, questionSentence } from './question-texts.ts';
+import { texts } from './texts.ts';
+
+interface QuestionCardProps {
+  readonly questions: readonly Question[];
+  readonly onAnswer: (code: QuestionCode, answer: string) => void;
+}
+
+/** What a source leaves open, with what each answer would change: asked before the verdict. */
+export function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
+  return (
+    <CheckCard label={texts.questionsFirst({ count: questions.length })} wide={12}>
+      {questions.map((question) => (
+        <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
+      ))}
+    </CheckCard>
+  );
+}
+
+function OneQuestion({
+  question,
+  onAnswer,
+}: {
+  readonly question: Question;
+  readonly onAnswer: QuestionCardProps['onAnswer'];
+}) {
+  const name = useId();
+  const { code, options, examples, given } = question;
+  return (
+    <fieldset className="check__asked">
+      <legend>{questionSentence(question)}</legend>
+      <p className="hint">
+        <bdi>{texts.questionExamples({ examples: examples.join(' · ') })}</bdi>
+      </p>
+      {options.map(({ answer, won, lost, tied, payout }) => (
+        <label key={answer}>
+          <input
+            type="radio"
+            name={name}
+            checked={given === answer}
+            onChange={() => onAnswer(code, answer)}
+          />
+          {texts.answerEffect({
+            answer: answerSentence(code, answer),
+            won: formatCount(won),
+            lost: formatCount(lost),
+            tied: formatCount(tied),
+            payout: formatRate(payout ?? 0),
+          })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

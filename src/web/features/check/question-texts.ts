@@ -1,0 +1,110 @@
+import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
+import { defineTexts } from '../../lib/catalogue.ts';
+import { formatCount } from '../../lib/figures.ts';
+
+/** What a source leaves open. */
+const questionTexts = defineTexts('check/questions', {
+  sheet: '{count} sheets of the workbook hold trades. Which are meant?',
+  'repeated-rows':
+    '{count} rows equal another row in every cell and have no number. Are they the same trades?',
+  'same-number': '{count} rows have the number of another row. Are they the same trades?',
+  'zero-profit': '{count} rows have a profit of 0, and no row has a loss. What does 0 mean?',
+  'payout-kind': 'What do the numbers in the payout column mean?',
+  'date-order': 'Which comes first in these dates?',
+  'win-loss-columns': 'What do the columns of wins and losses hold?',
+  'left-out-rows':
+    '{count} rows look like trades, but how they ended is not understood. How are they counted?',
+  'unsure-endings': '{count} messages may say how a signal ended. Do they?',
+  'endings-without-signal': '{count} outcomes have no open signal before them. Are they trades?',
+  'two-ends': '{count} messages give a signal another outcome than an earlier message did. Which counts?',
+  'target-then-stop': '{count} signals reached a target and later the stop loss. Which counts?',
+  'marked-signals': '{count} signals bear a mark. Is it their outcome?',
+  circles: '{count} messages hold only coloured circles. What do they show?',
+  lists: '{count} lines stand in messages that list several outcomes. What are they?',
+  'announced-gales':
+    'Signals announce doubled stakes. {count} losses do not say how many stakes were lost. How many?',
+  'gale-without-number':
+    '{count} outcomes came after doubled stakes, without their number. How many doublings?',
+  'step-number': '{count} outcomes name a step. What is step 1?',
+  'timeframe-or-gale': '{count} outcomes hold M1, M2 or M3. What is that?',
+  'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',
+  'claimed-letters': '{count} letters are neither W nor L. What are they?',
+});
+
+const answerTexts = defineTexts('check/answers', {
+  'all-sheets': 'All of them',
+  sheet: 'Sheet {number}',
+  same: 'The same: count each once',
+  different: 'Other trades: count all',
+  'lost-stake': 'A lost stake',
+  tie: 'A tie',
+  net: 'Gain for a stake of 1',
+  decimal: 'Decimal odds, stake included',
+  percent: 'Percent of the stake',
+  total: 'Amount paid back, stake included',
+  gain: 'Amount gained',
+  american: 'American odds',
+  fractional: 'Fractional odds',
+  each: 'Each number by its size',
+  'day-first': 'The day',
+  'month-first': 'The month',
+  counts: 'How many trades',
+  amounts: 'Amounts of money',
+  'leave-out': 'No: leave them out',
+  'as-lost': 'Count them as lost',
+  count: 'Yes: count them',
+  'first-said': 'The first',
+  'last-said': 'The last',
+  decoration: 'No: decoration',
+  outcome: 'The outcome',
+  side: 'The direction',
+  sums: 'Summaries of what was said before',
+  trades: 'Trades of their own',
+  'one-stake': 'One',
+  'all-stakes': 'All that were announced',
+  'one-gale': 'One',
+  'two-gales': 'Two',
+  'step-doubled': 'The first doubled stake',
+  'step-first': 'The first stake',
+  gale: 'A doubled stake',
+  timeframe: 'The timeframe',
+  nearest: 'The nearest',
+  least: 'The fewest',
+  most: 'The most',
+  ties: 'Ties',
+  losses: 'Losses',
+});
+
+/** Answers whose text is not that of their own name. */
+const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, keyof typeof answerTexts>>>>> = {
+  'repeated-rows': { once: 'same', each: 'different' },
+  'same-number': { one: 'same', each: 'different' },
+  'zero-profit': { lost: 'lost-stake', tied: 'tie' },
+  'left-out-rows': { lost: 'as-lost' },
+  'two-ends': { first: 'first-said', last: 'last-said' },
+  'target-then-stop': { first: 'first-said', last: 'last-said' },
+  'marked-signals': { ending: 'outcome' },
+  'announced-gales': { one: 'one-stake', all: 'all-stakes' },
+  'gale-without-number': { 1: 'one-gale', 2: 'two-gales' },
+  'step-number': { doubled: 'step-doubled', first: 'step-first' },
+  'claimed-letters': { tie: 'ties', lost: 'losses' },
+};
+
+export function questionSentence({ code, count }: Question): string {
+  switch (code) {
+    case 'payout-kind':
+    case 'date-order':
+    case 'win-loss-columns':
+    case 'claimed-rate':
+      return questionTexts[code];
+    default:
+      return questionTexts[code]({ count: formatCount(count) });
+  }
+}
+
+export function answerSentence(code: QuestionCode, answer: string): string {
+  if (code === 'sheet')
+    return answer === 'all' ? answerTexts['all-sheets'] : answerTexts.sheet({ number: answer });
+  const name = (NAMES[code]?.[answer] ?? answer) as Exclude<keyof typeof answerTexts, 'sheet'>;
+  return answerTexts[name];
+}
