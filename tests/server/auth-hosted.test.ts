@@ -17,12 +17,13 @@ import {
 let hosted: AuthServer;
 let url: string;
 let verify: VerifyHostedToken;
+const project = () => ({ url, anonKey: 'public', jwtSecret: undefined });
 let session: { access_token: string; refresh_token: string; user: { id: string } };
 beforeAll(async () => {
   hosted = await startAuthServer();
   await hosted.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(hosted.app.server.address() as AddressInfo).port}`;
-  verify = createHostedTokens({ url, anonKey: 'public', now: () => hosted.clock.now });
+  ({ verify } = createHostedTokens({ ...project(), now: () => hosted.clock.now }));
   const { key } = await createAccount(hosted.database.db, { email: 'mara@example.com' }, START);
   session = (await signInWith(hosted.app, 'mara@example.com', key)).json();
 });
@@ -65,11 +66,10 @@ describe('a token of the hosted project', () => {
           START,
         );
         const asked = createHostedTokens({
-          url,
-          anonKey: 'public',
+          ...project(),
           now: () => START,
           fetch: async () => Response.json({ keys: [server.auth.publicJwk] }),
-        })(`Bearer ${token}`);
+        }).verify(`Bearer ${token}`);
         if (accepted) await expect(asked).resolves.toMatchObject({ userId: session.user.id });
         else
           await expect(asked).rejects.toMatchObject({
@@ -124,9 +124,8 @@ describe('refused is', () => {
   test('what the project signed for no user: its API keys, other audiences, tokens without an end or a user', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const keys = [{ ...(await exportJWK(publicKey)), alg: 'ES256', kid: 'own' }];
-    const ofProject = createHostedTokens({
-      url,
-      anonKey: 'public',
+    const { verify: ofProject } = createHostedTokens({
+      ...project(),
       now: () => START,
       fetch: async () => Response.json({ keys }),
     });
@@ -162,8 +161,8 @@ test.each([
   ['answers no key set', async () => new Response('<html>')],
   ['answers another thing', async () => Response.json({ hello: 'world' })],
 ])('a project that %s is a 503, not a refusal', async (_case, fetch) => {
-  const asked = createHostedTokens({ url, anonKey: 'public', now: () => START, fetch });
-  await expect(asked(`Bearer ${session.access_token}`)).rejects.toMatchObject({
+  const asked = createHostedTokens({ ...project(), now: () => START, fetch });
+  await expect(asked.verify(`Bearer ${session.access_token}`)).rejects.toMatchObject({
     status: 503,
     retryAfterS: 1,
   });

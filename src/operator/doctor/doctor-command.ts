@@ -43,7 +43,7 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     await add('disk space', () => checkDisk(settled.dataDir));
     const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
     await add('secrets', () => checkSecrets([join(PROJECT_ROOT, '.env'), ...secrets]));
-    if (settled.hosted !== undefined) await checkThere(settled.hosted, settled.feed, add);
+    if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
     if (usesDatabase(settled)) await checkHere(settled, now, output, add);
     await add('sign-up', () => checkSignUp(settled));
     await checkMarket(settled, output, add);
@@ -109,17 +109,13 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
 }
 
 /** The hosted project that sign-in goes to. */
-async function checkThere(
-  hosted: NonNullable<Config['hosted']>,
-  feed: Config['feed'],
-  add: Add,
-): Promise<void> {
+async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Promise<void> {
   const { askHosted, checkHostedClock, checkHostedKeys, checkHostedProject } = await import(
     './hosted-checks.ts'
   );
   const answers = await askHosted(hosted);
   await add('sign-in', () => checkHostedProject(hosted, answers));
-  await add('token keys', () => checkHostedKeys(hosted, answers, feed));
+  await add('token keys', () => checkHostedKeys(hosted, answers));
   await add('clock', () => checkHostedClock(answers));
 }
 

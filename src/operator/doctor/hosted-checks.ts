@@ -1,3 +1,4 @@
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import type { Config } from '../../server/platform/config.ts';
 import { type CheckResult, note, ok, problem, skipped } from './check.ts';
 
@@ -63,21 +64,46 @@ export function checkHostedProject(hosted: Hosted, { settings }: HostedAnswers):
   return ok(`${hosted.url} answers, ${signUp}`);
 }
 
-/** Whether this server can verify the project's tokens, which market signals need: it publishes a key of a kind that we read. */
-export function checkHostedKeys(
-  hosted: Hosted,
-  { keys }: HostedAnswers,
-  feed: Pick<Config['feed'], 'kind'>,
-): CheckResult {
+/**
+ * How this server comes to trust the project's tokens: by keys that it publishes, by its shared secret, or by asking it. A secret of
+ * the settings is tried on the public key, which such a project signs with it.
+ */
+export async function checkHostedKeys(hosted: Hosted, { keys }: HostedAnswers): Promise<CheckResult> {
+  if (hosted.jwtSecret !== undefined && isSharedSecretToken(hosted.anonKey)) {
+    const isRight = await jwtVerify(hosted.anonKey, Buffer.from(hosted.jwtSecret)).then(
+      () => true,
+      (error: unknown) => error instanceof errors.JWTExpired,
+    );
+    if (!isRight)
+      return problem(
+        'SUPABASE_JWT_SECRET is not the secret of this project: all its tokens would be refused',
+        "Copy the JWT secret again from the project's settings, or leave it out: the project is asked then.",
+      );
+  }
   if (keys.status !== 200)
     return skipped(`${hosted.url} does not show its keys (${keys.error ?? keys.status})`);
-  const published = Array.isArray(keys.body?.['keys']) ? (keys.body['keys'] as { alg?: unknown }[]) : [];
-  const readable = published.filter(({ alg }) => alg === 'ES256' || alg === 'RS256');
-  if (readable.length > 0) return ok(`${readable.length} key${readable.length === 1 ? '' : 's'} published`);
-  const found = 'the project signs with a shared secret (HS256), so this server cannot verify its tokens';
-  const advice = 'Change the project to asymmetric signing keys (ES256) in its settings.';
-  if (feed.kind === 'off') return note(found, advice);
-  return problem(`${found}: all requests for market signals would be refused`, advice);
+  const listed = Array.isArray(keys.body?.['keys']) ? (keys.body['keys'] as { alg?: unknown }[]) : [];
+  const readable = listed.filter(({ alg }) => alg === 'ES256' || alg === 'RS256');
+  const shared =
+    hosted.jwtSecret === undefined
+      ? 'the project is asked about each token, at most once a minute'
+      : 'verified with SUPABASE_JWT_SECRET';
+  if (readable.length > 0) {
+    const published = `${readable.length} key${readable.length === 1 ? '' : 's'} published`;
+    return ok(`${published}; tokens of a shared secret (HS256): ${shared}`);
+  }
+  return note(
+    `the project signs with a shared secret (HS256): ${shared}`,
+    'Asymmetric signing keys (ES256), a setting of the project, need neither.',
+  );
+}
+
+function isSharedSecretToken(key: string): boolean {
+  try {
+    return decodeProtectedHeader(key).alg === 'HS256';
+  } catch {
+    return false;
+  }
 }
 
 /** Our clock against the project's. */

@@ -1,29 +1,45 @@
-import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from 'jose';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import type { Config } from '../platform/config.ts';
 import { isUuid } from './access-tokens.ts';
 import { AuthError, unavailable } from './auth-error.ts';
-import { isHostedAdmin } from './hosted-admins.ts';
+import { createAskProject, isHostedAdmin, rememberAnswers } from './hosted-project.ts';
 import { AUTHENTICATED } from './user-presenter.ts';
 
 /** Who a token of a hosted project stands for. */
 interface HostedBearer {
   readonly userId: string;
   readonly email: string | undefined;
-  /** Whether the token says so: it may have been true when it was issued. */
+  /** Whether the token, or the project within the last minute, says so. */
   readonly isAdmin: boolean;
 }
 
-export interface HostedTokensOptions {
-  /** The project's origin, without a trailing slash. */
-  readonly url: string;
-  readonly anonKey: string;
+export interface HostedTokensOptions extends NonNullable<Config['hosted']> {
   readonly now: () => EpochMs;
-  readonly fetch?: FetchImplementation;
+  readonly fetch?: typeof fetch;
 }
 
-export type VerifyHostedToken = (authorization: string | undefined) => Promise<HostedBearer>;
+/** Verifies an `Authorization` header of a request from a network. */
+export type VerifyHostedToken = (
+  authorization: string | undefined,
+  network?: string,
+) => Promise<HostedBearer>;
 
-/** Only signatures that this server cannot make itself: a shared secret (HS256) would have to be trusted blindly. */
+export interface HostedTokens {
+  readonly verify: VerifyHostedToken;
+  /** Which of these sessions have ended, as far as the project is asked about tokens. */
+  endedSessions(ids: readonly string[]): Promise<readonly string[]>;
+}
+
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 
 /** A sign-out at the project does not reach this server: a token that is good for longer would outlive it by too much. */
@@ -32,14 +48,20 @@ const LONGEST_LIFE_MS = DAY_MS;
 /** What a project's API keys say they are. Users may have roles of the project's own. */
 const API_KEY_ROLES = new Set<unknown>(['anon', 'service_role']);
 
+/** Sessions whose tokens the project was asked about. */
+const MOST_SESSIONS = 50_000;
+
 /**
- * Verifies bearer tokens of a hosted project by the keys it publishes. The keys are fetched when first needed, kept
- * for 10 minutes, and fetched anew, at most twice a minute, for a key that is not among them. Throws
+ * Verifies bearer tokens of a hosted project. Those with an asymmetric signature by the keys that the project publishes: fetched when
+ * first needed, kept for 10 minutes, and fetched again, at most twice a minute, for a key that is not among them. Those that are
+ * signed with the project's shared secret (HS256) by that secret where the operator gives it, else by asking the project. Throws
  * `no_authorization`, `bad_jwt`, or a 503 while the project cannot be reached.
  *
- * A signature says nothing about a sign-out since: a token stays good until it expires, an hour as a rule and a day at most.
+ * A signature says nothing about a sign-out since: a token stays good until it expires, an hour as a rule and a day at most. Where
+ * the project is asked, a sign-out counts within a minute.
  */
-export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOptions): VerifyHostedToken {
+export function createHostedTokens(options: HostedTokensOptions): HostedTokens {
+  const { url, anonKey, jwtSecret, now, fetch } = options;
   const issuer = `${url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     headers: { apikey: anonKey },
@@ -48,42 +70,112 @@ export function createHostedTokens({ url, anonKey, now, fetch }: HostedTokensOpt
     cacheMaxAge: 10 * MINUTE_MS,
     ...(fetch === undefined ? {} : { [customFetch]: fetch }),
   });
-  return async (authorization) => {
-    const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  const secret = jwtSecret === undefined ? undefined : Buffer.from(jwtSecret);
+  const ask = rememberAnswers(createAskProject(options), now);
+  /** The header that was accepted last for a session, of those that the project was asked about. */
+  const asked = new Map<string, string>();
+
+  async function claimsOf(token: string, authorization: string, network?: string): Promise<JWTPayload> {
+    const isShared = algorithmOf(token) === 'HS256';
+    const checks: JWTVerifyOptions = {
+      algorithms: isShared ? ['HS256'] : ALGORITHMS,
+      audience: AUTHENTICATED,
+      currentDate: new Date(now()),
+      requiredClaims: ['exp', 'sub'],
+    };
+    if (!isShared) return (await jwtVerify(token, keys, checks)).payload;
+    if (secret !== undefined) return (await jwtVerify(token, secret, checks)).payload;
+
+    // Nothing in it is believed before the project was asked; what cannot be good is not asked about.
+    const claims = decodeJwt(token);
+    requireUser(claims, issuer, now());
+    if (claims.aud !== AUTHENTICATED) throw badJwt('not for users of the hosted project');
+    if (claims.exp * SECOND_MS <= now()) throw badJwt('token is expired');
+    const user = await ask(authorization, network);
+    const session = claims['session_id'];
+    if (user === undefined || user.id !== claims.sub) {
+      if (typeof session === 'string') asked.delete(session);
+      throw badJwt('not a token of the hosted project');
+    }
+    if (typeof session === 'string') {
+      asked.delete(session);
+      const [oldest] = asked.keys();
+      if (asked.size >= MOST_SESSIONS && oldest !== undefined) asked.delete(oldest);
+      asked.set(session, authorization);
+    }
+    const { email, role, is_anonymous, app_metadata } = user;
+    return { ...claims, email, role, is_anonymous, app_metadata };
+  }
+
+  const verify: VerifyHostedToken = async (authorization = '', network) => {
+    const token = /^bearer (\S+)$/i.exec(authorization)?.[1];
     if (token === undefined) {
       throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
     }
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms: ALGORITHMS,
-        audience: AUTHENTICATED,
-        currentDate: new Date(now()),
-        requiredClaims: ['exp', 'sub'],
-      });
-      // A project without a public address of its own issues tokens that name no issuer; its keys still tell.
-      if (payload.iss !== undefined && payload.iss !== issuer) throw badJwt('issued by another project');
-      if (API_KEY_ROLES.has(payload['role'])) throw badJwt('not a user of the hosted project');
-      if (payload['is_anonymous'] === true) throw badJwt('of an anonymous user');
-      const { sub, exp, email } = payload;
-      if (!isUuid(sub)) throw badJwt('its sub claim is not a UUID');
-      if (exp === undefined || exp * SECOND_MS - now() > LONGEST_LIFE_MS) {
-        throw badJwt('good for more than a day: set the lifetime of access tokens to an hour');
-      }
+      const claims = await claimsOf(token, authorization, network);
+      requireUser(claims, issuer, now());
+      const { sub, email } = claims;
       return {
         userId: sub,
         email: typeof email === 'string' ? email : undefined,
-        isAdmin: isHostedAdmin(payload['app_metadata']),
+        isAdmin: isHostedAdmin(claims['app_metadata']),
       };
     } catch (error) {
-      if (error instanceof AuthError) throw error;
-      if (error instanceof errors.JWKSTimeout || !isTokenError(error)) {
-        throw unavailable('The hosted project cannot be reached, please retry after a moment.', error);
-      }
-      throw badJwt(
-        error instanceof errors.JWTExpired ? 'token is expired' : 'not a token of the hosted project',
-      );
+      throw asAuthError(error);
     }
   };
+
+  return {
+    verify,
+    async endedSessions(ids) {
+      const ended = await Promise.all(
+        ids.map(async (id) => {
+          const authorization = asked.get(id);
+          if (authorization === undefined) return [];
+          const isRefused = await verify(authorization).then(
+            () => false,
+            (error: unknown) => error instanceof AuthError && error.status < 500,
+          );
+          return isRefused ? [id] : [];
+        }),
+      );
+      return ended.flat();
+    },
+  };
+}
+
+/** Refuses what no sign-in of a user gave out, as far as the claims say. */
+function requireUser(
+  claims: JWTPayload,
+  issuer: string,
+  now: EpochMs,
+): asserts claims is JWTPayload & { sub: string; exp: number } {
+  // A project without a public address of its own issues tokens that name no issuer.
+  if (claims.iss !== undefined && claims.iss !== issuer) throw badJwt('issued by another project');
+  if (API_KEY_ROLES.has(claims['role'])) throw badJwt('not a user of the hosted project');
+  if (claims['is_anonymous'] === true) throw badJwt('of an anonymous user');
+  if (!isUuid(claims.sub)) throw badJwt('its sub claim is not a UUID');
+  if (claims.exp === undefined || claims.exp * SECOND_MS - now > LONGEST_LIFE_MS) {
+    throw badJwt('good for more than a day: set the lifetime of access tokens to an hour');
+  }
+}
+
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof errors.JWKSTimeout || !isTokenError(error))
+    return unavailable('The hosted project cannot be reached, please retry after a moment.', error);
+  return badJwt(
+    error instanceof errors.JWTExpired ? 'token is expired' : 'not a token of the hosted project',
+  );
+}
+
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the token itself is at fault. What fails on the way to the keys has the bare class. */

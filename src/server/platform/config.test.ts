@@ -179,6 +179,8 @@ describe('loadConfig', () => {
   it.each([
     [{ SUPABASE_URL: 'https://project.example.com' }, 'SUPABASE_ANON_KEY must be set when SUPABASE_URL is'],
     [{ SUPABASE_ANON_KEY: 'key' }, 'SUPABASE_URL must be set when SUPABASE_ANON_KEY is'],
+    [{ SUPABASE_JWT_SECRET: 'x'.repeat(32) }, 'SUPABASE_URL must be set when SUPABASE_JWT_SECRET is'],
+    [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   ])('wants both settings of a hosted project or neither: %o', (env, start) => {
     expect(problem(env as Environment)).toContain(start);
   });

@@ -67,6 +67,7 @@ function group(values: Values) {
   const {
     hostedUrl,
     hostedAnonKey,
+    hostedJwtSecret: jwtSecret,
     feed,
     oandaToken,
     oandaAccountId,
@@ -82,7 +83,7 @@ function group(values: Values) {
   return {
     ...rest,
     /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
-    hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,
+    hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey, jwtSecret } : undefined,
     feed: feedConfig,
     brand: { name: brandName } satisfies Brand,
     contact: { phone, brokerUrl, videosUrl, communityUrl } satisfies Contact,
@@ -94,7 +95,7 @@ function contradictions(env: Environment, values: Partial<Values>): string[] {
   const isSet = (variable: ConfigVariable) => textOf(env, variable) !== undefined;
   const missing = (variable: ConfigVariable, why: string) =>
     isSet(variable) ? [] : [`${variable.name} must be set ${why}. ${exampleOf(variable)}`];
-  const { hostedUrl, hostedAnonKey, rateLimit, publicUrl, trustedProxies } = variables;
+  const { hostedUrl, hostedAnonKey, hostedJwtSecret, rateLimit, publicUrl, trustedProxies } = variables;
   const problems: string[] = [];
 
   if (values.feed === 'oanda')
@@ -104,6 +105,8 @@ function contradictions(env: Environment, values: Partial<Values>): string[] {
 
   const both = (present: ConfigVariable) => `when ${present.name} is: set both or neither`;
   if (isSet(hostedUrl)) problems.push(...missing(hostedAnonKey, both(hostedUrl)));
+  if (isSet(hostedJwtSecret) && !isSet(hostedAnonKey))
+    problems.push(...missing(hostedUrl, `when ${hostedJwtSecret.name} is`));
   if (isSet(hostedAnonKey)) problems.push(...missing(hostedUrl, both(hostedAnonKey)));
   const url = values.hostedUrl;
   if (url?.startsWith('http:') && !isLoopback(new URL(url).hostname)) {

@@ -42,7 +42,7 @@ export function createAccess({ identify, now, record, rateLimit }: AccessOptions
 
   const signedIn: Guard = async (request, reply) => {
     keepPrivate(reply);
-    request.user = await identify(request.headers.authorization);
+    request.user = await identify(request.headers.authorization, clientNetwork(request.ip) ?? 'unknown');
   };
   const everyone: Guard = async (_request, reply) => keepPrivate(reply);
 

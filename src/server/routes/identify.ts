@@ -2,7 +2,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { readStepUp, type StepUp } from '../auth/second-factor.ts';
 import { AuthError } from '../auth/auth-error.ts';
-import type { AskProject } from '../auth/hosted-admins.ts';
+import { type AskProject, isHostedAdmin } from '../auth/hosted-project.ts';
 import type { VerifyHostedToken } from '../auth/hosted-tokens.ts';
 
 /** Who a request comes from. */
@@ -15,8 +15,11 @@ export interface SessionUser {
   readonly sessionId?: string;
 }
 
-/** Finds the user of an `Authorization` header; throws AuthError when there is none or the auth service cannot tell. */
-export type Identify = (authorization: string | undefined) => Promise<SessionUser>;
+/**
+ * Finds the user of the `Authorization` header of a request from a network; throws AuthError when there is none or the auth service
+ * cannot tell.
+ */
+export type Identify = (authorization: string | undefined, network?: string) => Promise<SessionUser>;
 
 /** An account that may use /admin. */
 export interface Admin extends SessionUser, StepUp {
@@ -25,7 +28,10 @@ export interface Admin extends SessionUser, StepUp {
 }
 
 /** Finds the admin of an `Authorization` header, asking each time; undefined where it is no account's or no admin's. */
-export type IdentifyAdmin = (authorization: string | undefined) => Promise<Admin | undefined>;
+export type IdentifyAdmin = (
+  authorization: string | undefined,
+  network?: string,
+) => Promise<Admin | undefined>;
 
 /** By the embedded auth server: a session that was ended counts no more. */
 export function identifyEmbedded({ context }: Auth): Identify {
@@ -35,10 +41,10 @@ export function identifyEmbedded({ context }: Auth): Identify {
   };
 }
 
-/** By the signature of a hosted project. */
+/** By a hosted project: its signature, or what it says of the token. */
 export function identifyHosted(verify: VerifyHostedToken): Identify {
-  return async (authorization) => {
-    const { userId, email } = await verify(authorization);
+  return async (authorization, network) => {
+    const { userId, email } = await verify(authorization, network);
     return { id: userId, email: email ?? '' };
   };
 }
@@ -57,10 +63,11 @@ export function identifyAdminEmbedded({ context }: Auth): IdentifyAdmin {
 
 /** By a claim that a hosted project alone can write; the project is asked whether it still stands. */
 export function identifyAdminHosted(verify: VerifyHostedToken, askProject: AskProject): IdentifyAdmin {
-  return (authorization) =>
+  return (authorization = '', network) =>
     unlessRefused(async () => {
-      const { userId, email, isAdmin } = await verify(authorization);
-      if (!isAdmin || !(await askProject(authorization, userId))) return undefined;
+      const { userId, email, isAdmin } = await verify(authorization, network);
+      const user = isAdmin ? await askProject(authorization) : undefined;
+      if (user?.id !== userId || !isHostedAdmin(user.app_metadata)) return undefined;
       return {
         id: userId,
         email: email ?? '',

@@ -15,7 +15,7 @@ import {
 import { type AppDeps, buildApp } from './app.ts';
 import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
 import { openAuth } from '../auth/auth.ts';
-import { createAskProject } from '../auth/hosted-admins.ts';
+import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
 import { type Config, isLocalOnly } from '../platform/config.ts';
@@ -52,7 +52,7 @@ import { openServerSecret } from '../platform/server-secret.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from '../platform/start-error.ts';
-import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
+import { type MarketApi, serveMarketApi, type StreamSessions } from '../routes/market/serve-market-api.ts';
 import { countWebhookMessages } from '../alerts/webhook-sender.ts';
 
 export interface RunningServer {
@@ -84,6 +84,8 @@ interface AuthService
   extends Pick<AppDeps, 'embedded' | 'identify' | 'check'>,
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
   readonly where: string;
+  /** How the sessions that opened streams end. */
+  sessions(notices: Notices | undefined): StreamSessions | undefined;
 }
 
 /** What has to be stopped, in the order it was started. */
@@ -182,11 +184,7 @@ export async function startServer({
           access,
           now,
           mostStreams: mostStreams(config.streams, most),
-          sessions: service.embedded &&
-            notices && {
-              onEnd: onSessionEnd(notices),
-              over: endedSessions(service.embedded.db, config.sessionDays * DAY_MS, now),
-            },
+          sessions: service.sessions(notices),
           reason: source === undefined ? 'switched-off' : 'starting',
         });
         if (source === undefined || database === undefined) return;
@@ -334,6 +332,8 @@ async function startEmbedded(
     embedded: { auth, db },
     identify: identifyEmbedded(auth),
     identifyAdmin: identifyAdminEmbedded(auth),
+    sessions: (notices) =>
+      notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionMaxAgeMs, now) },
     accounts: { db, events: auth.context.events, secret: openServerSecret(secret, dataDir) },
     check: async () => {
       const health = await database.health();
@@ -349,13 +349,15 @@ async function startEmbedded(
 }
 
 function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
-  const verify = createHostedTokens({ ...hosted, now });
+  const tokens = createHostedTokens({ ...hosted, now });
   return {
     where: `accounts of the hosted project at ${hosted.url}`,
     embedded: undefined,
-    identify: identifyHosted(verify),
-    identifyAdmin: identifyAdminHosted(verify, createAskProject(hosted)),
+    identify: identifyHosted(tokens.verify),
+    identifyAdmin: identifyAdminHosted(tokens.verify, createAskProject(hosted)),
     accounts: { hostedUrl: hosted.url },
+    // A project does not say by itself that a session ended.
+    sessions: () => ({ onEnd: () => () => {}, over: tokens.endedSessions }),
     check: checkHostedProject(hosted),
   };
 }

@@ -7,7 +7,7 @@ import { identifyAdminHosted, identifyHosted } from '../../../src/server/routes/
 import { siteNodes } from '../../../src/server/routes/admin/node-report.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
-import { createAskProject } from '../../../src/server/auth/hosted-admins.ts';
+import { createAskProject } from '../../../src/server/auth/hosted-project.ts';
 import { createHostedTokens } from '../../../src/server/auth/hosted-tokens.ts';
 import { apiApp } from '../../support/api-app.ts';
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(project.app.server.address() as AddressInfo).port}`;
   ({ key } = await createAccount(project.database.db, { email: 'ada@example.com' }, START));
   const now = () => project.clock.now;
-  const verify = createHostedTokens({ url, anonKey: 'public', now });
+  const { verify } = createHostedTokens({ url, anonKey: 'public', jwtSecret: undefined, now });
   const askProject = createAskProject({
     url,
     anonKey: 'public',
@@ -130,9 +130,13 @@ it('a session that was ended at the project counts at once', async () => {
 
 it('a project that names another user than the token does makes no admin', async () => {
   const user = { id: '22222222-2222-4222-8222-222222222222', app_metadata: { pipcast_admin: true } };
-  const ask = createAskProject({ url: '', anonKey: '', fetch: async () => Response.json(user) });
-  expect(await ask('Bearer x', user.id)).toBe(true);
-  expect(await ask('Bearer x', '11111111-1111-4111-8111-111111111111')).toBe(false);
+  const identify = (userId: string) =>
+    identifyAdminHosted(
+      async () => ({ userId, email: undefined, isAdmin: true }),
+      async () => user,
+    )('Bearer x');
+  expect(await identify(user.id)).toMatchObject({ id: user.id });
+  expect(await identify('11111111-1111-4111-8111-111111111111')).toBeUndefined();
 });
 
 it('nobody is an admin while the project does not answer, and the answer says so', async () => {

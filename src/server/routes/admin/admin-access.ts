@@ -1,4 +1,5 @@
 import { type EpochMs, MINUTE_MS } from '../../../core/time/instant.ts';
+import { clientNetwork } from '../../platform/client-network.ts';
 import type { Access, Guard } from '../access.ts';
 import { HttpError, nothingHere } from '../http-error.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
@@ -38,7 +39,10 @@ export function createAdminAccess({
   return {
     takes,
     admin: async (request, reply) => {
-      const admin = await identifyAdmin(request.headers.authorization);
+      const admin = await identifyAdmin(
+        request.headers.authorization,
+        clientNetwork(request.ip) ?? 'unknown',
+      );
       if (admin === undefined) throw nothingHere();
       reply.header('cache-control', 'no-store').header('vary', 'authorization');
       request.admin = admin;

@@ -48,7 +48,7 @@ export interface OpenMarket {
 export interface MarketApiDeps {
   readonly access: Pick<Access, 'signedIn' | 'takes'>;
   readonly now: () => EpochMs;
-  /** What becomes of the sessions that opened streams; undefined with a hosted project, which does not say when a session ends. */
+  /** What becomes of the sessions that opened streams; undefined where they cannot be asked about. */
   readonly sessions: StreamSessions | undefined;
   /** How many streams there may be. */
   readonly mostStreams: number;

@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  check = checkHostedProject({ url: `http://127.0.0.1:${port}`, anonKey: 'public' });
+  check = checkHostedProject({ url: `http://127.0.0.1:${port}`, anonKey: 'public', jwtSecret: undefined });
 });
 afterEach(async () => {
   server.closeAllConnections();

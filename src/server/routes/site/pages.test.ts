@@ -14,6 +14,7 @@ const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const CONFIG = {
   authUrl: '/auth/v1',
   anonKey: '</script><script>alert(1)</script>',
+  jwtSecret: undefined,
   market: false,
   livePrices: true,
   publicRecord: false,
@@ -247,7 +248,7 @@ describe('pages', () => {
   });
 
   it('lets the page talk to the hosted project and to no other host', async () => {
-    const hosted = { url: 'https://project.example.com', anonKey: 'key' };
+    const hosted = { url: 'https://project.example.com', anonKey: 'key', jwtSecret: undefined };
     const response = await serve(webFiles(), hosted).inject({ url: '/', headers: HTML });
     const policy = String(response.headers['content-security-policy']).split('; ');
     expect(policy).toContain("connect-src 'self' https://project.example.com");

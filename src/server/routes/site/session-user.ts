@@ -23,6 +23,9 @@ export function serveSessionUser(app: FastifyInstance, { signedIn, takes }: Acce
         response: { 200: sessionUserSchema, ...errorAnswers(401, 429, 503) },
       },
     },
-    async (request) => request.user as SessionUser,
+    async ({ user }) => {
+      const { id, email } = user as SessionUser;
+      return { id, email };
+    },
   );
 }
