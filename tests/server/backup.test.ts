@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import { headLine, writeBackup } from '../../src/operator/backup/backup-file.ts'
 import { runCli } from '../../src/operator/run-cli.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { insertEvent } from '../../src/server/auth/security-events.ts';
+import { readMigrations } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/open-database.ts';
 import { writerRole } from '../../src/server/db/writer-role.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
@@ -300,6 +301,17 @@ describe('a restore is refused, and nothing is changed,', () => {
     );
     const strange = path.join(folder, 'strange.gz');
     await writeBackup(strange, lines('{"format":"another"}\n'), signal);
+    expect(await refusal(strange)).toEqual(refused('is not a whole backup'));
+  });
+
+  test.each([
+    ['a line without an end', 'x'.repeat(17 * 1024 ** 2)],
+    ['no table', '{"table":"no"}\n'],
+    ['rows that PostgreSQL does not take', '{"table":"users","columns":["id"]}\nx\n\\.\n'],
+  ])('when a file with a good checksum has %s behind its head', async (_, content) => {
+    const strange = path.join(mkdtempSync(path.join(folder, 'strange-')), 'backup.gz');
+    const head = { version: '0.2.0', createdAt: '', migrations: readMigrations() };
+    await writeBackup(strange, lines(headLine(head) + content), new AbortController().signal);
     expect(await refusal(strange)).toEqual(refused('is not a whole backup'));
   });
 

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { prepareCluster } from '../../src/server/db/embedded-cluster.ts';
-import { type Database, openDatabase, RESTORE_MARK } from '../../src/server/db/open-database.ts';
+import { prepareCluster, restoreMarkFile } from '../../src/server/db/embedded-cluster.ts';
+import { RESTORE_MARK } from '../../src/server/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { withClient } from '../../src/server/db/with-client.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
@@ -130,6 +131,18 @@ test('a restore that is killed leaves nothing that starts, and can be run again'
   const database = await open(target);
   expect(await database.health(60_000)).toEqual({ ok: true });
   await database.close();
+});
+
+test('a restore that is killed before there is a database leaves nothing that starts, and can be run again', async () => {
+  const target = newDataDir();
+  await killedWhen(() => existsSync(restoreMarkFile(target)), target, ['restore', backup]);
+  for (const command of [['serve'], ['user', 'list']]) {
+    const refused = await pipcastProcess(target, command, { env: { PORT: '0', FEED: 'off' } });
+    expect(refused.stderr).toMatch(/^A restore into this database .* run npx pipcast restore again\.\n$/);
+  }
+  const { rows } = await pipcastJson<{ rows: object }>(target, ['restore', backup]);
+  expect(rows).toMatchObject({ users: 1, ledger_entries: 600 });
+  await (await open(target)).close();
 });
 
 test('a backup and a restore of a table of 300 MB take less than 200 MB of memory', async () => {

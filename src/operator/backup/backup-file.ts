@@ -85,6 +85,8 @@ export interface OpenBackup {
   nextTable(): Promise<TableHead & { readonly rows: AsyncIterable<Buffer> }>;
   /** The end, after the last table. */
   end(): Promise<RowCounts>;
+  /** What to throw when the content is not what its checksum promises. */
+  notWhole(): CliError;
   close(): void;
 }
 
@@ -101,11 +103,12 @@ export async function openBackup(file: string, signal: AbortSignal): Promise<Ope
   const head = (await text.json().catch(() => undefined)) as
     | (BackupHead & { readonly format?: unknown })
     | undefined;
-  if (head?.format !== FORMAT) throw notWhole(file);
+  if (head?.format !== FORMAT || !Array.isArray(head.migrations)) throw notWhole(file);
   return {
     head,
     nextTable: async () => ({ ...((await text.json()) as TableHead), rows: text.rows() }),
     end: async () => (await text.json()) as RowCounts,
+    notWhole: () => notWhole(file),
     close: () => void input.destroy(),
   };
 }

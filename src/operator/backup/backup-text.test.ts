@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BackupText, END_OF_ROWS } from './backup-text.ts';
+import { BackupText, END_OF_ROWS, MOST_LINE_BYTES } from './backup-text.ts';
 
 /** A row as COPY writes it: a backslash of the data is two, and no row has a newline. */
 const row = fc.string({ unit: fc.constantFrom('a', '\\\\', '.', '\t', '\\n', 'é') });
@@ -24,6 +24,19 @@ test('lines and rows come out as they were written, wherever the chunks are cut'
       },
     ),
   );
+});
+
+test('a line without an end is given up, not read into memory', async () => {
+  let read = 0;
+  const endless = async function* () {
+    for (;;) {
+      read += 1;
+      yield Buffer.alloc(1024 ** 2, 'x');
+    }
+  };
+  await expect(new BackupText(endless()).json()).rejects.toThrow('a line that is too long');
+  await expect(new BackupText(endless()).rows().next()).rejects.toThrow('a line that is too long');
+  expect(read).toBeLessThan((2 * MOST_LINE_BYTES) / 1024 ** 2 + 4);
 });
 
 async function* cutUp(all: Buffer, cuts: readonly number[]): AsyncGenerator<Buffer> {

@@ -2,7 +2,10 @@
 export const END_OF_ROWS = Buffer.from('\\.\n');
 const END_AFTER_ROW = Buffer.from('\n\\.\n');
 
-/** The unpacked text of a backup, read once from its begin to its end. Rejects when it ends too early or a line is no JSON. */
+/** The longest line. Rows have some kilobytes, tiles of the ledger the most of them. */
+export const MOST_LINE_BYTES = 16 * 1024 ** 2;
+
+/** The unpacked text of a backup, read once from its begin to its end. Rejects when it ends too early, a line is too long or no JSON. */
 export class BackupText {
   readonly #chunks: AsyncIterator<Buffer>;
   /** What was read and not handed on yet; begins at the begin of a line. */
@@ -40,6 +43,7 @@ export class BackupText {
   }
 
   async #readMore(): Promise<void> {
+    if (this.#text.length > MOST_LINE_BYTES) throw new Error('The backup has a line that is too long.');
     const next = await this.#chunks.next();
     if (next.done === true) throw new Error('The backup ends too early.');
     this.#text = Buffer.concat([this.#text, next.value]);

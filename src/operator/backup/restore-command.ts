@@ -4,8 +4,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { epochMs } from '../../core/time/instant.ts';
 import { insertEvent } from '../../server/auth/security-events.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
-import { readMigrations } from '../../server/db/migrate.ts';
-import { openDatabase, RESTORE_MARK } from '../../server/db/open-database.ts';
+import { readMigrations, RESTORE_MARK } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
+import { isDatabaseUnavailable } from '../../server/platform/database-error.ts';
 import { withClient } from '../../server/db/with-client.ts';
 import { fileMarks } from '../../server/ledger/ledger-marks.ts';
 import {
@@ -124,7 +125,10 @@ async function restore(
     `create table if not exists public.${RESTORE_MARK} (); commit; begin; set local statement_timeout = 0`,
   );
   await requireEmpty(client, where);
-  const rows = await load(client, backup, signal);
+  const rows = await load(client, backup, signal).catch((error: unknown) => {
+    if (signal.aborted || isDatabaseUnavailable(error)) throw error;
+    throw Object.assign(backup.notWhole(), { cause: error });
+  });
   const marks = fileMarks(config.dataDir);
   const checkpoints = await checkRestored(client, marks, signal);
   const own = secret ?? secretText(config.authSecret, config.dataDir);

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { HOUR_MS } from '../../core/time/instant.ts';
 import { type ClientConfig, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
@@ -6,7 +7,7 @@ import type { DatabaseRole, OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { databasePool, endPool } from './database-pool.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
-import { type EmbeddedCluster, prepareCluster } from './embedded-cluster.ts';
+import { type EmbeddedCluster, prepareCluster, restoreMarkFile } from './embedded-cluster.ts';
 import { expands, migrateAs, pendingMigrations } from './migrate.ts';
 import { rotateLog } from './postgres-log.ts';
 import { withClient } from './with-client.ts';
@@ -34,9 +35,9 @@ export interface EmbeddedDatabase {
 export async function openEmbeddedDatabase(
   dataDir: string,
   log: FastifyBaseLogger,
-  { role, signal }: OpenOptions,
+  { role, signal, isRestore = false }: OpenOptions,
 ): Promise<EmbeddedDatabase> {
-  const cluster = await prepareCluster(dataDir);
+  const cluster = await prepareCluster(dataDir, isRestore);
   const name = `pipcast ${role} ${process.pid}`;
   const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
   const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
@@ -48,7 +49,8 @@ export async function openEmbeddedDatabase(
   Object.assign(pool.options, { port: cluster.address.port() });
   try {
     await provideDatabase(kept, cluster);
-    await bringUpToDate(kept, cluster, role);
+    await bringUpToDate(kept, cluster, { role, isRestore });
+    if (isRestore) rmSync(restoreMarkFile(cluster.directory.path), { force: true });
     signal?.throwIfAborted();
   } catch (error) {
     await kept.leave();
@@ -104,12 +106,16 @@ function ownerLogin(cluster: EmbeddedCluster): ClientConfig {
   return { ...cluster.login(OWNER), database: APP };
 }
 
-async function bringUpToDate(kept: KeptSession, cluster: EmbeddedCluster, role: DatabaseRole): Promise<void> {
+async function bringUpToDate(
+  kept: KeptSession,
+  cluster: EmbeddedCluster,
+  { role, isRestore }: { readonly role: DatabaseRole; readonly isRestore: boolean },
+): Promise<void> {
   const session = requireSession(kept);
   await withClient(ownerLogin(cluster), async (client) => {
     const server = role === 'command' ? await session.preparedServer() : undefined;
     if (server === undefined || (await pendingMigrations(client)).every(expands)) {
-      await migrateAs(client, APP);
+      await migrateAs(client, { writer: APP, isRestore });
     } else {
       throw new DatabaseError(
         `The running Pipcast (process ${server.pid}) is older than this command: restart it, which brings the database up to date.`,

@@ -52,6 +52,27 @@ describe('opening', () => {
     expect(rows[0]?.name).toMatch(/^0001-/);
   });
 
+  test('for a restore marks an empty database before its first table, so that nothing starts on it meanwhile', async () => {
+    await target.db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const config = { dataDir: '/nowhere', databaseUrl: target.url };
+    for (let round = 0; round < 2; round += 1) {
+      opened.push(await openDatabase(config, log, { role: 'server', isRestore: true }));
+      await expect(open()).rejects.toThrow(
+        /^A restore into this database .* run npx pipcast restore again\.$/,
+      );
+    }
+  });
+
+  test('for a restore does not mark a database that is in use', async () => {
+    opened.push(
+      await openDatabase({ dataDir: '/nowhere', databaseUrl: target.url }, log, {
+        role: 'server',
+        isRestore: true,
+      }),
+    );
+    expect(await (await open()).health()).toEqual({ ok: true });
+  });
+
   test('says where the data is, without the password', async () => {
     const { where } = await open();
     expect(where).toContain('PostgreSQL at ');

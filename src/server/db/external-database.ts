@@ -34,7 +34,7 @@ export interface ExternalDatabase {
 export async function openExternalDatabase(
   url: string,
   log: FastifyBaseLogger,
-  { role, signal }: OpenOptions,
+  { role, signal, isRestore = false }: OpenOptions,
   ownerUrl?: string,
 ): Promise<ExternalDatabase> {
   const addresses = databaseAddresses(url);
@@ -43,8 +43,8 @@ export async function openExternalDatabase(
   const where = `PostgreSQL at ${placeOf(client)}`;
   try {
     await requireVersion(client, where);
-    if (ownerUrl === undefined) await migrateAs(client);
-    else ownerAddress = await migrateAsOwner(ownerUrl, client.user ?? '', log, signal);
+    if (ownerUrl === undefined) await migrateAs(client, { isRestore });
+    else ownerAddress = await migrateAsOwner(ownerUrl, { writer: client.user ?? '', isRestore }, log, signal);
   } finally {
     await client.end();
   }
@@ -63,13 +63,13 @@ export async function openExternalDatabase(
 
 async function migrateAsOwner(
   url: string,
-  writer: string,
+  options: Parameters<typeof migrateAs>[1],
   log: FastifyBaseLogger,
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const { client: owner, address } = await connect(databaseAddresses(url), log, 0, signal);
   try {
-    await migrateAs(owner, writer);
+    await migrateAs(owner, options);
   } finally {
     await owner.end();
   }

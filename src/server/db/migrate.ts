@@ -70,12 +70,25 @@ export async function migrate(
   }
 }
 
+/** A table that is there from the begin of a restore to its end: what is there meanwhile is empty, and no server starts on it. */
+export const RESTORE_MARK = 'pipcast_restore';
+
 /**
- * Migrates by the role that has to own the tables, and lets the role `writer` work with them.
+ * Migrates by the role that has to own the tables, and lets the role `writer` work with them. For a restore, an empty database gets its
+ * mark first.
  * @throws DatabaseError when a role has not the rights for it.
  */
-export async function migrateAs(client: ClientBase, writer?: string): Promise<void> {
+export async function migrateAs(
+  client: ClientBase,
+  { writer, isRestore = false }: { readonly writer?: string; readonly isRestore?: boolean },
+): Promise<void> {
   try {
+    if (isRestore)
+      await client.query(
+        `DO $$ BEGIN
+           IF to_regclass('pipcast_migrations') IS NULL THEN CREATE TABLE IF NOT EXISTS public.${RESTORE_MARK} (); END IF;
+         END $$`,
+      );
     await migrate(client);
     if (writer !== undefined) await grantWriter(client, writer);
   } catch (error) {

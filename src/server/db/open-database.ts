@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClientConfig, Pool } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
-import { DatabaseError } from '../platform/database-error.ts';
 import { freeBytes, isDiskFull } from '../platform/disk-space.ts';
+import { restoreHasBegun } from './embedded-cluster.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { openExternalDatabase } from './external-database.ts';
+import { RESTORE_MARK } from './migrate.ts';
 
 /** The part of the configuration that says where the database is. */
 export interface DatabaseConfig {
@@ -45,9 +46,6 @@ const DURABLE_WRITE = `
   SET LOCAL work_mem = '64kB';
   SELECT max(n) FROM (SELECT n, repeat('x', 500) AS filler FROM generate_series(1, 500) AS n ORDER BY filler, n OFFSET 0) AS sorted;
   SELECT pg_logical_emit_message(true, 'pipcast', 'health')`;
-
-/** A table that is there from the begin of a restore to its end. */
-export const RESTORE_MARK = 'pipcast_restore';
 
 /** A PostgreSQL with less room than this, one segment of its log of changes, stops in the midst of a write. */
 const LEAST_FREE_BYTES = 16 * 1024 ** 2;
@@ -100,10 +98,7 @@ async function refuseHalfRestored(opened: {
     const { rows } = await opened.pool.query<{ found: boolean }>(
       `SELECT to_regclass('public.${RESTORE_MARK}') IS NOT NULL AS found`,
     );
-    if (rows[0]?.found === true)
-      throw new DatabaseError(
-        `A restore into this database (${opened.where}) has not ended: wait for it, or run npx pipcast restore again.`,
-      );
+    if (rows[0]?.found === true) throw restoreHasBegun(opened.where);
   } catch (error) {
     await opened.close();
     throw error;
