@@ -1,4 +1,5 @@
-import { fixedClock, observedClock, type WallClock } from '../../core/time/wall-clock.ts';
+import { fixedClock, type WallClock } from '../../core/time/wall-clock.ts';
+import { zoneWallClock } from '../../core/time/zone-offsets.ts';
 import { HISTDATA, NEW_YORK_PLUS_7 } from '../../core/price-files/vendor-clocks.ts';
 import { fixedClockName } from '../../core/price-files/weekly-gap.ts';
 import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
@@ -34,17 +35,9 @@ export function parseZone(text: string): WallClock {
 }
 
 function ianaClock(name: string): WallClock | undefined {
-  let format: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+    return zoneWallClock(name);
   } catch {
     return undefined;
   }
-  return observedClock(format.resolvedOptions().timeZone, (ms) => offsetOf(format, ms));
-}
-
-function offsetOf(format: Intl.DateTimeFormat, ms: number): number {
-  const text = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
 }

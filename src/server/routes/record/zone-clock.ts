@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../core/time/instant.ts';
+import { type ZoneOffsets, zoneOffsets } from '../../../core/time/zone-offsets.ts';
 
 /** Offsets of all zones change at multiples of this only. */
 const SLOT_MS = 15 * MINUTE_MS;
@@ -11,34 +12,26 @@ export interface ZoneClock {
 
 /** The clock of an IANA time zone; undefined when there is none of this name. */
 export function zoneClock(zone: string): ZoneClock | undefined {
-  let format: Intl.DateTimeFormat;
+  let found: ZoneOffsets;
   try {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      timeZoneName: 'longOffset',
-      hour: 'numeric',
-    });
+    found = zoneOffsets(zone);
   } catch {
     return undefined;
   }
   // Asking for the offset of every instant would cost more than everything else an export does.
-  const offsets = new Map<number, string>();
-  const offsetAt = (ms: number): string => {
+  const offsets = new Map<number, number>();
+  const offsetAt = (ms: number): number => {
     const slot = Math.floor(ms / SLOT_MS);
-    const known = offsets.get(slot);
-    if (known !== undefined) return known;
-    const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-    const offset = name.slice('GMT'.length) || '+00:00';
-    offsets.set(slot, offset);
-    return offset;
+    const offsetMs = offsets.get(slot) ?? found.offsetAt(ms);
+    offsets.set(slot, offsetMs);
+    return offsetMs;
   };
   return {
     zone,
     format(ms) {
-      const offset = offsetAt(ms);
-      const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-      const offsetMs = (hours * 60 + minutes) * MINUTE_MS * (offset.startsWith('-') ? -1 : 1);
-      return new Date(ms + offsetMs).toISOString().slice(0, -1) + offset;
+      const offsetMs = offsetAt(ms);
+      const time = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
+      return `${new Date(ms + offsetMs).toISOString().slice(0, -1)}${offsetMs < 0 ? '-' : '+'}${time}`;
     },
   };
 }

@@ -14,6 +14,7 @@ import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { Trade } from '../../../core/check/trade.ts';
 import { parseDayPrices } from '../../../core/market/day-prices.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
+import { zoneWallClock } from '../../../core/time/zone-offsets.ts';
 import type {
   CheckAnswer,
   CheckQuestion,
@@ -24,7 +25,6 @@ import type {
 } from './check-messages.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 import { reportRows } from './report-rows.ts';
-import { zoneClock } from './zone-clock.ts';
 
 /** The page says it beside what it draws. */
 const SEED = 1;
@@ -32,7 +32,7 @@ const SEED = 1;
 const MOST_ROWS_SHOWN = 1_000;
 
 /** The changes of a zone are looked for once. */
-const clockOf = remembering(zoneClock);
+const clockOf = remembering(zoneWallClock);
 let comparison = new PriceComparison([]);
 
 addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<CheckQuestion>>) => {
