@@ -95,7 +95,7 @@ async function loopDelayMs(
   meanwhile: () => Promise<unknown>,
 ): Promise<number> {
   const name = `nodejs_eventloop_lag_${percentile}_seconds`;
-  // Reading the metric starts it anew: what was before does not count.
+  // Reading the metric resets it: what was before does not count.
   await app.metric(name);
   await meanwhile();
   return (await app.metric(name)) * 1000;
@@ -105,7 +105,7 @@ async function requestsPerCpuSecond(app: AppProcess, hello: HelloPeer, email: st
   const rates = { hello: [] as number[], user: [] as number[], refresh: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.hello.push(await perCpuSecond(hello, () => ({ method: 'GET', path: '/' }), 'hello'));
-    // Anew in each round: the sessions of the rounds together are more than an account may have.
+    // A new account in each round: the sessions of the rounds together are more than an account may have.
     const { access_token: token } = await session(app, email);
     const getUser: LoadRequest = {
       method: 'GET',

@@ -1,7 +1,7 @@
 /** What is to be ended when the measurements are. */
 const open = new Set<() => Promise<void>>();
 
-/** Has `end` called once: by the function returned, or when this process is told to end before. */
+/** Has `end` called once: by the function returned, or by a signal that ends this process before. */
 export function closing(end: () => Promise<void>): () => Promise<void> {
   const close = async () => {
     if (open.delete(close)) await end();
@@ -10,7 +10,7 @@ export function closing(end: () => Promise<void>): () => Promise<void> {
   return close;
 }
 
-/** Ends what was started, then this process, when it is told to end. */
+/** Ends what was started, then this process, on a signal to end. */
 export function closeOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {

@@ -294,14 +294,14 @@ async function minutes(
   ];
 }
 
-/** Counts the clients that missed an entry, had one twice or began anew. */
+/** Counts the clients that missed an entry, had one twice or started over. */
 function whole({ traders }: Bed): Figure[] {
   const broken = traders.filter(({ entries, resets }) => {
     const from = entries[0]?.index ?? 0;
     return resets > 0 || entries.some(({ index }, at) => index !== from + at);
   }).length;
   return [
-    bounded(`clients of ${CLIENTS} that missed an entry, had one twice or began anew`, broken, 'clients', {
+    bounded(`clients of ${CLIENTS} that missed an entry, had one twice or started over`, broken, 'clients', {
       atMost: 0,
     }),
   ];

@@ -16,7 +16,7 @@ import { runChild } from './ready/run-child.mjs';
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
-/** Builds everything anew; throws NotReadyError with the tool's words when a step fails. */
+/** Builds everything again; throws NotReadyError with the tool's words when a step fails. */
 export async function build() {
   await Promise.all([buildServer(), buildWeb()]);
 }

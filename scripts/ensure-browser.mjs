@@ -57,7 +57,7 @@ export function launchOptions(executablePath) {
 
 /**
  * The path and version of a browser that was started once just now.
- * @param {(line: string) => void} [log] told what is tried, in case it takes long
+ * @param {(line: string) => void} [log] gets what is tried, in case it takes long
  * @param {{ wantsShell?: boolean }} [options] whether to try to get the headless shell where only another browser is installed
  * @returns {Promise<{ path: string, version: string }>}
  * @throws {NoBrowserError} when none could be found, downloaded or installed

@@ -1,5 +1,5 @@
 /**
- * `node scripts/fit-models.mjs`: fits the models that ship with the product, src/server/market/models/<timeframe>.json, anew on
+ * `node scripts/fit-models.mjs`: fits the models that ship with the product, src/server/market/models/<timeframe>.json, again on
  * all history in the data folder (PIPCAST_DATA_DIR); after the engine has changed, say. A timeframe that has too little
  * history gets none. Weights are made of millions of prices and hold none of them.
  */

@@ -23,7 +23,7 @@ test.each([
   ['a picture that is missing', '![a](pictures/gone.png)', 'there is no pictures/gone.png'],
   ['a file of the code that is missing', 'see `src/core/gone.ts`', 'there is no src/core/gone.ts'],
   ['a folder that is missing', 'see `tests/server/`', 'there is no tests/server/'],
-])('%s is told with its line', (_, text, problem) => {
+])('%s is named with its line', (_, text, problem) => {
   writeFileSync(join(root, 'docs', 'page.md'), `first line\n${text}\n`);
   expect(brokenDocLinks(root)).toEqual([`docs/page.md:2: ${problem}`]);
 });
@@ -40,7 +40,7 @@ test.each([
   expect(brokenDocLinks(root)).toEqual([]);
 });
 
-test('a decision without its status is told', () => {
+test('a decision without its status is named', () => {
   mkdirSync(join(root, 'docs', 'decisions'));
   const page = join(root, 'docs', 'decisions', '0001-one.md');
   const decision =

@@ -85,7 +85,7 @@ export function countTests(report, exitedWell, mayBeNone = false) {
 }
 
 /**
- * What the order of the tests in each file is drawn from, 0 to 2^32 - 1: the commit, so that everybody who checks it sees the same, and
+ * What the order of the tests in each file is drawn from, 0 to 2^32 - 1: the commit, so that all who check it see the same, and
  * each commit tries another. 0 outside of a repository.
  * @param {string} [folder] where to ask; by default where we are
  */

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** A node that is ready unless told otherwise. */
+/** A node that is ready unless the test says otherwise. */
 async function startNode(listener: RequestListener) {
   const node = { isReady: true, isSilent: false };
   const server = createServer((incoming, answer) => {
@@ -86,7 +86,7 @@ test('each event is passed on at once, and the end of a killed node ends its str
   await failed;
 });
 
-test('a node is told who asks, not what the visitor says of that', async () => {
+test('a node learns who asks from the proxy, not from the visitor', async () => {
   const node = await startNode(({ headers, method, url }, answer) =>
     answer.end(JSON.stringify([method, url, headers['x-forwarded-for'], headers.host])),
   );

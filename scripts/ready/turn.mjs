@@ -20,7 +20,7 @@ const SILENT_MS = 30_000;
 export async function inTurn(work, say, file = LOCK) {
   makeFolder(dirname(file));
   const mine = `${process.pid} ${Math.random()}`;
-  let told = false;
+  let isWaiting = false;
   while (!claim(file, mine)) {
     const holder = readHolder(file);
     if (holder === undefined) continue;
@@ -28,8 +28,9 @@ export async function inTurn(work, say, file = LOCK) {
       evict(file, holder.text);
       continue;
     }
-    if (!told) say(`Waiting for another command that is installing or building (process ${holder.pid})...`);
-    told = true;
+    if (!isWaiting)
+      say(`Waiting for another command that is installing or building (process ${holder.pid})...`);
+    isWaiting = true;
     await wait(200);
   }
   const heartbeat = setInterval(() => {

@@ -351,7 +351,7 @@ describe('the check of a track record', () => {
     await expect.poll(() => focused(page)).toMatch(/^7 of 11 won\./);
     await tabTo(page, '20');
     await page.keyboard.press('Space');
-    await expect.poll(() => verdict(page).innerText()).toContain('The best of 20 coins');
+    await expect.poll(() => verdict(page).innerText()).toContain('The best of 20 coin tossers');
     await tabTo(page, 'Check another');
     await page.keyboard.press('Enter');
 

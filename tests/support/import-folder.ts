@@ -13,7 +13,7 @@ import { ImportRefusal } from '../../src/server/market/dataset-refusal.ts';
 import { importRequest } from './import-request.ts';
 
 /** What a test tells an import beside the file's content: parts of its request, the zone by name, the file's name. */
-type Told = Partial<ImportRequest> & { readonly zone?: string; readonly file?: string };
+type Given = Partial<ImportRequest> & { readonly zone?: string; readonly file?: string };
 
 /** A folder of each test's own with files to import and the data folder they are imported into. To be called once a test file. */
 export function importFolder() {
@@ -33,13 +33,13 @@ export function importFolder() {
   }
 
   /** Imports a file of this content. */
-  function run(content: string | Uint8Array, { file, ...told }: Told = {}): Promise<ImportOutcome> {
-    return importHistory(importRequest(dataDir(), put(content, file), told));
+  function run(content: string | Uint8Array, { file, ...given }: Given = {}): Promise<ImportOutcome> {
+    return importHistory(importRequest(dataDir(), put(content, file), given));
   }
 
   /** The same for a file that is not known yet. */
-  async function stored(content: string | Uint8Array, told: Told = {}): Promise<CheckedImport> {
-    const outcome = await run(content, told);
+  async function stored(content: string | Uint8Array, given: Given = {}): Promise<CheckedImport> {
+    const outcome = await run(content, given);
     if (outcome.status === 'known') throw new Error('was known');
     return outcome;
   }

@@ -11,9 +11,9 @@ export const NOW_MS = Date.UTC(2026, 10, 20, 12);
 export function importRequest(
   dataDir: string,
   path: string,
-  told: Partial<ImportRequest> & { readonly zone?: string } = {},
+  given: Partial<ImportRequest> & { readonly zone?: string } = {},
 ): ImportRequest {
-  const { zone = 'UTC', ...rest } = told;
+  const { zone = 'UTC', ...rest } = given;
   const pair: ScoredPair | undefined = parsePair(pairInName(path.split(/[\\/]/).pop() ?? '') ?? 'EUR/USD');
   return {
     path,

@@ -41,13 +41,13 @@ export function ledgerContract(open: () => Promise<ContractLedger>): void {
 
   test('tells of entries once, in order, before the append resolves, and not after the listener has left', async () => {
     const { ledger } = await open();
-    const told: number[] = [];
-    const leave = ledger.onAppended((entries) => told.push(...entries.map(({ index }) => index)));
-    const atResolve = await ledger.append([signalEntry(1), signalEntry(3)]).then(() => [...told]);
+    const appended: number[] = [];
+    const leave = ledger.onAppended((entries) => appended.push(...entries.map(({ index }) => index)));
+    const atResolve = await ledger.append([signalEntry(1), signalEntry(3)]).then(() => [...appended]);
     expect(atResolve).toEqual([0, 1]);
     leave();
     await ledger.append([signalEntry(5)]);
-    expect(told).toEqual([0, 1]);
+    expect(appended).toEqual([0, 1]);
   });
 
   test('knows the open signals, with their entry prices, until they are settled', async () => {

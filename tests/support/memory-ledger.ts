@@ -21,7 +21,7 @@ export interface MemoryLedger extends Ledger {
 export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): MemoryLedger {
   const entries: PlacedEntry[] = [...past];
   const listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
-  let told = entries.length;
+  let announced = entries.length;
   let absence: Absence | undefined;
   let gate: Promise<void> | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,8 +40,8 @@ export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): 
   }
 
   const tell = () => {
-    const fresh = entries.slice(told);
-    told = entries.length;
+    const fresh = entries.slice(announced);
+    announced = entries.length;
     if (fresh.length > 0) for (const listener of listeners) listener(fresh);
   };
   const add = async (added: readonly LedgerEntry[]): Promise<readonly PlacedEntry[]> => {
@@ -71,7 +71,7 @@ export function memoryLedger(past: readonly PlacedEntry[] = [], name = 'live'): 
     name: 'live',
     label: undefined,
     entries,
-    size: () => told,
+    size: () => announced,
     append(added) {
       const placed = turn.then(() => add(added));
       turn = placed.catch(() => undefined);

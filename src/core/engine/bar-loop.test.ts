@@ -196,7 +196,7 @@ test('confidence lies between 50 and the cap of the calibration, and the reasons
 });
 
 describe('it abstains', () => {
-  test('where neither side is likelier by 0.17 points, and learns from how that ended all the same', () => {
+  test('where neither side is likelier by 0.17 points, and still learns from how that ended', () => {
     // Twenty hours: they end before the day's rollover.
     const bars = barWalk({ seed: 12, length: 1200, startMs: MONDAY_MS });
     const learn = vi.fn<(features: Float64Array, score: number | undefined, up: boolean) => void>();
@@ -278,7 +278,7 @@ describe('it abstains', () => {
     expect(decisions[301]).toMatchObject({ reason: expect.stringMatching(/thin|gap/) });
   });
 
-  test('while the brain has learned too little, but the brain is told how it ended', () => {
+  test('while the brain has learned too little, but the brain learns how it ended', () => {
     const bars = barWalk({ seed: 8, length: 300, startMs: MONDAY_MS });
     const learn = vi.fn<(features: Float64Array, score: number | undefined, up: boolean) => void>();
     const decisions = decideAll(bars, 300, { weights: undefined, curve: undefined, learn });

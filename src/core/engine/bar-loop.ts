@@ -4,7 +4,7 @@ import type { DecisionSink } from './decision-sink.ts';
 import type { Brain } from './model.ts';
 import { isWaiting, PairEngine, type Verdict } from './pair-engine.ts';
 
-/** A hole longer than this is not looked across: everything starts anew. */
+/** A hole longer than this is not looked across: everything starts over. */
 export const RESTART_AFTER_MS = 5 * MINUTE_MS;
 /** Of the last 60 minutes this many must have a bar. */
 const QUOTED_MINUTES_NEEDED = 45;

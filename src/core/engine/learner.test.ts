@@ -141,7 +141,7 @@ describe('a stored model is refused', () => {
   const model = fitOn(0.4, 1) as EngineModel;
 
   test('when another engine made it', () => {
-    expect(() => brainOf({ ...model, engineVersion: 'other' })).toThrow('fit it anew');
+    expect(() => brainOf({ ...model, engineVersion: 'other' })).toThrow('fit it again');
   });
 
   test('when a weight is missing', () => {

@@ -30,7 +30,7 @@ export interface EngineModel {
 export function brainOf(model: EngineModel): Brain {
   if (model.engineVersion !== ENGINE_VERSION) {
     throw new Error(
-      `this model was made by engine ${model.engineVersion}, this is ${ENGINE_VERSION}: fit it anew`,
+      `this model was made by engine ${model.engineVersion}, this is ${ENGINE_VERSION}: fit it again`,
     );
   }
   const weights = new Float64Array(FEATURE_COUNT);

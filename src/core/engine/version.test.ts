@@ -14,7 +14,7 @@ import { ENGINE_VERSION } from './version.ts';
 const MONDAY_MS = Date.UTC(2018, 1, 5, 1);
 const DAY_MS = 86_400_000;
 
-/** All that a loop told, in a few numbers: each decision's instant, side and chance has its part in them. */
+/** All that a loop decided, in a few numbers: each decision's instant, side and chance has its part in them. */
 function summary() {
   const reasons: Record<string, number> = {};
   const totals = { settled: 0, right: 0, unknown: 0, claimed: 0, weighed: 0 };
@@ -35,7 +35,7 @@ function summary() {
     claimed: Number(totals.claimed.toFixed(6)),
     weighed: Number(totals.weighed.toFixed(4)),
   });
-  return { sink, told: () => ({ reasons, ...rounded() }) };
+  return { sink, numbers: () => ({ reasons, ...rounded() }) };
 }
 
 const rounded = (values: readonly number[]) => values.map((value) => Number(value.toFixed(9)));
@@ -48,7 +48,7 @@ describe(`what the engine ${ENGINE_VERSION} says of made-up prices stays what it
 
   test('when it learns from minute bars with holes', () => {
     const learner = new Learner();
-    const { sink, told } = summary();
+    const { sink, numbers } = summary();
     const loop = new BarLoop({ pair: 'EUR/USD', brain: learner, sink });
     const bars = barWalk({ seed: 21, length: 36_000, startMs: MONDAY_MS, fade: 0.4, missing: 0.02 });
     for (let row = 0; row < bars.length; row += 1) {
@@ -64,7 +64,7 @@ describe(`what the engine ${ENGINE_VERSION} says of made-up prices stays what it
     }
     loop.end();
     const model = learner.model('1min');
-    expect(told()).toEqual({
+    expect(numbers()).toEqual({
       reasons: {
         history: 120,
         stale: 561,
@@ -141,7 +141,7 @@ describe(`what the engine ${ENGINE_VERSION} says of made-up prices stays what it
     ],
   ])('when it decides on quotes every %s', (timeframe, expected, reasons) => {
     const decisions: Decision[] = [];
-    const { sink, told } = summary();
+    const { sink, numbers } = summary();
     const loop = new TickLoop({
       pair: 'EUR/USD',
       timeframe,
@@ -153,7 +153,7 @@ describe(`what the engine ${ENGINE_VERSION} says of made-up prices stays what it
     for (let row = 0; row < ticks.length; row += 1)
       loop.push(ticks.timeMs[row] as number, ticks.bid[row] as number, ticks.ask[row] as number);
     loop.end();
-    expect(told()).toEqual(expected);
+    expect(numbers()).toEqual(expected);
     const signals = decisions.filter((decision) => decision.kind === 'signal');
     expect(signals.at(-1)?.reasons).toEqual(reasons);
   });

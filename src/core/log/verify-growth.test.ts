@@ -15,7 +15,7 @@ const noteOf = (origin: string) => {
 const REPLAY = noteOf('signals.example.com/ledger/replay');
 const LIVE = noteOf(KEY.name);
 
-/** Every signature holds here: what is told apart is what was signed. */
+/** Every signature holds here: what differs is what was signed. */
 const growth = (since: string, latest: string) =>
   verifyGrowth({
     source: { checkpoint: async () => latest, tile: async () => new Uint8Array() },

@@ -63,7 +63,7 @@ test('the quorum none is met without a witness', () => {
   expect([isEnough(policy, []), leastWitnesses(policy)]).toEqual([true, 0]);
 });
 
-test('names are octets: those that are no UTF-8 are told apart, those that are UTF-8 are shown', () => {
+test('names are octets: those that are no UTF-8 are distinguished, those that are UTF-8 are shown', () => {
   const line = (name: Buffer, seed: string) =>
     Buffer.concat([Buffer.from('witness '), name, Buffer.from(` ${vkey(seed)}\n`)]);
   const [one, other] = [Buffer.from([0xe4]), Buffer.from([0xe5])];

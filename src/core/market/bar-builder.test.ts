@@ -75,7 +75,7 @@ describe('bars from ticks', () => {
     );
   });
 
-  it('are the same whether the ticks come one by one, with the clock told in between, or all at once', () => {
+  it('are the same whether the ticks come one by one, with the clock moved in between, or all at once', () => {
     fc.assert(
       fc.property(
         ticksArbitrary,

@@ -123,7 +123,7 @@ function judgePrices({ report, instrument }: Judged): Finding[] {
       refusal(
         'jumps',
         `${rows(jumps, 'has')} a price more than 15 % away from the one before: instruments are mixed, or digits are damaged.`,
-        'Look at that line; --allow jumps imports it all the same.',
+        'Look at that line; --allow jumps imports it nevertheless.',
         jumps.firstRow,
       ),
     );
@@ -142,29 +142,29 @@ function judgePrices({ report, instrument }: Judged): Finding[] {
 }
 
 function judgeClock({ clock, pauses, skippedTimes, report }: Judged): Finding[] {
-  const told = weighClock(pauses, clock);
+  const given = weighClock(pauses, clock);
   const findings: Finding[] = [];
   if (skippedTimes > 0) {
     findings.push(
       refusal(
         'clock',
         `${skippedTimes} times in the file do not exist on the clock ${clock.name} (it skips that hour in spring).`,
-        'Give another --zone, or --allow clock to import all the same.',
+        'Give another --zone, or --allow clock to import nevertheless.',
         -1,
       ),
     );
-  } else if (told.misses > 0) {
+  } else if (given.misses > 0) {
     const { best } = weighWeekends(pauses);
     const better = best[0];
     const clear =
-      better !== undefined && better.misses * 2 < told.misses && told.misses * 20 >= told.weekends;
-    const message = `On the clock ${clock.name}, ${told.misses} of ${told.weekends} weekends do not fall between Friday 17:00 and Sunday 17:00 New York`;
+      better !== undefined && better.misses * 2 < given.misses && given.misses * 20 >= given.weekends;
+    const message = `On the clock ${clock.name}, ${given.misses} of ${given.weekends} weekends do not fall between Friday 17:00 and Sunday 17:00 New York`;
     findings.push(
       clear
         ? refusal(
             'clock',
             `${message}; on ${clockNames(best)} ${better.misses === 0 ? 'all do' : `all but ${better.misses} do`}.`,
-            `Give --zone ${better.clock.name}, or --allow clock to import all the same.`,
+            `Give --zone ${better.clock.name}, or --allow clock to import nevertheless.`,
             -1,
           )
         : warning('clock', `${message}.`, 'Check --zone; rows in the closed market were dropped.', -1),

@@ -39,7 +39,7 @@ export interface Layout {
   readonly headerLines: 0 | 1;
   readonly roles: readonly ColumnRole[];
   readonly dateStyle: DateStyle;
-  /** The rows carry their own distance from UTC (a count since 1970, `Z` or `+02:00`), so no clock need be told. */
+  /** The rows carry their own distance from UTC (a count since 1970, `Z` or `+02:00`), so no clock need be given. */
   readonly ownClock: boolean;
   /** The clock that the file itself names, as in Dukascopy's "Gmt time" heading. */
   readonly statedClock: string | undefined;

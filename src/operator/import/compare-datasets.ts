@@ -62,7 +62,7 @@ function judge(name: string, bars: BarColumns, other: BarColumns): Finding | und
     code: 'clock',
     level: 'refuse',
     message: `The prices fit those of ${name} when they are moved ${Math.abs(closestShiftMs) / MINUTE_MS} minutes ${direction}: one of the two was imported on a wrong clock.`,
-    hint: 'Check --zone, or give --allow clock to import all the same.',
+    hint: 'Check --zone, or give --allow clock to import nevertheless.',
     row: -1,
   };
 }

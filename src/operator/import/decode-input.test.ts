@@ -177,7 +177,7 @@ describe('a line that is not a row', () => {
     ['2018-10-09 00:01,1.1,1e1,1.1,1.1,7', 'an exponent', 'not written as a plain decimal'],
     ['2018-10-09 00:01,1.1,11000,1.1,1.1,7', 'a price beyond 32 bits', 'too large'],
   ];
-  it.each(cases)('%s is told as %s', async (line, _title, problem) => {
+  it.each(cases)('%s is reported as %s', async (line, _title, problem) => {
     const { decoded } = await decode([bytes(`${GENERIC}${line}\n2018-10-09 00:02,1.1,1.1,1.1,1.1,1\n`)]);
     expect(decoded.badLines).toBe(1);
     expect(decoded.firstBadLines).toEqual([{ line: 3, problem: expect.stringContaining(problem) as string }]);

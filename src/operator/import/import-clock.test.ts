@@ -39,13 +39,13 @@ describe('the clock', () => {
   });
 
   it('can be overruled, and the data set says so', async () => {
-    const told = { zone: 'UTC+1', allow: new Set(['clock'] as const) };
+    const given = { zone: 'UTC+1', allow: new Set(['clock'] as const) };
     const outcome = await stored(
       encodeFile(
         GENERIC,
         weeks(4, () => 2 * HOUR_MS),
       ),
-      told,
+      given,
     );
     expect(outcome.meta.allowed).toEqual(['clock']);
     expect(outcome.findings.map(({ code }) => code)).toContain('clock');
@@ -59,7 +59,7 @@ describe('the clock', () => {
     });
   });
 
-  it('cannot be told to a file that says it itself', async () => {
+  it('cannot be given for a file that states it itself', async () => {
     expect(await refused(run(encodeFile(UNIFORM, TWO_HOURS), { zone: 'UTC+2' }))).toMatchObject({
       code: 'usage',
     });

@@ -85,8 +85,8 @@ describe('the same file again', () => {
   it('is recognised plain or packed, under another name, and nothing is doubled', async () => {
     const text = encodeFile(UNIFORM, TWO_HOURS);
     const { meta } = await stored(text);
-    for (const told of [{}, { file: 'copy-EURUSD.csv' }, { name: 'other' }]) {
-      expect(await run(text, told)).toMatchObject({
+    for (const given of [{}, { file: 'copy-EURUSD.csv' }, { name: 'other' }]) {
+      expect(await run(text, given)).toMatchObject({
         status: 'known',
         sameFile: true,
         meta: { name: meta.name },
@@ -124,7 +124,7 @@ describe('the same file again', () => {
 });
 
 describe('the folder', () => {
-  it('that cannot be made is told', async () => {
+  it('that cannot be made is reported', async () => {
     writeFileSync(dataDir(), 'a file where the folder should be');
     const error: unknown = await run(encodeFile(UNIFORM, TWO_HOURS)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({

@@ -49,7 +49,7 @@ export class Bollinger {
     this.#sumOfSquares = Number.NaN;
   }
 
-  /** Once a turn the sums are made anew around the last price, so that rounding never adds up, however long the stream runs. */
+  /** Once a turn the sums are computed again around the last price, so that rounding never adds up, however long the stream runs. */
   #turn(price: number): void {
     const window = this.#window;
     const shift = price - this.#origin;
