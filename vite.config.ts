@@ -126,9 +126,10 @@ function bootScript(): Plugin {
 
 /**
  * Files that no script or style names, by where they are served: the icons that the installed app's manifest names
- * (src/server/routes/site/app-manifest.ts), and the fonts' licence (OFL), which asks to travel with the fonts.
+ * (src/server/routes/site/app-manifest.ts) and its notifications have, and the fonts' licence (OFL), which asks to travel with the fonts.
  */
 const FILES = {
+  'icons/badge-96.png': 'app/icons/badge-96.png',
   'icons/icon-192.png': 'app/icons/icon-192.png',
   'icons/icon-512.png': 'app/icons/icon-512.png',
   'icons/maskable-512.png': 'app/icons/maskable-512.png',

@@ -176,12 +176,12 @@ test('the menu in the header changes the language, which stays', async ({ visit 
     'Português (BR)',
     'اردو',
   ]);
-  await page.evaluate(async () => (await caches.open('alerts')).put('/late', new Response('2')));
+  await page.evaluate(async () => (await caches.open('alerts')).put('/unseen', new Response('2')));
   await menu.selectOption('ur');
   await page.getByRole('button', { name: 'سائن آؤٹ', exact: true }).waitFor();
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   // What was counted of alerts is of the reader, not of the language.
-  expect(await page.evaluate(async () => (await caches.match('/late'))?.text())).toBe('2');
+  expect(await page.evaluate(async () => (await caches.match('/unseen'))?.text())).toBe('2');
   const other = await openTab('/check');
   await other.getByRole('combobox', { name: 'زبان' }).selectOption('en-GB');
   await other.getByRole('combobox', { name: 'Language' }).waitFor();

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { AlertFacts, AlertMessage } from '../../core/alerts/alert-facts.ts';
-import { type AlertTexts, alertWords } from '../lib/alerts/alert-words.ts';
+import { type AlertTexts, type AlertWords, alertWords } from '../lib/alerts/alert-words.ts';
 import { toldTexts } from '../lib/alerts/told-texts.ts';
 import { FORMATTERS } from '../lib/intl-formatters.ts';
 import { isolate } from '../lib/isolate.ts';
@@ -28,7 +28,7 @@ interface FetchEvent extends WorkerEvent {
 }
 
 interface PushEvent extends WorkerEvent {
-  readonly data: { json(): AlertMessage };
+  readonly data: { json(): AlertMessage } | null;
 }
 
 type Messages = Readonly<Record<string, Readonly<Record<string, CompiledMessage>>>>;
@@ -74,10 +74,10 @@ const PAGES = /^\/(?:alerts|auth|check|record(?:\/[\da-f-]{36})?)?$/;
 const CACHE = `pipcast ${SHELL_NAME}`;
 /** This version's, and the one before: a tab that was not loaded again may still ask for its files. */
 const KEPT_CACHES = 2;
+/** The badge is a shape in one colour, for status bars. */
+const PICTURES = { icon: '/icons/icon-512.png', badge: '/icons/badge-96.png' };
 /** Where alerts are counted; a sign-out deletes it. */
 const COUNTS = 'alerts';
-/** How many alerts came too late to be shown, for the page. */
-const LATE = '/late';
 /** How many outcomes were shown while no page was open. */
 const UNSEEN = '/unseen';
 
@@ -93,7 +93,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(pageFor(event));
 });
 
-worker.addEventListener('push', (event) => event.waitUntil(show(event.data.json())));
+worker.addEventListener('push', (event) => event.waitUntil(showPushed(event)));
 worker.addEventListener('message', (event) => event.waitUntil(showUnseen(event.data)));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -113,24 +113,48 @@ const LANGUAGES = [
   ),
 ];
 
-/** A press of it leads to the path `data`. */
-async function show({ tag, lateMs, facts }: AlertMessage, data = pathOf(facts)): Promise<void> {
-  const nowMs = Date.now();
-  if (nowMs <= lateMs) {
-    const language = await readersLanguage();
-    const { title, body } = alertWords(facts, textsOf(language), nowMs);
-    const { locale: lang, direction: dir } = language;
-    await worker.registration.showNotification(title, {
-      tag,
-      lang,
-      dir,
-      data,
-      ...(body !== undefined && { body }),
-    });
-    if (facts.type === 'signal.settled') await markUnseen();
-    return;
+/** Browsers take the permission away from a site whose pushes show nothing: one that is late or not understood shows that. */
+async function showPushed({ data }: PushEvent): Promise<void> {
+  const language = await readersLanguage();
+  const { told } = textsOf(language);
+  let alert: AlertMessage | undefined;
+  try {
+    alert = data?.json();
+    if (alert !== undefined && Date.now() <= alert.lateMs) return await show(alert, pathOf(alert.facts));
+  } catch {
+    // Of a newer server, or no alert at all.
+    alert = undefined;
   }
-  await countUp(LATE);
+  const words =
+    alert === undefined
+      ? { title: told.unknown, body: told.unknownMeans }
+      : { title: told.late, body: told.lateMeans };
+  await notify(words, language, {
+    tag: alert === undefined ? 'unknown' : 'late',
+    data: '/alerts',
+    silent: true,
+  });
+}
+
+/** A press of it leads to the path `data`. */
+async function show({ tag, facts }: AlertMessage, data: string): Promise<void> {
+  const language = await readersLanguage();
+  await notify(alertWords(facts, textsOf(language), Date.now()), language, { tag, data });
+  if (facts.type === 'signal.settled') await markUnseen();
+}
+
+function notify(
+  { title, body }: AlertWords,
+  { locale: lang, direction: dir }: Told,
+  options: NotificationOptions,
+): Promise<void> {
+  return worker.registration.showNotification(title, {
+    ...options,
+    lang,
+    dir,
+    ...PICTURES,
+    ...(body !== undefined && { body }),
+  });
 }
 
 /** Where there is more to see of what an alert says. */
@@ -173,7 +197,8 @@ async function forgetUnseen(): Promise<void> {
 /** What a page has to tell while no tab is in view (src/web/lib/alerts/notify-hidden.ts). */
 async function showUnseen(alert: AlertMessage): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (!tabs.some(({ visibilityState }) => visibilityState === 'visible')) await show(alert, '/');
+  if (tabs.some(({ visibilityState }) => visibilityState === 'visible') || Date.now() > alert.lateMs) return;
+  await show(alert, '/');
 }
 
 /** As the server chooses a page's (src/server/routes/site/page-language.ts): what the reader has chosen, else the first of the browser's. */

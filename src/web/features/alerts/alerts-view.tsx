@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AlertReport } from '../../../core/wire/alerts.ts';
+import type { AlertReport, AlertRules } from '../../../core/wire/alerts.ts';
 import { epochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { createLoader } from '../../lib/loader.ts';
@@ -75,11 +75,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
     <div className="alerts">
       <div>
         <h1>{uiTexts.alerts}</h1>
-        <Lead
-          isAnyOn={isAnyOn}
-          hasBrowser={report.devices.length > 0}
-          snoozedUntilMs={rules.snoozedUntilMs}
-        />
+        <Lead isAnyOn={isAnyOn} devices={report.devices} rules={rules} />
         <p className="hint">{texts.promise}</p>
       </div>
       <div className="grid">
@@ -92,6 +88,8 @@ function Alerts({ api, report, onChange }: AlertsProps) {
             api={api}
             publicKey={report.publicKey}
             devices={report.devices}
+            chosen={rules.device}
+            onChoose={(device) => change({ device })}
             onChange={onChange}
           />
           <PageCard />
@@ -117,12 +115,12 @@ function Alerts({ api, report, onChange }: AlertsProps) {
 /** The answer to "Am I told?". */
 function Lead({
   isAnyOn,
-  hasBrowser,
-  snoozedUntilMs,
+  devices,
+  rules: { device, snoozedUntilMs },
 }: {
   readonly isAnyOn: boolean;
-  readonly hasBrowser: boolean;
-  readonly snoozedUntilMs: number;
+  readonly devices: readonly string[];
+  readonly rules: AlertRules;
 }) {
   const now = useMinute();
   if (!isAnyOn) return <p className="alerts__lead">{texts.allOff}</p>;
@@ -130,5 +128,6 @@ function Lead({
     return (
       <p className="alerts__lead">{texts.snoozedUntil({ time: momentText(epochMs(snoozedUntilMs), now) })}</p>
     );
-  return <p className="alerts__lead">{hasBrowser ? texts.on : texts.noBrowser}</p>;
+  if (devices.length === 0) return <p className="alerts__lead">{texts.noBrowser}</p>;
+  return <p className="alerts__lead">{texts.on({ device: devices.includes(device) ? 'one' : device })}</p>;
 }

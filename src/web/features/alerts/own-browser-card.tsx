@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { hashOf, notePush } from '../../lib/alerts/keep-push.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import type { AlertsApi } from './alerts-api.ts';
 import {
-  countLate,
+  inTime,
+  NoAnswerError,
   NotReadyError,
   type OwnBrowser,
+  ownName,
   readOwnBrowser,
   subscribe,
   unsubscribe,
@@ -19,23 +23,26 @@ interface OwnBrowserCardProps {
   readonly publicKey: string;
   /** The hashes of the trader's browsers. */
   readonly devices: readonly string[];
+  /** Which of them gets alerts. */
+  readonly chosen: AlertRules['device'];
+  readonly onChoose: (device: AlertRules['device']) => void;
   /** The server knows of other browsers now, or has more in its log. */
   readonly onChange: () => void;
 }
 
 /** Whether alerts come to this browser, how to have them, and a test. */
-export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowserCardProps) {
+export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onChange }: OwnBrowserCardProps) {
   const [own, setOwn] = useState<OwnBrowser>();
-  const [late, setLate] = useState(0);
+  const [name, setName] = useState<string>();
   const [busy, setBusy] = useState<'switching' | 'testing'>();
   const [said, setSaid] = useState<string>();
   useEffect(() => {
     let isGone = false;
     async function look(): Promise<void> {
-      const [state, count] = await Promise.all([readOwnBrowser(devices), countLate()]);
+      const [state, known] = await Promise.all([readOwnBrowser(devices), ownName()]);
       if (isGone) return;
       setOwn(state);
-      setLate(count);
+      setName(known);
     }
     void look();
     return () => {
@@ -61,6 +68,9 @@ export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowser
     const known = await api.addDevice(subscription);
     notePush(await hashOf(subscription.endpoint ?? ''));
     setOwn(await readOwnBrowser(known.devices));
+    // The answer may come after the time that it is waited for.
+    setSaid(undefined);
+    onChange();
   }
 
   async function switchOff(): Promise<undefined> {
@@ -79,7 +89,7 @@ export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowser
           <Button
             look="primary"
             busyLabel={busy === 'switching' ? texts.switchingOn : undefined}
-            onClick={() => void run('switching', switchOn)}
+            onClick={() => void run('switching', () => inTime(switchOn()))}
           >
             {texts.switchOn}
           </Button>
@@ -99,9 +109,31 @@ export function OwnBrowserCard({ api, publicKey, devices, onChange }: OwnBrowser
           </Button>
         ) : null}
         <output aria-live="polite">{said}</output>
-        {late > 0 ? <p className="hint">{texts.late({ count: late })}</p> : null}
+        {devices.length > 1 ? (
+          <WhichBrowser devices={devices} own={name} chosen={chosen} onChoose={onChoose} />
+        ) : null}
       </div>
     </Card>
+  );
+}
+
+/** Of several browsers the one that gets alerts, or all. */
+function WhichBrowser({
+  devices,
+  own,
+  chosen,
+  onChoose,
+}: Pick<OwnBrowserCardProps, 'devices' | 'chosen' | 'onChoose'> & { readonly own: string | undefined }) {
+  // One that is gone gets nothing: the one used last does.
+  const value = chosen === 'all' || devices.includes(chosen) ? chosen : 'last-used';
+  const isOther = value !== 'all' && value !== 'last-used' && value !== own;
+  return (
+    <SelectField label={texts.goesTo} value={value} onChange={({ target }) => onChoose(target.value)}>
+      <option value="last-used">{texts.lastUsed}</option>
+      {own !== undefined && devices.includes(own) ? <option value={own}>{texts.thisOne}</option> : null}
+      {isOther ? <option value={value}>{texts.otherOne}</option> : null}
+      <option value="all">{texts.all}</option>
+    </SelectField>
   );
 }
 
@@ -133,5 +165,6 @@ function TwoLines({ title, hint }: { readonly title: string; readonly hint: stri
 
 function reasonOf(error: Error): string {
   if (error instanceof NotReadyError) return texts.notReady;
+  if (error instanceof NoAnswerError) return texts.noAnswer;
   return error instanceof ApiError ? error.message : texts.refused({ reason: error.message });
 }

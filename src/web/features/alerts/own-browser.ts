@@ -8,7 +8,29 @@ export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }
 
+/** The person has not answered the browser, or the browser its push service. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
 const READY_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 15_000;
+
+/** What the browser is asked for, or a NoAnswerError after 15 s: it goes on meanwhile. */
+export async function inTime<T>(asked: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError()), ANSWER_WITHIN_MS);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+/** What the server calls this browser; undefined while it has not subscribed. */
+export async function ownName(): Promise<string | undefined> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const subscription = await (await workers?.getRegistration())?.pushManager?.getSubscription();
+  return subscription ? hashOf(subscription.endpoint) : undefined;
+}
 
 /** Whether alerts come to this browser: it has subscribed, and is among the `devices` that the server sends to, by their hashes. */
 export async function readOwnBrowser(devices: readonly string[]): Promise<OwnBrowser> {
@@ -17,9 +39,7 @@ export async function readOwnBrowser(devices: readonly string[]): Promise<OwnBro
     return 'standalone' in navigator && navigator.standalone === false ? 'needs-install' : 'unsupported';
   }
   if (Notification.permission === 'denied') return 'denied';
-  const subscription = await (await workers.getRegistration())?.pushManager.getSubscription();
-  if (subscription === null || subscription === undefined) return 'off';
-  return devices.includes(await hashOf(subscription.endpoint)) ? 'on' : 'off';
+  return devices.includes((await ownName()) ?? '') ? 'on' : 'off';
 }
 
 /**
@@ -41,12 +61,6 @@ export async function unsubscribe(): Promise<string | undefined> {
   const subscription = await registration?.pushManager.getSubscription();
   await subscription?.unsubscribe();
   return subscription?.endpoint;
-}
-
-/** How many alerts came too late to be shown (src/web/app/service-worker.ts). */
-export async function countLate(): Promise<number> {
-  const counted = await (globalThis.caches as CacheStorage | undefined)?.match('/late');
-  return Number((await counted?.text()) ?? 0);
 }
 
 async function readyWorker(): Promise<ServiceWorkerRegistration> {

@@ -5,7 +5,7 @@ export const texts = defineTexts('alerts', {
   didNotLoad: 'The alerts did not load',
   allOff: 'All alerts are off.',
   noBrowser: 'You have chosen alerts, but no browser is set up to receive them yet.',
-  on: 'Alerts are on. Each comes once, to the browser that you used last.',
+  on: '{device, select, all {Alerts are on. Each comes to all your browsers.} one {Alerts are on. Each comes once, to the browser that you chose.} other {Alerts are on. Each comes once, to the browser that you used last.}}',
   snoozedUntil: 'Nothing is sent until {time}.',
   promise: 'An alert says what the card says. None tells you to trade.',
   noPush: 'This server sends no alerts',
@@ -73,7 +73,13 @@ export const howTexts = defineTexts('alerts/how', {
   testing: 'Sending...',
   tested:
     '{sent, plural, =0 {No browser received the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
-  late: '{count, plural, one {# alert came too late and was not shown here.} other {# alerts came too late and were not shown here.}}',
+  goesTo: 'Alerts come to',
+  lastUsed: 'The browser I used last',
+  thisOne: 'This browser',
+  otherOne: 'Another browser',
+  all: 'All my browsers',
+  noAnswer:
+    'The browser did not answer within 15 s. Answer its question about notifications if there is one, or try again.',
   page: 'While a page is open',
   bot: 'Notification when P-BOT is done',
   botHint: 'Only while all tabs are hidden.',
