@@ -31,8 +31,8 @@ const HONEST = {
   'ui/explanations': ['drawnConfidence', 'confidence', 'breakEven', 'coin'],
   'market-card': ['notWorth', 'mayBeWorth', 'leastConfidence'],
   draws: ['right'],
-  record: ['rightInHundred', 'tooEarly', 'answer', 'notEnough', 'notScored'],
-  'record/verdicts': ['too-few', 'above', 'below', 'no-edge'],
+  record: ['rightInHundred', 'tooEarly', 'coinAnswer', 'stakeNo', 'stakeNotProven', 'notEnough', 'notScored'],
+  'record/verdicts': ['too-few', 'above'],
   'record/story': ['nothing', 'nothingText'],
   check: ['verdict', 'lookedAtWhy', 'unusualMeans'],
 };

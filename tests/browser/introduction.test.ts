@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { faults } from './support/axe.ts';
-import { homeScreen, signIn } from './support/screens.ts';
+import { homeScreen, openMenu, signIn } from './support/screens.ts';
 import { DESKTOP, PHONE, test } from './support/visit.ts';
 
 describe('the introduction', () => {
@@ -47,15 +47,18 @@ describe('the introduction', () => {
     await page.getByRole('link', { name: 'Record', exact: true }).first().click();
     await page.locator('.record').waitFor();
     const help = page.getByRole('button', { name: 'Show the introduction' });
+    await openMenu(page);
     await help.click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await openMenu(page);
     await help.click();
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
+    const menu = page.getByRole('button', { name: /Menu$/ });
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

@@ -65,10 +65,8 @@ describe('keyboard', () => {
       await page.clock.runFor(2 * SECOND_MS);
       await expect.poll(() => readSignal(home.latest)).toMatchObject({ pair: 'USD/BRL', timeframe: '1min' });
 
-      if (size === PHONE) {
-        await tabTo(page, 'Menu');
-        await page.keyboard.press('Enter');
-      }
+      await tabTo(page, `${account.email.replace(/@.*/, '')}Menu`);
+      await page.keyboard.press('Enter');
       await tabTo(page, 'Switch to dark theme');
       await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();

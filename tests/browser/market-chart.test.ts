@@ -32,7 +32,7 @@ test('the chart is fetched when it is seen, not before', async ({ visit }) => {
       transfers = recordTransfers(one);
     },
   });
-  await today(page).getByRole('link').first().waitFor();
+  await today(page).locator('.strip__columns > span').first().waitFor();
   const charts = async () => (await transfers()).filter(({ path }) => path.includes('price-chart'));
   expect(await charts()).toEqual([]);
   await chart(page).scrollIntoViewIfNeeded();
@@ -97,30 +97,35 @@ test('spans, looks and pairs are switched; the table has the same bars', async (
   await chart(page).getByText('No prices yet').waitFor();
 });
 
-test('the strip has a link to the story of each signal of the last hour, for keys as well', async ({
-  visit,
-}) => {
+test('keys go along the strip of outcomes, and lead to the story of each', async ({ visit }) => {
   const { page } = await visitMarket(visit);
-  const links = today(page).getByRole('list').first().getByRole('link');
-  await links.nth(1).waitFor();
-  await links.last().focus();
+  const strip = today(page).getByRole('slider');
+  await strip.locator('> span').nth(1).waitFor();
+  await strip.focus();
   await page.keyboard.press('ArrowLeft');
-  const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(name).toMatch(/^\d\d:\d\d EUR\/USD (CALL|PUT): (won|lost|unchanged|void)\. Coin: /);
-  await today(page)
-    .getByText(name ?? '', { exact: true })
-    .waitFor();
+  const words = (await strip.getAttribute('aria-valuetext')) ?? '';
+  expect(words).toMatch(/^\d\d:\d\d EUR\/USD (CALL|PUT): (won|lost|unchanged|void)\. Coin: /);
+  await today(page).getByRole('link', { name: words, exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\/[\da-f-]{36}$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-test('a finger on the strip chooses a signal, whose link is wide enough for it', async ({ visit }) => {
+test('a finger anywhere on the strip chooses the nearest signal, whose words lead to its story', async ({
+  visit,
+}) => {
   const { page } = await visitMarket(visit, { size: PHONE, hasTouch: true });
-  const column = today(page).getByRole('list').first().getByRole('link').last();
-  // On its upper pip: between the two stands the coin's count.
-  await column.tap({ position: { x: 5, y: 8 } });
+  const strip = today(page).getByRole('slider');
+  await strip.locator('> span').nth(1).waitFor();
+  const box = await strip.boundingBox();
+  if (box === null) throw new Error('no strip');
+  // Between the rows of the engine and of the coin.
+  await strip.tap({ position: { x: box.width - 4, y: box.height / 2 } });
   expect(new URL(page.url()).pathname).toBe('/');
-  await today(page).getByRole('link', { name: 'Its story' }).tap();
+  const latest = await today(page).getByRole('link').innerText();
+  await strip.tap({ position: { x: 1, y: 2 } });
+  const link = today(page).getByRole('link', { name: /Coin: / });
+  expect(await link.innerText()).not.toBe(latest);
+  await link.tap();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/record\//);
 });

@@ -34,7 +34,7 @@ describe('the menu of a phone', () => {
     expect(await smallTargets(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await isFocused(page.getByRole('link', { name: 'Alerts' }))).toBe(true);
-    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Switch to light theme', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -48,10 +48,13 @@ describe('the menu of a phone', () => {
     await signInScreen(page).button.waitFor();
   });
 
-  test('is the header itself on a desktop', async ({ visit }) => {
+  test('on a desktop carries the name of the account, and Sign Out and Alerts stand beside it', async ({
+    visit,
+  }) => {
     const page = await openHome(visit, { width: 1280, height: 900 });
     await homeScreen(page).signOut.waitFor();
-    expect(await page.getByRole('button', { name: 'Menu', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Alerts', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^trader-.* Menu$/ }).waitFor();
   });
 });
 

@@ -16,7 +16,7 @@ function recordScreen(page: Page) {
     rows: page.getByRole('region', { name: 'All signals, table', exact: true }).locator('tbody tr'),
     filters: page.getByRole('button', { name: /^Filters/ }),
     outcome: page.getByRole('combobox', { name: 'Outcome', exact: true }),
-    payout: page.getByLabel('At a payout of'),
+    payout: page.getByLabel('Payout, % of the stake'),
     verify: page.getByRole('button', { name: 'Check it yourself', exact: true }),
     details: page.locator('summary', { hasText: 'Details' }),
   };
@@ -38,13 +38,6 @@ async function settledCount(url: string): Promise<number> {
 }
 
 describe('the record', () => {
-  test('has room on a phone for the whole brand beside the language', async ({ visit }) => {
-    const page = await openRecord(visit, { size: PHONE });
-    const brand = await page.locator('header .brand__word').boundingBox();
-    const language = await page.locator('header .language').boundingBox();
-    expect((brand?.x ?? 0) + (brand?.width ?? 0)).toBeLessThan(language?.x ?? 0);
-  });
-
   test('is open to everybody here, says first what it comes to and that it is no live record', async ({
     visit,
   }) => {

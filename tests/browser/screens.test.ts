@@ -9,7 +9,7 @@ import { CLOSED_AT, OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { type Look, showIn } from './support/looks.ts';
 import { overlaps } from './support/overlaps.ts';
 import { runUntilGone, runUntilShown } from './support/run-until.ts';
-import { homeScreen, signIn, signInScreen } from './support/screens.ts';
+import { homeScreen, openMenu, signIn, signInScreen } from './support/screens.ts';
 import { settledSignal } from './support/settled-signal.ts';
 import { smallTargets } from './support/small-targets.ts';
 import { withSignals } from './support/with-signals.ts';
@@ -184,6 +184,7 @@ const WALKS: Record<string, Walk> = {
     states: {
       'P-Special': ({ page }) => homeScreen(page).current.waitFor(),
       introduction: async ({ page }) => {
+        await openMenu(page);
         await page.getByRole('button', { name: 'Show the introduction' }).click();
         await page.getByRole('dialog').waitFor();
       },
@@ -209,10 +210,10 @@ const WALKS: Record<string, Walk> = {
     states: {
       'P-Special, the chart drawn and as a table': async ({ page }) => {
         await homeScreen(page).current.getByText('Measured').waitFor();
-        await page.locator('.strip__columns a').last().waitFor();
+        await page.locator('.strip__columns > span').last().waitFor();
         await page.getByRole('region', { name: 'Price chart', exact: true }).scrollIntoViewIfNeeded();
         await page.locator('.price-chart__canvas canvas').first().waitFor();
-        await page.getByRole('slider', { name: /./ }).waitFor();
+        await page.getByRole('slider', { name: 'Price at a time' }).waitFor();
         await page.getByText('Show as table').click();
         await page.getByRole('table').waitFor();
       },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
-import { homeScreen } from './support/screens.ts';
+import { homeScreen, openMenu } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 /** Whether the page's background is nearer to black, as a canvas would paint it, whatever way the colour is written. */
@@ -22,12 +22,14 @@ describe('the theme', () => {
   test("is the system's at first, and follows it while nothing was chosen", async ({ visit }) => {
     const { session } = await createAccount();
     const light = await visit('/', { session, theme: 'light' });
+    await openMenu(light.page);
     await toDark(light.page).waitFor();
     expect(await isDark(light.page)).toBe(false);
     await light.page.emulateMedia({ colorScheme: 'dark' });
     await toLight(light.page).waitFor();
     expect(await isDark(light.page)).toBe(true);
     const dark = await visit('/', { session, theme: 'dark' });
+    await openMenu(dark.page);
     await toLight(dark.page).waitFor();
     expect(await isDark(dark.page)).toBe(true);
   });
@@ -37,10 +39,12 @@ describe('the theme', () => {
   }) => {
     const { session } = await createAccount();
     const { page } = await visit('/', { session, theme: 'light' });
+    await openMenu(page);
     await toDark(page).click();
     await toLight(page).waitFor();
     expect(await isDark(page)).toBe(true);
     await page.reload();
+    await openMenu(page);
     await toLight(page).waitFor();
     expect(await isDark(page)).toBe(true);
     // Paper is light.
@@ -70,7 +74,7 @@ describe('the theme', () => {
         });
       },
     });
-    await toLight(page).waitFor();
+    await homeScreen(page).signOut.waitFor();
     const seen = () => page.evaluate(() => (window as unknown as { painted: string[] }).painted);
     await expect.poll(async () => (await seen()).length).toBe(20);
     const painted = await seen();

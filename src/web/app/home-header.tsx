@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { MarketClock } from '../features/market/market-clock.tsx';
 import { useSession } from '../lib/session/session-context.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { toggleTheme, useTheme } from '../lib/theme.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toasts.ts';
@@ -12,17 +13,20 @@ import { HomeLink } from './home-link.tsx';
 import { introductionAsked } from './introduction-asked.ts';
 import { LanguageField } from './language-field.tsx';
 import { MainNav } from './main-nav.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { askingFor, currentPage } from './sign-in-first.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-/**
- * The brand, the pages where there is more than one, the market clock, and what is the account's. On phones that is a menu:
- * the browser's own popover, which Escape and a look elsewhere close. A browser without popovers shows it in the header.
- */
+/** Of a signed-in trader: one row at every width; what does not fit stands in the menu. */
 export function HomeHeader({ email }: { readonly email: string }) {
   const { market } = useConfig();
+  const alerts = (
+    <Link href="/alerts" className="btn btn--icon" aria-label={uiTexts.alerts}>
+      <Icon name="bell" />
+      <span className="account__name">{uiTexts.alerts}</span>
+    </Link>
+  );
   return (
-    <header className="top top--clock">
+    <header className="top">
       <div className="wrap">
         <HomeLink />
         {market ? <MainNav /> : null}
@@ -30,44 +34,93 @@ export function HomeHeader({ email }: { readonly email: string }) {
         <ErrorBoundary title={shellTexts.clockStopped}>
           <MarketClock />
         </ErrorBoundary>
-        {market ? <HelpButton /> : null}
-        <IconButton label={shellTexts.menu} popoverTarget="account">
-          <Icon name="menu" />
-        </IconButton>
-        <div id="account" popover="auto" className="account">
-          <AlertsLink />
-          <ThemeButton />
-          <LanguageField />
+        <span className="top__wide">{alerts}</span>
+        <Menu
+          name={email.replace(/@.*/, '')}
+          end={
+            <span className="top__narrow">
+              <SignOutButton />
+            </span>
+          }
+        >
           <span className="top__user" dir="ltr">
             {email}
           </span>
+          <span className="top__narrow">{alerts}</span>
+          {market ? <HelpButton /> : null}
+        </Menu>
+        <span className="top__wide">
           <SignOutButton />
-        </div>
+        </span>
       </div>
     </header>
+  );
+}
+
+/** For readers who are not signed in. */
+export function OpenHeader() {
+  return (
+    <header className="top">
+      <div className="wrap">
+        <HomeLink />
+        <span className="top__push" />
+        <Menu />
+        <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
+          {uiTexts.signIn}
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+/** What is chosen once: the browser's own popover, which Escape and a look elsewhere close. */
+function Menu({
+  name,
+  children,
+  end,
+}: {
+  readonly name?: string;
+  readonly children?: ReactNode;
+  readonly end?: ReactNode;
+}) {
+  const isDark = useTheme() === 'dark';
+  return (
+    <>
+      <button type="button" className="btn btn--line btn--small top__menu" popoverTarget="account">
+        {name === undefined ? null : (
+          <span className="top__wide" dir="ltr">
+            {name}
+          </span>
+        )}
+        <span className="hidden-text">{shellTexts.menu}</span>
+        <Icon name="menu" />
+      </button>
+      <div id="account" popover="auto" className="account">
+        {children}
+        <LanguageField />
+        <button type="button" className="btn" onClick={toggleTheme}>
+          <Icon name={isDark ? 'sun' : 'moon'} />
+          {isDark ? shellTexts.lightTheme : shellTexts.darkTheme}
+        </button>
+        {end}
+      </div>
+    </>
   );
 }
 
 /** Shows the first visit's steps again, on the page that they explain. */
 function HelpButton() {
   const [path, goTo] = useLocation();
-  function handleClick() {
+  function handleClick({ currentTarget }: MouseEvent) {
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
     introductionAsked.set(true);
     if (path !== '/') goTo('/');
   }
   return (
-    <IconButton label={shellTexts.introduction} onClick={handleClick}>
+    <button type="button" className="btn" onClick={handleClick}>
       <Icon name="help" />
-    </IconButton>
-  );
-}
-
-function AlertsLink() {
-  return (
-    <Link href="/alerts" className="btn btn--icon" aria-label={uiTexts.alerts}>
-      <Icon name="bell" />
-      <span className="account__name">{uiTexts.alerts}</span>
-    </Link>
+      {shellTexts.introduction}
+    </button>
   );
 }
 

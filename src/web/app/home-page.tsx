@@ -82,7 +82,6 @@ export function HomePage({ email }: { readonly email: string }) {
         <div className="wrap">
           {market ? <p className="foot__record">{scoresLink}</p> : null}
           <RiskNote />
-          <p className="foot__user">{shellTexts.signedInAs({ email })}</p>
         </div>
       </footer>
       {hasCoach ? (

@@ -28,7 +28,7 @@ import.meta.glob(
 // What the sign-in page and the home page both show is in the first file, or one would fetch the other's.
 import.meta.glob(
   [
-    './{home-link,language-field,theme-button,use-page}.{ts,tsx}',
+    './{home-link,language-field,use-page}.{ts,tsx}',
     '../lib/{now,running-signal}.ts',
     '../ui/{button,die,direction-face,field,icon,measured-tag,phone-address,risk-note,tag}.{ts,tsx}',
   ],

@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { RiskNote } from '../ui/risk-note.tsx';
-import { texts as uiTexts } from '../ui/texts.ts';
-import { HomeHeader } from './home-header.tsx';
-import { HomeLink } from './home-link.tsx';
-import { LanguageField } from './language-field.tsx';
+import { HomeHeader, OpenHeader } from './home-header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { shellTexts } from './shell-texts.ts';
-import { askingFor, currentPage } from './sign-in-first.tsx';
-import { ThemeButton } from './theme-button.tsx';
 import { usePage } from './use-page.ts';
 
 interface PageFrameProps {
@@ -38,28 +32,8 @@ export function PageFrame({ email, title, stopped, worksOffline, hasRiskNote, ch
         <ErrorBoundary title={stopped}>{children}</ErrorBoundary>
       </main>
       <footer className="foot">
-        <div className="wrap">
-          {hasRiskNote ? <RiskNote /> : null}
-          {email === undefined ? null : <p className="foot__user">{shellTexts.signedInAs({ email })}</p>}
-        </div>
+        <div className="wrap">{hasRiskNote ? <RiskNote /> : null}</div>
       </footer>
     </div>
-  );
-}
-
-/** For readers who are not signed in. */
-function OpenHeader() {
-  return (
-    <header className="top">
-      <div className="wrap">
-        <HomeLink />
-        <span className="top__push" />
-        <LanguageField />
-        <ThemeButton />
-        <Link href="/auth" state={askingFor(currentPage())} className="btn btn--line btn--small">
-          {uiTexts.signIn}
-        </Link>
-      </div>
-    </header>
   );
 }

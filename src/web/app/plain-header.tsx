@@ -1,5 +1,8 @@
+import { toggleTheme, useTheme } from '../lib/theme.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { HomeLink } from './home-link.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { shellTexts } from './shell-texts.ts';
 
 /** Of pages that are the same for every reader, with the way home. */
 export function PlainHeader() {
@@ -11,5 +14,16 @@ export function PlainHeader() {
         <ThemeButton />
       </div>
     </header>
+  );
+}
+
+/** Switches between light and dark. */
+function ThemeButton() {
+  const isDark = useTheme() === 'dark';
+  const label = isDark ? shellTexts.lightTheme : shellTexts.darkTheme;
+  return (
+    <IconButton label={label} onClick={toggleTheme}>
+      <Icon name={isDark ? 'sun' : 'moon'} />
+    </IconButton>
   );
 }

@@ -5,7 +5,6 @@ export const shellTexts = defineTexts('app/shell', {
   signOut: 'Sign Out',
   menu: 'Menu',
   introduction: 'Show the introduction',
-  signedInAs: 'Signed in as {email}',
   signedOutHere: 'Signed out in this browser',
   serverNotTold: 'The server could not be reached, so you may still be signed in on other devices.',
   skip: 'Skip to content',

@@ -27,10 +27,12 @@ interface ClosedCardProps {
   readonly at: EpochMs;
   /** A component that renders each second: see `untilOpening`. */
   readonly countdown: ReactNode;
+  /** How the last session ended, where that is known. */
+  readonly last?: ReactNode;
 }
 
 /** What stands in the signal's place while the market is closed, and until when. */
-export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
+export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);
   const londonMs = opening - marketMsOfDay(opening) + LONDON.fromHour * HOUR_MS;
@@ -74,6 +76,7 @@ export function ClosedCard({ label, at, countdown }: ClosedCardProps) {
           </p>
         </>
       }
+      strip={last}
       meta={
         <Fact name={texts.opens}>
           <bdi>

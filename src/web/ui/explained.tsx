@@ -12,7 +12,7 @@ const texts = createLazyPart(() =>
 );
 
 interface ExplainedProps {
-  readonly what: Explanation;
+  readonly what: Explanation | readonly Explanation[];
   /** The figure; within a message it is what stands between the tags. */
   readonly children?: ReactNode;
 }
@@ -26,7 +26,11 @@ export function Explained({ what, children }: ExplainedProps) {
   );
 }
 
-function ExplanationText({ what }: { readonly what: Explanation }) {
+function ExplanationText({ what }: Pick<ExplainedProps, 'what'>) {
   const { part } = useStore(texts);
-  return <span className="explanation">{part?.[what]}</span>;
+  return [what].flat().map((each) => (
+    <span key={each} className="explanation">
+      {part?.[each]}
+    </span>
+  ));
 }

@@ -15,6 +15,8 @@ interface SignalFrameProps {
   readonly confidence: ReactNode;
   /** The `dt` and `dd` pairs, each in a `div`. */
   readonly meta: ReactNode;
+  /** A strip across the foot. */
+  readonly strip?: ReactNode;
 }
 
 /** The one skeleton of every signal card, so that nothing jumps between live, busy, expired and closed. */
@@ -27,6 +29,7 @@ export function SignalFrame({
   time,
   confidence,
   meta,
+  strip,
 }: SignalFrameProps) {
   return (
     <section className={`card signal ${className}`} aria-label={label} aria-busy={isBusy}>
@@ -37,6 +40,7 @@ export function SignalFrame({
       <div className="signal__confidence">{confidence}</div>
       <div className="signal__time">{time}</div>
       <dl className="signal__meta">{meta}</dl>
+      {strip === undefined ? null : <div className="signal__strip">{strip}</div>}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export function cutOff(page: Page): Promise<string[]> {
       const { left, right, width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
       const isSeen = width > 1 && height > 1 && style.visibility === 'visible' && style.clipPath === 'none';
-      if (!isSeen || element.closest('[aria-hidden="true"], .hidden-text, .top__user, .table-frame, svg'))
+      if (!isSeen || element.closest('[aria-hidden="true"], .hidden-text, .top__menu, .table-frame, svg'))
         continue;
       const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
       if (!hasText && !element.matches('input, select, button, a')) continue;

@@ -71,7 +71,7 @@ test('smallTargets names controls with less than 44 px either way, unless someth
       .reach::after { content: ''; position: absolute; width: 44px; height: 44px }
     </style>
     <button style="${large}">large</button>
-    <button style="${large}; height: 43px">low</button>
+    <button style="${large}; height: 42px">low</button>
     <button style="${large}; width: 43px">thin</button>
     <button class="reach">reach</button>
     <label style="display: block; ${large}"><input type="checkbox" aria-label="labelled"></label>
@@ -87,8 +87,22 @@ test('smallTargets names controls with less than 44 px either way, unless someth
   ]);
 });
 
+test('smallTargets names controls on whose touchable area something lies', async ({ show }) => {
+  const page = await show(`
+    <style>button { position: absolute; width: 44px; height: 44px; padding: 0 } p { position: absolute; margin: 0 }</style>
+    <button style="top: 0">whole</button>
+    <button style="top: 100px">cut</button><p style="top: 130px; width: 44px; height: 30px">over it</p>
+    <button style="top: 200px">under</button><p style="top: 200px; width: 44px; height: 44px">over it</p>
+    <button style="top: 300px">bar</button><p style="position: fixed; top: 300px; width: 44px; height: 44px">stays</p>`);
+  expect(await smallTargets(page)).toEqual([
+    expect.stringMatching(/"cut" : 4\d(\.5)? x 30$|"cut" : 4\d(\.5)? x 29/),
+    expect.stringContaining('"under" : something lies on its middle'),
+  ]);
+});
+
 test('faults names what breaks a rule of axe, once what moves has come to rest', async ({ show }) => {
-  const sound = '<main><h1>A page</h1><p>Text</p><button>Go</button><a href="#top">Up</a></main>';
+  const sound =
+    '<main><h1>A page</h1><p>Text</p><button>Go</button><p>Back <a href="#top">up</a> again</p></main>';
   const moving = await show(sound);
   expect(await faults(moving)).toEqual([]);
   await moving.evaluate(() => void document.querySelector('h1')?.animate({ color: ['#eee', '#eee'] }, 1_000));

@@ -33,6 +33,11 @@ export function homeScreen(page: Page) {
   };
 }
 
+/** Opens what stands in the header's menu: language, theme, introduction. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Menu$/ }).click();
+}
+
 /** Fills in the form and sends it. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   const screen = signInScreen(page);

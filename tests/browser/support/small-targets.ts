@@ -1,42 +1,65 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Controls that a finger misses: less than 44 px of touchable height or width, what reaches beyond the drawn box (`::before`,
- * `::after`, a label) counted. Left out: links within a sentence, the place of a skip link that is not focused, and the columns of
- * the strip of outcomes, where a touch anywhere chooses and the link below leads on.
+ * Controls that a finger misses: from their middle less than 44 px, up and down or to both sides, where a touch hits them and nothing that
+ * lies over them. What reaches beyond the drawn box (`::before`, `::after`, a label) counts. Left out: links within a sentence, the
+ * place of a skip link that is not focused, and what something else that stays on the screen covers now.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LEAST_PX = 44;
+    const STEP_PX = 0.25;
     const found: string[] = [];
+    const place = { left: scrollX, top: scrollY };
+    // What is said of a figure closes with a touch elsewhere.
+    const explanations = document.querySelectorAll<HTMLElement>('[popover=manual]');
+    for (const each of explanations) each.style.visibility = 'hidden';
     for (const element of document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, summary, [role="slider"]',
     )) {
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
-      if (element.matches('.skip-link, .strip__columns a') || isWithinSentence(element)) continue;
+      if (element.matches('.skip-link') || isWithinSentence(element)) continue;
       const label = element instanceof HTMLInputElement ? element.closest('label') : null;
-      const boxes = [boxOf(element), ...(label === null ? [] : [boxOf(label)])];
-      const width = Math.max(...boxes.map((box) => box.width));
-      const height = Math.max(...boxes.map((box) => box.height));
-      if (width >= LEAST_PX - 0.5 && height >= LEAST_PX - 0.5) continue;
-      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      found.push(
-        `${element.tagName} "${name.trim().slice(0, 40)}" ${element.className}: ${width} x ${height}`,
-      );
+      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const box = element.getBoundingClientRect();
+      const x = box.left + box.width / 2;
+      const y = box.top + box.height / 2;
+      if (!isHit(x, y)) {
+        if (isCoveredByWhatStays(x, y)) continue;
+        found.push(`${nameOf(element)}: something lies on its middle`);
+        continue;
+      }
+      const reach = (stepX: number, stepY: number) => {
+        let steps = 0;
+        while (steps * STEP_PX < LEAST_PX && isHit(x + (steps + 1) * stepX, y + (steps + 1) * stepY))
+          steps += 1;
+        return steps * STEP_PX;
+      };
+      const width = reach(-STEP_PX, 0) + reach(STEP_PX, 0);
+      const height = reach(0, -STEP_PX) + reach(0, STEP_PX);
+      // A step at each end may have been too long.
+      const least = LEAST_PX - 2 * STEP_PX;
+      if (width < least || height < least) found.push(`${nameOf(element)}: ${width} x ${height}`);
+
+      function isHit(atX: number, atY: number): boolean {
+        const hit = document.elementFromPoint(atX, atY);
+        return hit !== null && (element.contains(hit) || (label?.contains(hit) ?? false));
+      }
     }
+    for (const each of explanations) each.style.visibility = '';
+    scrollTo({ ...place, behavior: 'instant' });
     return found;
 
-    function boxOf(element: HTMLElement) {
-      const own = element.getBoundingClientRect();
-      const sizes = ['::before', '::after'].flatMap((pseudo) => {
-        const { content, position, width, height } = getComputedStyle(element, pseudo);
-        const isBox = content !== 'none' && content !== 'normal' && position === 'absolute';
-        return isBox ? [{ width: Number.parseFloat(width), height: Number.parseFloat(height) }] : [];
-      });
-      return {
-        width: Math.max(own.width, ...sizes.map((size) => size.width)),
-        height: Math.max(own.height, ...sizes.map((size) => size.height)),
-      };
+    function nameOf(element: HTMLElement): string {
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return `${element.tagName} "${name.trim().slice(0, 40)}" ${element.className}`;
+    }
+
+    /** The introduction, a dock, a toast: the page scrolls under them. */
+    function isCoveredByWhatStays(atX: number, atY: number): boolean {
+      for (let over = document.elementFromPoint(atX, atY); over !== null; over = over.parentElement)
+        if (getComputedStyle(over).position === 'fixed') return true;
+      return false;
     }
 
     function isWithinSentence(element: HTMLElement): boolean {

@@ -156,7 +156,7 @@ function ofFormerAddress(session: StoredSession): StoredSession {
 
 /** Resolves once the page has the server's answer on its session: it found a former address, and says the one that it was told. */
 async function waitForCheck(page: Page, { user }: StoredSession): Promise<void> {
-  await page.locator('.foot__user', { hasText: user.email }).waitFor({ state: 'attached' });
+  await page.locator('.top__user', { hasText: user.email }).waitFor({ state: 'attached' });
 }
 
 /**

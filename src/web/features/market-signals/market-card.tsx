@@ -39,6 +39,7 @@ export function MarketCard({ place, isBusy, ...parts }: MarketCardProps) {
       <div className="market-card__race">{parts.race}</div>
       <div className="market-card__foot">
         <div className="market-card__confidence">{parts.confidence}</div>
+        {place.today === undefined ? null : <div className="market-card__today">{place.today}</div>}
         <div className="market-card__why">{parts.why}</div>
       </div>
       {parts.foot === undefined ? null : <div className="market-card__times">{parts.foot}</div>}

@@ -30,7 +30,7 @@ export function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
     case 'signal':
       return <MarketSignalCard {...common} story={view.story} />;
     case 'closed':
-      return <Closed />;
+      return <Closed today={common.place.today} />;
     case 'connecting':
       return (
         <NoSignalCard
@@ -77,9 +77,11 @@ function NextDecision({ nextMs }: { readonly nextMs: EpochMs }) {
   return <WaitRing says="decidesIn" total={SECONDS} toMs={nextMs} after={cardTexts.deciding} />;
 }
 
-function Closed() {
+function Closed({ today }: Pick<CardPlace, 'today'>) {
   const minute = useMarket((market) => epochMs(minuteOf(deskMs(market))));
-  return <ClosedCard label={signalWords.currentSignal} at={minute} countdown={<TimeToOpening />} />;
+  return (
+    <ClosedCard label={signalWords.currentSignal} at={minute} countdown={<TimeToOpening />} last={today} />
+  );
 }
 
 function TimeToOpening() {

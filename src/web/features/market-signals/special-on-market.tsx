@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import { ChartCard } from './chart-card.tsx';
 import { heldOutcome } from './held-outcome.tsx';
 import { MarketAnnouncer } from './market-announcer.tsx';
-import { deskMs, useMarket } from './market-context.ts';
+import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import type { MarketAt } from './market-moments.ts';
 import { MarketPairs } from './market-pairs.tsx';
 import { isOpen, lastStory, specialView } from './market-view.ts';
 import { PayoutCard } from './payout-card.tsx';
+import { createSettledFeed } from './settled-feed.ts';
 import { SpecialCard } from './special-card.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
 
@@ -25,18 +26,22 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
   const { view, held, last, priceLabel } = useMarket(specialSeen);
   const story = view.kind === 'signal' ? view.story : undefined;
   const isClosed = view.kind === 'closed';
+  const store = useMarketStore();
+  const settled = useMemo(() => createSettledFeed(store, '1h'), [store]);
+  // What the strip knows stays while one card follows another.
+  useEffect(() => settled.subscribe(() => {}), [settled]);
+  const today = useMemo(() => <TodayStrip feed={settled} />, [settled]);
   return (
     <>
       <div className="grid market-grid">
         <div className="stack c8 market-grid__special">
           <SpecialCard
-            place={{ mode: 'special', priceLabel }}
+            place={{ mode: 'special', priceLabel, today }}
             view={view}
             held={held}
             pair={last?.signal.pair ?? 'EUR/USD'}
           />
           {isClosed ? botRunsNow : null}
-          <TodayStrip />
           {isClosed ? null : (
             <ChartCard
               pair={(story ?? last)?.signal.pair ?? 'EUR/USD'}

@@ -4,6 +4,7 @@ import {
   formatMachineTime,
   formatMarketClock,
   formatMarketDayName,
+  formatMarketWeekday,
   MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
 import { Pip } from '../../ui/pip.tsx';
@@ -14,11 +15,14 @@ import './market.css';
 export function MarketClock() {
   const now = useMinute();
   const isOpen = marketStatus(now).anyActive;
-  const status = isMarketDay(now) ? texts.closed : texts.closedOn({ day: formatMarketDayName(now) });
+  const day = isMarketDay(now) ? undefined : now;
+  const long = day === undefined ? texts.closed : texts.closedOn({ day: formatMarketDayName(day) });
+  const short = day === undefined ? texts.closedShort : texts.closedOn({ day: formatMarketWeekday(day) });
   return (
     <p className="clock">
       <Pip isOn={isOpen} />
-      <span>{isOpen ? texts.open : status}</span> <MarketTime />
+      <span className="clock__long">{isOpen ? texts.open : long}</span>
+      <span className="clock__short">{isOpen ? texts.openShort : short}</span> <MarketTime />
       <span>{MARKET_ZONE_NAME}</span>
     </p>
   );

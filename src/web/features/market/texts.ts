@@ -3,6 +3,8 @@ import { defineTexts } from '../../lib/catalogue.ts';
 export const texts = defineTexts('market', {
   open: 'Market open',
   closed: 'Market closed',
+  openShort: 'Open',
+  closedShort: 'Closed',
   closedOn: '{day}, closed',
   hours: 'Market hours',
   sessionHours: '{from}–{to}',

@@ -29,7 +29,7 @@ export function CourseCard({ summary, breakEven }: CourseCardProps) {
   const coinEnd = course.coin.at(-1)?.[1] ?? 0;
   const [engineY, coinY] = apart(y(engineEnd), y(coinEnd));
   return (
-    <section className="card c6" aria-label={texts.course}>
+    <section className="card c8" aria-label={texts.course}>
       <div className="card__head">
         <h2>{texts.courseHead}</h2>
       </div>

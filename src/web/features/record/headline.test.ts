@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.ts';
-import { headlineOf } from './headline.ts';
-import { shortNote, stakeNote, stakeSentence } from './stake-sentence.ts';
+import { headlineOf, lateSentence, stakeSentence } from './headline.ts';
 
 test('rates are counts of 100, and what is needed is the next whole one', () => {
   const late = () => ({ enteredLate: 'lost' }) as const;
@@ -36,9 +35,8 @@ test('what a stake of $1 came to is said as lost, won or neither', () => {
     'Each $1 staked came back, no more and no less.',
     'Each $1 staked came back, no more and no less.',
   ]);
-  expect([stakeNote(-6.62), shortNote(-6.62), shortNote(0.5)]).toEqual([
-    '$1 staked lost 6.6 cents',
-    'lost 6.6 cents',
-    'won 0.5 cents',
+  expect([-9.74, 1.25].map(lateSentence)).toEqual([
+    'Entered 5 s later: 9.7 cents lost.',
+    'Entered 5 s later: 1.3 cents won.',
   ]);
 });

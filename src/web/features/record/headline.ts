@@ -1,3 +1,5 @@
+import { formatCents } from '../../lib/figures.ts';
+import { texts } from './texts.ts';
 import type { RecordRate } from '../../../core/wire/record.ts';
 import { judge, type Verdict } from '../../../core/record/verdict.ts';
 
@@ -43,4 +45,17 @@ export function headlineOf({ engineArm, controlArm, lateArm }: Arms, payoutPerce
     lateCents: cents(lateArm),
     verdict,
   };
+}
+
+/** What each $1 came to on average, in cents with one decimal. */
+export function stakeSentence(cents: number): string {
+  const amount = formatCents(cents);
+  if (amount === '0.0') return texts.cameBack;
+  return cents < 0 ? texts.lost({ cents: amount }) : texts.won({ cents: amount });
+}
+
+/** The same of entries 5 s late. */
+export function lateSentence(cents: number): string {
+  const amount = formatCents(cents);
+  return cents < 0 ? texts.lateLost({ cents: amount }) : texts.lateWon({ cents: amount });
 }

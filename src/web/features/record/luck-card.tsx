@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { coinDots } from '../../../core/check/pictures.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { luckSentences } from './luck.ts';
+import { needSentence } from './luck.ts';
 import { Picture } from './picture.tsx';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,6 @@ export function LuckCard({ summary, breakEven }: LuckCardProps) {
   const engine = engineArm.won / settled;
   const coin = controlArm.won / settled;
   const scale = scaleOf([...dots.map((won) => won / settled), engine, coin, breakEven]);
-  const sentences = luckSentences(summary, breakEven, dots);
   const marks: readonly Mark[] = [
     {
       look: 'engine',
@@ -94,7 +93,7 @@ export function LuckCard({ summary, breakEven }: LuckCardProps) {
             </span>
           ))}
         </Picture>
-        <p>{sentences.join(' ')}</p>
+        <p>{needSentence(engineArm, breakEven, dots)}</p>
       </div>
     </section>
   );

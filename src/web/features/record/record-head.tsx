@@ -1,12 +1,14 @@
-import type { ComponentProps } from 'react';
 import type { RecordSummary } from '../../../core/wire/record.ts';
+import { judgeLuck } from '../../../core/check/luck.ts';
+import { usePayoutInput } from '../../lib/payout.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/explained.tsx';
-import type { Headline } from './headline.ts';
-import { PayoutField } from './payout-field.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { type Headline, lateSentence, stakeSentence } from './headline.ts';
+import { chanceOfCoins } from './luck.ts';
 import { formatMarketDays } from './record-format.ts';
-import { stakeSentence } from './stake-sentence.ts';
 import { texts, verdictTexts } from './texts.ts';
 
 interface RecordHeadProps {
@@ -18,25 +20,15 @@ interface RecordHeadProps {
 
 /** What the record comes to, in one line that everybody understands, and what it is of. */
 export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
-  const { engine, engineCents, verdict } = headline;
   return (
     <header className="record__head">
       <h1>
         <Lines summary={summary} headline={headline} />
       </h1>
       <p className="record__lead">
-        {summary.label === null ? null : <b>{texts.replay({ label: priceLabelText(summary.label) })} </b>}
         {ofWhat(summary)}
+        {summary.label === null ? null : <b> {texts.replay({ label: priceLabelText(summary.label) })}</b>}
       </p>
-      <div className="record__lead record__stake">
-        <PayoutField />
-        {engine === undefined || engineCents === undefined ? null : (
-          <p className="record__cents">
-            <Explained what="cents">{stakeSentence(engineCents)}</Explained>
-          </p>
-        )}
-        <p>{verdictTexts[verdict.code]}</p>
-      </div>
       {problem === undefined ? null : (
         <output className="record__stale">{texts.stale({ problem: problem.message })}</output>
       )}
@@ -51,18 +43,10 @@ function Lines({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headlin
   }
   return (
     <>
-      <Line what="inHundred">{texts.rightInHundred({ count: formatCount(engine) })}</Line>{' '}
-      <Line what="coin">{texts.aCoin({ count: formatCount(coin) })}</Line>{' '}
-      <Line what="needed">{texts.youNeed({ count: formatCount(needed) })}</Line>
+      <span className="nowrap">{texts.rightInHundred({ count: formatCount(engine) })}</span>{' '}
+      <span className="nowrap">{texts.aCoin({ count: formatCount(coin) })}</span>{' '}
+      <span className="nowrap">{texts.youNeed({ count: formatCount(needed) })}</span>
     </>
-  );
-}
-
-function Line(props: ComponentProps<typeof Explained>) {
-  return (
-    <span className="nowrap">
-      <Explained {...props} />
-    </span>
   );
 }
 
@@ -75,4 +59,56 @@ function ofWhat({ engineArm, voids, fromMs, toMs }: RecordSummary): string {
     all,
     days: formatMarketDays(fromMs, toMs),
   });
+}
+
+/** The two questions that a reader has, each with its answer. */
+export function QuestionsCard({ summary, headline }: Pick<RecordHeadProps, 'summary' | 'headline'>) {
+  const { problem, inputProps } = usePayoutInput();
+  const { engine, engineCents, lateCents } = headline;
+  const chance = chanceOfCoins(summary.engineArm);
+  return (
+    <section className="card c12 questions" aria-label={texts.questions}>
+      <div>
+        <p>{texts.beatsCoin}</p>
+        <h2>{engine === undefined ? texts.tooEarlyToSay : texts.coinAnswer({ luck: judgeLuck(chance) })}</h2>
+        {engine === undefined ? null : <p>{texts.coinsDo({ often: howOften(chance) })}</p>}
+      </div>
+      <div>
+        <p className="questions__stake">
+          {texts.worthStake({
+            payout: (
+              <input
+                {...inputProps}
+                className="input"
+                aria-label={uiTexts.payout}
+                aria-invalid={problem === undefined ? undefined : true}
+                aria-describedby={problem === undefined ? undefined : 'payout-problem'}
+              />
+            ),
+          })}
+        </p>
+        {problem === undefined ? null : (
+          <p className="questions__problem" id="payout-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <h2>{engine === undefined ? texts.tooEarlyToSay : stakeAnswer(headline)}</h2>
+        {engine === undefined || engineCents === undefined ? null : (
+          <p>
+            <Explained what={lateCents === undefined ? 'cents' : ['cents', 'late']}>
+              {stakeSentence(engineCents)}
+              {lateCents === undefined ? null : <> {lateSentence(lateCents)}</>}
+            </Explained>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function stakeAnswer({ engine = 0, needed, verdict: { code } }: Headline): string {
+  if (code === 'too-few' || code === 'above') return verdictTexts[code];
+  return code === 'below'
+    ? texts.stakeNo({ count: Math.max(needed - engine, 0) })
+    : texts.stakeNotProven({ count: Math.max(needed - engine, 0) });
 }

@@ -3,7 +3,7 @@ import type { RecordSelection } from './record-api.ts';
 import { type FilterChoice, FILTER_NAMES, isFilterValue, NO_FILTERS } from './settled-filters.tsx';
 
 /** The parts of the page that are folded until they are asked for. */
-const FOLDS = ['details', 'statistics'] as const;
+const FOLDS = ['calibration', 'hours', 'details', 'statistics'] as const;
 export type FoldName = (typeof FOLDS)[number];
 
 /** What of the record is looked at. It stands in the address, so that a link shows it and Back undoes a choice. */

@@ -8,14 +8,13 @@ export function RecordSkeleton() {
       <div className="record__head">
         <span className="bone bone--title" />
         <span className="bone bone--lead" />
-        <span className="bone bone--lead" />
       </div>
       <div className="grid record__grid">
-        <div className="card c5 bone-card bone-card--first" />
-        <div className="card c7 bone-card bone-card--first" />
-        <div className="card c6 bone-card" />
-        <div className="card c3 bone-card bone-card--fold" />
-        <div className="card c3 bone-card bone-card--fold" />
+        <div className="card c12 bone-card bone-card--questions" />
+        <div className="card c5 bone-card" />
+        <div className="card c7 bone-card" />
+        <div className="card c8 bone-card" />
+        <div className="card c4 bone-card" />
         <div className="card c12 bone-card bone-card--line" />
         <div className="card c12 bone-card bone-card--list" />
       </div>

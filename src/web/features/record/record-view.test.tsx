@@ -53,10 +53,10 @@ describe('the first line', () => {
     ['Right 75 in 100. A coin: 50. You need 56.', 'Above break-even.', wonBut(1_000, 4)],
     [
       'Right 25 in 100. A coin: 50. You need 56.',
-      'Below break-even.',
+      'No. 31 in 100 short.',
       wonBut(1_000, 4).map((outcome): Outcome => (outcome === 'won' ? 'lost' : 'won')),
     ],
-    ['Right 50 in 100. A coin: 50. You need 56.', 'No edge over break-even so far.', wonBut(300, 2)],
+    ['Right 50 in 100. A coin: 50. You need 56.', 'Not proven. 6 in 100 short so far.', wonBut(300, 2)],
   ])('is "%s", and the interval says "%s"', async (line, verdict, outcomes) => {
     await open([summaryOfSignals(outcomes)]);
     expect(headline()).toBe(line);
@@ -79,12 +79,13 @@ describe('the first line', () => {
     expect(headline()).toBe('Too early: 12 signals.');
     expect(mainText()).not.toContain('staked');
     expect(pictures()).toEqual(['9 of 12 filled; a rate takes 30']);
+    expect(screen.getAllByText('Too early to say.')).toHaveLength(2);
     expect(screen.queryByRole('region', { name: 'Could this be luck?' })).toBeNull();
   });
 
   it('follows the payout that is typed', async () => {
     await open([summaryOfSignals(wonBut(1_000, 4))]);
-    fireEvent.change(screen.getByLabelText('At a payout of'), { target: { value: '30' } });
+    fireEvent.change(screen.getByLabelText('Payout, % of the stake'), { target: { value: '30' } });
     expect(headline()).toBe('Right 75 in 100. A coin: 50. You need 77.');
     expect(mainText()).toContain('Each $1 staked lost 2.5 cents.');
   });
@@ -98,6 +99,8 @@ describe('the first line', () => {
 it('every picture is described in a sentence, and stands under Details as a table', async () => {
   const late = (index: number) => ({ enteredLate: index % 4 === 0 ? 'won' : 'lost' }) as const;
   await open([summaryOfSignals(wonBut(300, 3), late)]);
+  unfold('Does it mean what it says?');
+  unfold('Better at some hours?');
   expect(pictures()).toEqual([
     '67 of 100 filled, 56 needed',
     '50 of 100 filled, 56 needed',
@@ -122,13 +125,28 @@ it('every picture is described in a sentence, and stands under Details as a tabl
   expect(tableRows('By pair')[0]).toEqual(['EUR/USD', '300', '66.7%', '50.0%']);
 });
 
-it('the entry 5 s later stands beside the official figure', async () => {
+it('the entry 5 s later stands beside the official figure, and what a stake came to once', async () => {
   const late = (index: number) => ({ enteredLate: index % 4 === 0 ? 'won' : 'lost' }) as const;
   await open([summaryOfSignals(wonBut(200, 2), late)]);
   const card = screen.getByRole('region', { name: 'Out of 100 signals' });
-  expect(within(card).getByText('Engine, entered 5 s later').parentElement?.textContent).toBe(
-    'Engine, entered 5 s later25lost 55.0 cents',
+  expect(within(card).getByText('25, entered 5 s later')).toBeDefined();
+  expect(mainText()?.match(/cents/g)).toHaveLength(2);
+  expect(mainText()).toContain('Each $1 staked lost 10.0 cents. Entered 5 s later: 55.0 cents lost.');
+});
+
+it('asks whether it beats a coin, and never answers with a plain no', async () => {
+  await open([summaryOfSignals(wonBut(300, 2))]);
+  const questions = screen.getByRole('region', { name: 'Two questions' });
+  expect(within(questions).getByText('Does it beat a coin?').nextElementSibling?.textContent).toBe(
+    'Not proven. This is what luck looks like.',
   );
+});
+
+it('what holds too few is one line and does not open', async () => {
+  await open([summaryOfSignals(wonBut(40, 2))]);
+  const line = screen.getByText('Better at some hours?');
+  expect(line.textContent).toBe('Better at some hours?too few to say');
+  expect(line.closest('details')).toBeNull();
 });
 
 it('the statistics are folded, each rate with its interval', async () => {

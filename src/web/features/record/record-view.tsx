@@ -3,19 +3,20 @@ import type { RecordFilters, RecordSummary } from '../../../core/wire/record.ts'
 import { usePayout } from '../../lib/payout.ts';
 import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { CalibrationCard } from './calibration-card.tsx';
+import { Calibration, calibrationHint } from './calibration.tsx';
 import { CourseCard } from './course-card.tsx';
 import { Details } from './details-fold.tsx';
 import { Exports } from './exports.tsx';
 import { Fold } from './fold.tsx';
 import { headlineOf } from './headline.ts';
-import { HoursCard } from './hours-card.tsx';
+import { hourBlocks } from './hour-blocks.ts';
+import { Hours } from './hours.tsx';
 import { kept } from './kept.ts';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { createLoader } from '../../lib/loader.ts';
 import { LuckCard } from './luck-card.tsx';
 import type { RecordApi } from './record-api.ts';
-import { RecordHead } from './record-head.tsx';
+import { QuestionsCard, RecordHead } from './record-head.tsx';
 import { RecordSkeleton } from './record-skeleton.tsx';
 import { type FoldName, type RecordPlace, useRecordPlace } from './record-place.ts';
 import { filtersOf } from './settled-filters.tsx';
@@ -88,6 +89,8 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
   const { breakEven } = headline.verdict;
   const { ledger, engine } = summary;
   const filters: RecordFilters = { ledger, engine, ...filtersOf(place.filters) };
+  const said = calibrationHint(summary.bins);
+  const blocks = hourBlocks(summary.byWeekHour);
   const foldProps = (name: FoldName) => ({
     isOpen: place.open.includes(name),
     onToggle: () =>
@@ -99,25 +102,34 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
     <div className="record" aria-busy={isLoading || undefined}>
       <RecordHead summary={summary} headline={headline} problem={problem} />
       <div className="grid record__grid">
+        <QuestionsCard summary={summary} headline={headline} />
         <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
         {headline.engine === undefined ? null : (
           <>
             <LuckCard summary={summary} breakEven={breakEven} />
             <CourseCard summary={summary} breakEven={breakEven} />
-            <CalibrationCard bins={summary.bins} />
-            <HoursCard cells={summary.byWeekHour} />
           </>
         )}
-        <LedgerCheck check={checkLedger(ledger)} size={summary.size}>
-          <WitnessLine key={ledger} api={api} ledger={ledger} />
-        </LedgerCheck>
-        <SignalList
-          api={api}
-          filters={filters}
-          choice={place.filters}
-          onChange={(choice) => onGo({ filters: choice })}
-        />
-        <section className="card c12 folds" aria-label={texts.more}>
+        <section
+          className={`card folds ${headline.engine === undefined ? 'c7' : 'c4'}`}
+          aria-label={texts.more}
+        >
+          <Fold
+            label={texts.calibration}
+            hint={said ?? texts.tooFewToSay}
+            isEmpty={said === undefined}
+            {...foldProps('calibration')}
+          >
+            <Calibration bins={summary.bins} />
+          </Fold>
+          <Fold
+            label={texts.hours}
+            hint={blocks.shown.length === 0 ? texts.tooFewToSay : ''}
+            isEmpty={blocks.shown.length === 0}
+            {...foldProps('hours')}
+          >
+            <Hours blocks={blocks} />
+          </Fold>
           <Fold label={texts.details} hint={texts.detailsHint} {...foldProps('details')}>
             <Details
               summary={summary}
@@ -130,6 +142,15 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
             <Statistics summary={summary} verdict={headline.verdict} />
           </Fold>
         </section>
+        <LedgerCheck check={checkLedger(ledger)} size={summary.size}>
+          <WitnessLine key={ledger} api={api} ledger={ledger} />
+        </LedgerCheck>
+        <SignalList
+          api={api}
+          filters={filters}
+          choice={place.filters}
+          onChange={(choice) => onGo({ filters: choice })}
+        />
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { pipsAhead } from '../../../core/market/pips.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { epochMs } from '../../../core/time/instant.ts';
-import type { RecordedQuote } from '../../../core/signals/ledger-entry.ts';
 import type { RecordFilters, RecordRow } from '../../../core/wire/record.ts';
-import { formatConfidence, formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatConfidence, formatCount, formatPips } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { OutcomeWord } from '../../ui/outcome-word.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { voidTexts } from '../../ui/reason-texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { pictureTexts, signalWords } from '../../ui/signal-texts.ts';
 import { kept } from './kept.ts';
 import type { RecordApi } from './record-api.ts';
 import { formatMarketDate } from './record-format.ts';
@@ -102,12 +102,12 @@ function MatchingRows({ api, filters, isFiltered }: MatchingRowsProps) {
             texts.time,
             signalWords.pair,
             signalWords.direction,
-            signalWords.confidence,
-            signalWords.entry,
-            texts.exit,
+            texts.saidHead,
+            texts.moved,
             texts.outcome,
+            signalWords.coin,
           ]}
-          numbers={[signalWords.confidence, signalWords.entry, texts.exit]}
+          numbers={[texts.saidHead, texts.moved]}
         >
           {value.rows.map((row) => (
             <SignalRow key={row.id} row={row} ledger={filters.ledger ?? ''} />
@@ -152,33 +152,21 @@ function SignalRow({ row, ledger }: { readonly row: RecordRow; readonly ledger: 
         <DirectionWord direction={row.direction} />
       </td>
       <td className="number signals__confidence">{formatConfidence(row.confidence)}</td>
-      <td className="number signals__entry">
-        <Mid pair={row.pair} quote={row.entry} />
-      </td>
-      <td className="number signals__exit">
-        <Mid pair={row.pair} quote={row.exit} />
-      </td>
+      <td className="number signals__moved">{movedText(row)}</td>
       <td className="signals__outcome" title={row.reason === null ? undefined : voidTexts[row.reason]}>
         <OutcomeWord outcome={row.outcome} />
+      </td>
+      <td className="signals__coin">
+        <OutcomeWord outcome={row.controlOutcome} isCoin />
       </td>
     </tr>
   );
 }
 
-/** A mid; where it has no half, room for one, so that the decimals of all rows stand below each other. */
-function Mid({ pair, quote }: { readonly pair: RecordRow['pair']; readonly quote: RecordedQuote | null }) {
-  if (quote === null) return '\u2013';
-  const doubled = doubleMid(quote);
-  return (
-    <>
-      {formatPrice(pair, doubled / 2)}
-      {doubled % 2 === 0 ? (
-        <span className="signals__half" aria-hidden="true">
-          0
-        </span>
-      ) : null}
-    </>
-  );
+/** How far the price moved in the signal's direction. */
+function movedText({ direction, entry, exit }: RecordRow): string {
+  if (entry === null || exit === null) return '\u2013';
+  return pictureTexts.pips({ pips: formatPips(pipsAhead(direction, doubleMid(entry), doubleMid(exit))) });
 }
 
 /** The time of a row, which leads to all that is known of it. */

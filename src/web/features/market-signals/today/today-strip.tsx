@@ -1,34 +1,31 @@
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { type EpochMs, epochMs, MINUTE_MS } from '../../../../core/time/instant.ts';
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { epochMs } from '../../../../core/time/instant.ts';
 import type { SignalMark } from '../../../../core/wire/market.ts';
-import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { formatCount } from '../../../lib/figures.ts';
 import { formatLocalDate, formatLocalMinute } from '../../../lib/formats.ts';
 import { useMedia } from '../../../lib/media.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Die } from '../../../ui/die.tsx';
+import { DieIcon } from '../../../ui/tag.tsx';
 import { Explained } from '../../../ui/explained.tsx';
 import { OutcomePip } from '../../../ui/outcome-pip.tsx';
-import { useMarket, useMarketStore } from '../market-context.ts';
-import { createSettledFeed } from '../settled-feed.ts';
+import { useMarket } from '../market-context.ts';
+import type { MarketFeed } from '../market-feed.ts';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import { outcomeWords } from '../../../ui/measured-texts.ts';
 import { signalWords } from '../../../ui/signal-texts.ts';
 import { countOf, stripColumns, stripSpan } from './strip-columns.ts';
 import { texts } from './strip-texts.ts';
 import './today.css';
 
-const MINUTES = { wide: 60, narrow: 30 } as const;
-/** Columns from one time under them to the next. */
-const LABELS_EVERY = 15;
+const MINUTES = { wide: 60, narrow: 20 } as const;
+
+interface TodayStripProps {
+  readonly feed: MarketFeed<readonly SignalMark[]>;
+}
 
 /** How the last signals of P-Special ended, minute by minute, and the coin beside them. Of a closed market, the last session's. */
-export function TodayStrip() {
-  const store = useMarketStore();
-  const feed = useMemo(() => createSettledFeed(store, '1h'), [store]);
+export function TodayStrip({ feed }: TodayStripProps) {
   const { value: marks, isLoaded, problem } = useStore(feed);
   const minutes = useMedia('(width < 40em)') ? MINUTES.narrow : MINUTES.wide;
   const span = useMarket(({ state, atMs }) =>
@@ -40,150 +37,153 @@ export function TodayStrip() {
   );
   const closedMs = span?.closedMs;
   return (
-    <Card
-      label={
-        closedMs === undefined
-          ? texts.today
-          : texts.lastSession({ day: formatLocalDate(epochMs(closedMs - 1)) })
-      }
-      className="today"
-      aside={(closedMs === undefined ? texts.lastMinutes : texts.beforeTheClose)({
-        minutes: formatCount(minutes),
-      })}
-    >
-      <div className="card__body" aria-busy={!isLoaded && problem === undefined}>
-        <Strip columns={columns} endMs={span?.endMs} />
-        {problem === undefined ? null : (
-          <p className="today__note">
-            {texts.problem({ reason: problem })}{' '}
-            <Button look="line" size="small" onClick={feed.retry}>
-              {uiTexts.tryAgain}
-            </Button>
-          </p>
-        )}
-        {isLoaded && columns.every((mark) => mark === undefined) ? (
-          <p className="today__note">{texts.none}</p>
-        ) : null}
-      </div>
-    </Card>
+    <section className="today" aria-label={texts.today} aria-busy={!isLoaded && problem === undefined}>
+      <Strip
+        columns={columns}
+        title={
+          closedMs === undefined
+            ? undefined
+            : texts.lastSession({ day: formatLocalDate(epochMs(closedMs - 1)) })
+        }
+      />
+      {problem === undefined ? null : (
+        <p className="today__note">
+          {texts.problem({ reason: problem })}{' '}
+          <Button look="line" size="small" onClick={feed.retry}>
+            {uiTexts.tryAgain}
+          </Button>
+        </p>
+      )}
+    </section>
   );
 }
 
 interface StripProps {
   readonly columns: readonly (SignalMark | undefined)[];
-  readonly endMs: EpochMs | undefined;
+  /** Of a session that is over. */
+  readonly title: string | undefined;
 }
 
 /** Drawn when an outcome comes and when a minute is over, not each second. */
-const Strip = memo(function Strip({ columns, endMs }: StripProps) {
+const Strip = memo(function Strip({ columns, title }: StripProps) {
   const [chosen, setChosen] = useState<SignalMark>();
-  const engine = countTexts(columns, 'outcome');
-  const coin = countTexts(columns, 'control');
+  const marks = columns.filter((mark) => mark !== undefined);
+  const pointed = marks.find(({ id }) => id === chosen?.id);
   return (
     <>
-      <div className="strip" dir="ltr">
-        <span className="strip__engine">{signalWords.engine}</span>
-        <b className="strip__engine-count">
-          <Explained what="engine">{texts.count(engine)}</Explained>
-        </b>
-        <span className="strip__coin">
-          <Die value={4} className="strip__die" />
-          {signalWords.coin}
+      <p className="today__head">
+        <span>
+          {pointed === undefined ? (
+            <LastOutcome last={marks.at(-1)} title={title} />
+          ) : (
+            <Link href={storyPath(pointed)}>{textOf(pointed)}</Link>
+          )}
         </span>
-        <b className="strip__coin-count">
-          <Explained what="coin">{texts.count(coin)}</Explained>
+        <small>
+          {(title === undefined ? texts.lastMinutes : texts.beforeTheClose)({
+            minutes: formatCount(columns.length),
+          })}
+        </small>
+      </p>
+      <div className="strip" dir="ltr">
+        <Explained what={['engine', 'coin']}>
+          <span className="strip__names">
+            <span>{signalWords.engine}</span>
+            <span>
+              <DieIcon />
+              {signalWords.coin}
+            </span>
+          </span>
+        </Explained>
+        <Columns columns={columns} pointed={pointed} onPoint={setChosen} />
+        <b className="strip__counts">
+          <span>{texts.count(countTexts(columns, 'outcome'))}</span>
+          <span>{texts.count(countTexts(columns, 'control'))}</span>
         </b>
-        <ul
-          className="strip__columns"
-          aria-label={texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })}
-        >
-          <Columns columns={columns} chosen={chosen} onChoose={setChosen} />
-        </ul>
-        <Times count={columns.length} endMs={endMs} />
       </div>
-      {chosen === undefined ? (
-        <Legend />
-      ) : (
-        <p className="today__chosen">
-          <bdi>{textOf(chosen)}</bdi> <Link href={storyPath(chosen)}>{texts.open}</Link>
-        </p>
-      )}
     </>
   );
 });
 
-interface ColumnsProps {
-  readonly columns: readonly (SignalMark | undefined)[];
-  readonly chosen: SignalMark | undefined;
-  readonly onChoose: (mark: SignalMark) => void;
+function LastOutcome({
+  last,
+  title,
+}: {
+  readonly last: SignalMark | undefined;
+  readonly title: string | undefined;
+}) {
+  if (last === undefined) return texts.none;
+  if (title !== undefined) return title;
+  const { decidedMs, direction, outcome } = last;
+  const time = formatLocalMinute(epochMs(decidedMs));
+  return texts.last({ time, direction, outcome, b: <Link href={storyPath(last)} /> });
 }
 
-/** One stop of the Tab key; the arrow keys go on from there. */
-function Columns({ columns, chosen, onChoose }: ColumnsProps) {
-  const links = useRef(new Map<string, HTMLAnchorElement>());
-  const marks = columns.filter((mark) => mark !== undefined);
-  const stop = marks.find(({ id }) => id === chosen?.id) ?? marks.at(-1);
+interface ColumnsProps {
+  readonly columns: readonly (SignalMark | undefined)[];
+  readonly pointed: SignalMark | undefined;
+  readonly onPoint: (mark: SignalMark | undefined) => void;
+}
 
-  function onKeyDown(event: KeyboardEvent, mark: SignalMark): void {
-    const at = marks.indexOf(mark);
+/** Takes every touch, and the arrow keys, for the nearest signal. */
+function Columns({ columns, pointed, onPoint }: ColumnsProps) {
+  const [, goTo] = useLocation();
+  const marks = columns.filter((mark) => mark !== undefined);
+  const current = pointed ?? marks.at(-1);
+  const at = current === undefined ? -1 : marks.indexOf(current);
+  const engine = countTexts(columns, 'outcome');
+  const coin = countTexts(columns, 'control');
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && current !== undefined) goTo(storyPath(current));
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: marks.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    links.current.get(marks[to]?.id ?? '')?.focus();
+    onPoint(marks[Math.min(Math.max(to, 0), marks.length - 1)]);
   }
 
-  return columns.map((mark, column) =>
-    mark === undefined ? null : (
-      <li key={mark.id} style={{ gridColumn: column + 1 }}>
-        <Link
-          ref={(link: HTMLAnchorElement) => {
-            links.current.set(mark.id, link);
-            return () => void links.current.delete(mark.id);
-          }}
-          href={storyPath(mark)}
-          aria-label={textOf(mark)}
-          tabIndex={mark === stop ? 0 : -1}
-          onKeyDown={(event) => onKeyDown(event, mark)}
-          onFocus={() => onChoose(mark)}
-          onMouseEnter={() => onChoose(mark)}
-          onClick={(event) => {
-            // A finger is wider than a column: it chooses, and the link below is wide enough for it.
-            if ((event.nativeEvent as PointerEvent).pointerType === 'touch') event.preventDefault();
-          }}
-        >
-          <OutcomePip outcome={mark.outcome} />
-          <OutcomePip outcome={mark.control} isCoin />
-        </Link>
-      </li>
-    ),
-  );
-}
+  function pointAt({ currentTarget, clientX }: PointerEvent): void {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const column = ((clientX - left) / width) * columns.length - 0.5;
+    const distance = (mark: SignalMark) => Math.abs(columns.indexOf(mark) - column);
+    onPoint(marks.toSorted((one, other) => distance(one) - distance(other))[0]);
+  }
 
-/** The minute of every fifteenth column and of the last one. */
-function Times({ count, endMs }: { readonly count: number; readonly endMs: EpochMs | undefined }) {
-  const labelled = Array.from({ length: count / LABELS_EVERY }, (_, index) => index * LABELS_EVERY);
   return (
-    <p className="strip__times" aria-hidden="true">
-      {[...labelled, count - 1].map((column) => (
-        <span key={column}>
-          {endMs === undefined ? '' : formatLocalMinute(epochMs(endMs - (count - column) * MINUTE_MS))}
-        </span>
-      ))}
-    </p>
-  );
-}
-
-function Legend() {
-  return (
-    <ul className="today__legend">
-      {OUTCOMES.map((outcome) => (
-        <li key={outcome}>
-          <OutcomePip outcome={outcome} />
-          {outcomeWords[outcome]}
-        </li>
-      ))}
-      <li>{texts.gap}</li>
-    </ul>
+    <div
+      className="strip__columns"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- No input holds the drawn outcomes.
+      role="slider"
+      tabIndex={0}
+      aria-label={texts.summary({ ...engine, coinWon: coin.won, coinDecided: coin.decided })}
+      aria-valuemin={1}
+      aria-valuemax={Math.max(marks.length, 1)}
+      aria-valuenow={Math.max(at + 1, 1)}
+      aria-valuetext={current === undefined ? texts.none : textOf(current)}
+      onKeyDown={handleKeyDown}
+      onPointerMove={pointAt}
+      onPointerDown={pointAt}
+      onPointerLeave={({ pointerType }) => (pointerType === 'mouse' ? onPoint(undefined) : undefined)}
+      onClick={({ nativeEvent }) => {
+        // A finger chooses: the words above lead to the story.
+        const isTouch = (nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+        if (!isTouch && pointed !== undefined) goTo(storyPath(pointed));
+      }}
+    >
+      {columns.map((mark, column) =>
+        mark === undefined ? null : (
+          <span
+            key={mark.id}
+            className={mark === current ? 'is-current' : ''}
+            style={{ gridColumn: column + 1 }}
+            aria-hidden="true"
+          >
+            <OutcomePip outcome={mark.outcome} />
+            <OutcomePip outcome={mark.control} isCoin />
+          </span>
+        ),
+      )}
+    </div>
   );
 }
 

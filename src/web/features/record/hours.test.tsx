@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { HoursCard } from './hours-card.tsx';
+import { hourBlocks } from './hour-blocks.ts';
+import { Hours } from './hours.tsx';
 
 test('names the block that a coin equals least often, which need not be the one with the highest rate', () => {
   const block = (hour: number, settled: number, won: number) => ({ weekday: 4, hour, settled, won });
-  render(<HoursCard cells={[block(4, 100, 68), block(7, 300, 201)]} />);
+  render(<Hours blocks={hourBlocks([block(4, 100, 68), block(7, 300, 201)])} />);
   expect(screen.getByText(/^Right in 100/).textContent).toContain(
     'Of 2 blocks one looks good: Thu 07: 67 right.',
   );

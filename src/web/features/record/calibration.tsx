@@ -1,7 +1,6 @@
 import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
-import { FoldCard } from './fold-card.tsx';
 import { Picture } from './picture.tsx';
 import { texts } from './texts.ts';
 
@@ -15,7 +14,7 @@ const TICK_STEPS = [2, 5, 10, 20];
 const MOST_TICKS = 8;
 
 /** What the engine said against what came true, both on one scale: on the diagonal it is as good as its word. */
-export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins'] }) {
+export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) {
   const shown = bins.cells.flatMap((bin) =>
     bin.rate === null || bin.stated === null || bin.settled < FEWEST_FOR_A_DOT
       ? []
@@ -33,7 +32,7 @@ export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins']
   );
   const largest = Math.max(...shown.map(({ settled }) => settled), 1);
   return (
-    <FoldCard label={texts.calibration} className="c3">
+    <>
       <Picture label={sentence(bins.cells)}>
         <svg className="square" viewBox="-26 -18 232 254" aria-hidden="true">
           <rect className="square__line" width={SIZE} height={SIZE} />
@@ -74,8 +73,20 @@ export function CalibrationCard({ bins }: { readonly bins: RecordSummary['bins']
         </svg>
       </Picture>
       <p className="hint">{texts.calibrationHint}</p>
-    </FoldCard>
+    </>
   );
+}
+
+/** What was said and what came true of all that were decided; undefined while no bin has enough for a dot. */
+export function calibrationHint({ cells }: RecordSummary['bins']): string | undefined {
+  const judged = cells.flatMap(({ stated, rate, settled }) =>
+    stated === null || rate === null ? [] : [{ stated, rate, settled }],
+  );
+  if (!judged.some(({ settled }) => settled >= FEWEST_FOR_A_DOT)) return undefined;
+  const all = judged.reduce((sum, { settled }) => sum + settled, 0);
+  const mean = (of: 'stated' | 'rate') =>
+    judged.reduce((sum, bin) => sum + bin[of] * bin.settled, 0) / Math.max(all, 1);
+  return texts.saidAndCame({ said: formatRate(mean('stated')), came: formatRate(mean('rate')) });
 }
 
 function sentence(bins: readonly RecordBin[]): string {

@@ -1,9 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { RecordWeekHour } from '../../../core/wire/record.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
-import { FoldCard } from './fold-card.tsx';
-import { type HourBlock, hourBlocks, type HourBlocks } from './hour-blocks.ts';
+import type { HourBlock, HourBlocks } from './hour-blocks.ts';
 import { hourText, weekdayText } from './record-format.ts';
 import { Picture } from './picture.tsx';
 import { texts } from './texts.ts';
@@ -12,17 +10,16 @@ import { texts } from './texts.ts';
 const SHADES = [0.49, 0.52, 0.55];
 
 /** How many of 100 were right by weekday and hour of the start. */
-export function HoursCard({ cells }: { readonly cells: readonly RecordWeekHour[] }) {
-  const blocks = hourBlocks(cells);
+export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
   return (
-    <FoldCard label={texts.hours} className="c3">
+    <>
       {blocks.isByHour ? (
         <HeatMap blocks={blocks} columns={blocks.weekdays} rows={blocks.hours} isTall />
       ) : (
         <HeatMap blocks={blocks} columns={blocks.hours} rows={blocks.weekdays} />
       )}
       <p className="hint">{`${unitText(blocks)} ${luckText(blocks)}`}</p>
-    </FoldCard>
+    </>
   );
 }
 
