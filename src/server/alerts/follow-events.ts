@@ -3,8 +3,7 @@ import type { Pool } from 'pg';
 import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { judge } from '../../core/record/verdict.ts';
-import { backOffMs } from '../../core/time/back-off.ts';
-import { SECOND_MS } from '../../core/time/instant.ts';
+import { type Tail, tail } from '../db/tail.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findLedger } from '../ledger/ledger-rows.ts';
 import { type EventPlace, insertEvents, readPlace } from './event-rows.ts';
@@ -20,7 +19,6 @@ export interface FollowEventsOptions {
 
 /** Few enough that no request waits while they are looked through. */
 const BATCH = 1_000;
-const BACK_OFF = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
 
 type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
 
@@ -30,61 +28,37 @@ type FollowedLedger = Pick<Ledger, 'name' | 'size' | 'read' | 'onAppended'>;
  */
 export function followEvents(ledger: FollowedLedger, options: FollowEventsOptions): () => Promise<void> {
   const follower = new EventFollower(ledger, options);
-  const ignore = ledger.onAppended(() => follower.wake());
-  follower.wake();
-  return () => {
-    ignore();
-    return follower.stop();
-  };
+  return () => follower.stop();
 }
 
 class EventFollower {
   readonly #ledger: FollowedLedger;
   readonly #options: FollowEventsOptions;
-  #running: Promise<void> | undefined;
-  #hasNews = false;
+  readonly #looks: Tail;
   #isStopped = false;
-  #failures = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #isAway = false;
 
   constructor(ledger: FollowedLedger, options: FollowEventsOptions) {
     this.#ledger = ledger;
     this.#options = options;
-  }
-
-  wake(): void {
-    this.#hasNews = true;
-    if (this.#isStopped || this.#running !== undefined || this.#timer !== undefined) return;
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
+    this.#looks = tail({
+      listen: (look) => ledger.onAppended(look),
+      read: async () => {
+        await this.#lookThrough();
+        this.#isAway = false;
+      },
+      onFailure: (error) => {
+        // Once: it is tried again every second.
+        if (!this.#isAway) options.log.error({ err: error }, 'the events of the ledger could not be stored');
+        this.#isAway = true;
+      },
     });
+    void this.#looks.look();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    try {
-      while (this.#hasNews && !this.#isStopped) {
-        this.#hasNews = false;
-        await this.#lookThrough();
-      }
-      this.#failures = 0;
-    } catch (error) {
-      this.#failures += 1;
-      if (this.#failures === 1)
-        this.#options.log.error({ err: error }, 'the events of the ledger could not be stored');
-      this.#timer = setTimeout(
-        () => {
-          this.#timer = undefined;
-          this.wake();
-        },
-        backOffMs(this.#failures, BACK_OFF, Math.random()),
-      ).unref();
-    }
+    await this.#looks.stop();
   }
 
   /** Reads where things stand each time: one small query, and no memory that could differ from the database. */

@@ -8,6 +8,7 @@ import { type AlertMessage, lateAfterMs } from '../../core/alerts/alert-facts.ts
 import { breakEvenRate } from '../../core/record/verdict.ts';
 import { VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type Tail, tail } from '../db/tail.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { minuteOfDay } from './minute-of-day.ts';
 import {
@@ -77,12 +78,11 @@ export class PushSender {
   /** What became of alerts, until that is stored. */
   readonly #over: { readonly userId: string; readonly key: string; readonly result: 'sent' | 'failed' }[] =
     [];
-  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #looks: Tail;
+  readonly #cleaning: NodeJS.Timeout;
   #onOver: (() => void) | undefined;
-  #running: Promise<void> | undefined;
   #keepingSoon: NodeJS.Timeout | undefined;
   #keeping = Promise.resolve();
-  #hasNews = false;
   #isStopped = false;
   #isAway = false;
 
@@ -90,53 +90,47 @@ export class PushSender {
   constructor(options: PushSenderOptions) {
     this.#options = options;
     const { db, now } = options;
-    this.#timers = [
-      setInterval(() => this.wake(), LOOK_AGAIN_MS).unref(),
-      setInterval(() => void removeOldAlerts(db, now()).catch(() => {}), HOUR_MS).unref(),
-    ];
+    this.#looks = tail({
+      read: () => this.#look(),
+      onFailure: (error) => {
+        // Once: it is tried again every ten seconds.
+        if (!this.#isAway) options.log.error({ err: error }, 'traders could not be told');
+        this.#isAway = true;
+      },
+      everyMs: LOOK_AGAIN_MS,
+    });
+    this.#cleaning = setInterval(() => void removeOldAlerts(db, now()).catch(() => {}), HOUR_MS).unref();
     this.wake();
   }
 
   /** There may be something to tell. */
   wake(): void {
-    this.#hasNews = true;
-    if (this.#isStopped || this.#running !== undefined) return;
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
-      // What came while it was ending would otherwise wait for the next look, and be late.
-      if (this.#hasNews) this.wake();
-    });
+    void this.#looks.look();
   }
 
   /** Resolves once nothing is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#running;
+    clearInterval(this.#cleaning);
+    await this.#looks.stop();
     await Promise.all(this.#underWay);
     await this.#keepAnswered();
   }
 
-  async #run(): Promise<void> {
-    const { db, log } = this.#options;
-    try {
-      while (this.#hasNews && !this.#isStopped) {
-        this.#hasNews = false;
-        let place = await readPushPlace(db);
-        for (const event of await readEventsAfter(db, place, USERS_AT_ONCE)) {
-          if (this.#isStopped || !(await this.#tell(event))) return;
-          await movePushPlace(db, place, event.id);
-          place = event.id;
-          this.#hasNews = true;
-        }
+  async #look(): Promise<void> {
+    const { db } = this.#options;
+    let place = await readPushPlace(db);
+    for (;;) {
+      const events = await readEventsAfter(db, place, USERS_AT_ONCE);
+      if (events.length === 0) break;
+      for (const event of events) {
+        if (this.#isStopped || !(await this.#tell(event))) return;
+        await movePushPlace(db, place, event.id);
+        place = event.id;
       }
-      await this.#tellEndingSessions();
-      this.#isAway = false;
-    } catch (error) {
-      // Once: it is tried again every ten seconds.
-      if (!this.#isAway) log.error({ err: error }, 'traders could not be told');
-      this.#isAway = true;
     }
+    await this.#tellEndingSessions();
+    this.#isAway = false;
   }
 
   /** Whatever the hour: the device is told nothing more after it. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Counter } from 'prom-client';
 import { type BackOff, backOffMs } from '../../core/time/back-off.ts';
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
+import { type Tail, tail } from '../db/tail.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
@@ -79,56 +80,49 @@ export class WebhookSender {
   readonly #stop = new AbortController();
   /** By the webhook; `again` where it is tried what was set aside. */
   readonly #underWay = new Map<string, Promise<void>>();
-  #looking: Promise<void> | undefined;
-  readonly #timer: NodeJS.Timeout;
-  #hasNews = false;
+  readonly #looks: Tail;
   #isAway = false;
 
   /** Starts at once. */
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
     this.#pace = options.pace ?? PACE;
-    this.#timer = setInterval(() => this.wake(), this.#pace.lookMs).unref();
+    this.#looks = tail({
+      read: () => this.#look(),
+      onFailure: (error) => {
+        // Once: it is tried again every second.
+        if (!this.#isAway) options.log.error({ err: error }, 'the webhooks could not be read');
+        this.#isAway = true;
+      },
+      everyMs: this.#pace.lookMs,
+    });
     this.wake();
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.#hasNews = true;
-    if (this.#stop.signal.aborted || this.#looking !== undefined) return;
-    this.#hasNews = false;
-    this.#looking = this.#look().finally(() => {
-      this.#looking = undefined;
-      if (this.#hasNews) this.wake();
-    });
+    void this.#looks.look();
   }
 
   /** Requests under way are broken off: the next server sends them again. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stop.abort();
-    await this.#looking;
+    await this.#looks.stop();
     await Promise.all(this.#underWay.values());
   }
 
   async #look(): Promise<void> {
-    const { db, secret, now, log } = this.#options;
+    const { db, secret, now } = this.#options;
     // What is read of a webhook that is being told is old by the time it is used.
     const busy = new Set(this.#underWay.keys());
-    try {
-      const start = (name: string, work: () => Promise<void>) => {
-        if (!busy.has(name) && !this.#stop.signal.aborted) this.#underWay.set(name, this.#run(name, work));
-      };
-      for (const webhook of await dueWebhooks(db, secret, now()))
-        start(`${webhook.id}`, () => this.#deliver(webhook));
-      for (const letter of await dueLetters(db, secret, now()))
-        start(`${letter.webhook.id} again`, () => this.#deliverAgain(letter));
-      this.#isAway = false;
-    } catch (error) {
-      // Once: it is tried again every second.
-      if (!this.#isAway) log.error({ err: error }, 'the webhooks could not be read');
-      this.#isAway = true;
-    }
+    const start = (name: string, work: () => Promise<void>) => {
+      if (!busy.has(name) && !this.#stop.signal.aborted) this.#underWay.set(name, this.#run(name, work));
+    };
+    for (const webhook of await dueWebhooks(db, secret, now()))
+      start(`${webhook.id}`, () => this.#deliver(webhook));
+    for (const letter of await dueLetters(db, secret, now()))
+      start(`${letter.webhook.id} again`, () => this.#deliverAgain(letter));
+    this.#isAway = false;
   }
 
   /** There may be more to tell once it is done; after an error it is looked for with the next look. */

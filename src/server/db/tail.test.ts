@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Listener } from './notices.ts';
-import { tail } from './tail.ts';
+import { onTopic, tail } from './tail.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,8 +9,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const silent = { listen: () => () => {} };
-
 test('what no notice tells of is read within a second, also after a read that failed', async () => {
   const failures: unknown[] = [];
   let reads = 0;
@@ -18,7 +16,7 @@ test('what no notice tells of is read within a second, also after a read that fa
     reads += 1;
     if (reads === 1) throw new Error('the database is away');
   };
-  const following = tail(silent, 'beat', read, (error) => failures.push(error));
+  const following = tail({ read, onFailure: (error) => failures.push(error) });
   await vi.advanceTimersByTimeAsync(3_000);
   expect([reads, failures.length]).toEqual([3, 1]);
   await following.stop();
@@ -36,7 +34,7 @@ test('a notice during a read is followed by one read more, whatever number of no
   };
   const ends: (() => void)[] = [];
   const read = () => new Promise<void>((resolve) => ends.push(resolve));
-  const following = tail(notices, 'beat', read, () => {});
+  const following = tail({ listen: onTopic(notices, 'beat'), read, onFailure: () => {} });
   for (let count = 0; count < 3; count += 1) listener?.onNotice('');
   expect(ends).toHaveLength(1);
   ends[0]?.();
@@ -45,3 +43,20 @@ test('a notice during a read is followed by one read more, whatever number of no
   ends[1]?.();
   await following.stop();
 });
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
+  'news %i microtasks after the last read ended are read',
+  async (microtasks) => {
+    const ends: (() => void)[] = [];
+    const read = () => new Promise<void>((resolve) => ends.push(resolve));
+    const following = tail({ read, onFailure: () => {} });
+    void following.look();
+    ends[0]?.();
+    for (let count = 0; count < microtasks; count += 1) await undefined;
+    void following.look();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await following.stop();
+  },
+);

@@ -1,7 +1,7 @@
 import type { Notices } from './notices.ts';
 
-/** What is read is at most this old when notices do not arrive. */
-const POLL_MS = 1_000;
+/** What is read is at most this old when no news of it arrive. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Something that is read again whenever there may be news. */
 export interface Tail {
@@ -10,16 +10,19 @@ export interface Tail {
   stop(): Promise<void>;
 }
 
+export interface TailOptions {
+  readonly read: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  /** Calls `look` when there may be news; the function that it returns ends that. */
+  readonly listen?: (look: () => void) => () => void;
+  readonly everyMs?: number;
+}
+
 /**
- * Calls `read` whenever there may be something new in the database: at each notice of a topic, after notices may have been missed, and each
- * second all the same. One call at a time; what fails is tried again with the next.
+ * Calls `read` whenever there may be something new: when `listen` says so, and each second all the same. One call at a time; what fails is
+ * tried again with the next.
  */
-export function tail(
-  notices: Pick<Notices, 'listen'>,
-  topic: string,
-  read: () => Promise<void>,
-  onFailure: (error: unknown) => void,
-): Tail {
+export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailOptions): Tail {
   let reading: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let isStopped = false;
@@ -39,17 +42,22 @@ export function tail(
     return next;
   };
   const lookSoon = () => void look();
-  const unlisten = notices.listen(topic, { onNotice: lookSoon, onListening: lookSoon });
-  const timer = setInterval(lookSoon, POLL_MS).unref();
+  const unlisten = listen?.(lookSoon);
+  const timer = setInterval(lookSoon, everyMs).unref();
 
   return {
     look,
     async stop() {
       isStopped = true;
-      unlisten();
+      unlisten?.();
       clearInterval(timer);
       await next;
       await reading;
     },
   };
+}
+
+/** Listens to a topic, and to when notices may have been missed. */
+export function onTopic(notices: Pick<Notices, 'listen'>, topic: string): NonNullable<TailOptions['listen']> {
+  return (look) => notices.listen(topic, { onNotice: look, onListening: look });
 }

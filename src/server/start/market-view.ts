@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { NoMarketReason } from '../../core/wire/market.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Notices } from '../db/notices.ts';
-import { type Tail, tail } from '../db/tail.ts';
+import { onTopic, type Tail, tail } from '../db/tail.ts';
 import { BotRequests } from '../desk/bot-requests.ts';
 import { databaseRequests } from '../desk/database-requests.ts';
 import type { DeskFigures } from '../desk/desk-figures.ts';
@@ -65,18 +65,16 @@ export class MarketView {
       this.market.isDatabaseLost = true;
     };
     this.#tails = [
-      tail(
-        notices,
-        BEAT_TOPIC,
-        read(() => this.#readBeats()),
+      tail({
+        listen: onTopic(notices, BEAT_TOPIC),
+        read: read(() => this.#readBeats()),
         onFailure,
-      ),
-      tail(
-        notices,
-        ENTRY_TOPIC,
-        read(async () => this.#ledger?.look()),
+      }),
+      tail({
+        listen: onTopic(notices, ENTRY_TOPIC),
+        read: read(async () => this.#ledger?.look()),
         onFailure,
-      ),
+      }),
     ];
   }
 
