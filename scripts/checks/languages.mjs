@@ -41,9 +41,10 @@ const HONEST = {
 const NEVER = {
   hi: /चौबीसों|बीज|सिम्युलेटेड|निवेश/,
   bn: /(?<!\p{L})তোলা না|বীজ|টাকা যায়|বিনিয়োগ/u,
-  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|سرمایہ کاری/u,
-  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi/i,
-  'pt-BR': /(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|garanti|investi/i,
+  ur: /(?<!بہی )کھات[ہے](?!\p{L})|\} ?س(?!\p{L})|قطار|سرمایہ کاری/u,
+  id: /peringatan|meja transaksi|(?<!lempar(?:an)? )(?<!pelempar )\bkoin\b|dipertaruhkan|menjamin|investasi|\btrade\b/i,
+  'pt-BR':
+    /(?<!jogar |lança |joga )\bmoedas?\b(?! não viciada)|(?<!ponto de )equilíbrio|entradas? (?:dobrad|perdid)|garanti|investi/i,
 };
 
 /** Labels of buttons and tabs, and how many letters each has room for on a phone of 360 px. */

@@ -937,44 +937,56 @@ export default {
       daysAndHours: '{days, plural, one {# dia} other {# dias}} {hours, number}\u00A0h',
     },
     'check/questions': {
-      sheet: '{count} planilhas do arquivo têm operações. Quais valem?',
+      sheet: '{count, number} planilhas do arquivo têm operações. Quais valem?',
       'repeated-rows':
-        '{count} linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?',
-      'same-number': '{count} linhas têm o número de outra linha. São as mesmas operações?',
-      'zero-profit': '{count} linhas têm lucro 0 e nenhuma tem prejuízo. O que significa 0?',
+        '{count, plural, one {# linha é igual a outra em todas as células e não tem número. É a mesma operação?} other {# linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?}}',
+      'same-number':
+        '{count, plural, one {# linha tem o número de outra linha. É a mesma operação?} other {# linhas têm o número de outra linha. São as mesmas operações?}}',
+      'zero-profit':
+        '{count, plural, one {# linha tem lucro 0 e nenhuma tem prejuízo. O que significa 0?} other {# linhas têm lucro 0 e nenhuma tem prejuízo. O que significa 0?}}',
       'payout-kind': 'O que significam os números da coluna de payout?',
       'date-order': 'O que vem primeiro nestas datas?',
       'win-loss-columns': 'O que há nas colunas de ganhos e perdas?',
       'left-out-rows':
-        '{count} linhas parecem operações, mas não se entende como terminaram. Como contá-las?',
-      'unsure-endings': '{count} mensagens podem dizer como um sinal terminou. É isso?',
-      'endings-without-signal': '{count} resultados não têm sinal aberto antes deles. São operações?',
-      'two-ends': '{count} mensagens dão a um sinal outro resultado que uma anterior. Qual vale?',
-      'target-then-stop': '{count} sinais atingiram um alvo e depois o stop. Qual vale?',
-      'marked-signals': '{count} sinais têm uma marca. É o resultado deles?',
-      circles: '{count} mensagens têm só círculos coloridos. O que mostram?',
-      lists: '{count} linhas estão em mensagens que listam vários resultados. O que são?',
+        '{count, plural, one {# linha parece uma operação, mas não se entende como terminou. Como contá-la?} other {# linhas parecem operações, mas não se entende como terminaram. Como contá-las?}}',
+      'unsure-endings':
+        '{count, plural, one {# mensagem talvez diga como um sinal terminou. É isso?} other {# mensagens talvez digam como um sinal terminou. É isso?}}',
+      'endings-without-signal':
+        '{count, plural, one {# resultado não tem sinal aberto antes dele. É uma operação?} other {# resultados não têm sinal aberto antes deles. São operações?}}',
+      'two-ends':
+        '{count, plural, one {# mensagem dá a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?} other {# mensagens dão a um sinal um resultado diferente do de uma mensagem anterior. Qual vale?}}',
+      'target-then-stop':
+        '{count, plural, one {# sinal atingiu um alvo e depois o stop loss. Qual vale?} other {# sinais atingiram um alvo e depois o stop loss. Qual vale?}}',
+      'marked-signals':
+        '{count, plural, one {# sinal tem uma marca. É o resultado dele?} other {# sinais têm uma marca. É o resultado deles?}}',
+      circles:
+        '{count, plural, one {# mensagem tem só círculos coloridos. O que mostram?} other {# mensagens têm só círculos coloridos. O que mostram?}}',
+      lists:
+        '{count, plural, one {# linha está em uma mensagem que lista vários resultados. O que é?} other {# linhas estão em mensagens que listam vários resultados. O que são?}}',
       'announced-gales':
-        'Os sinais anunciam entradas dobradas. {count} perdas não dizem quantas entradas se perderam. Quantas?',
+        'Os sinais anunciam apostas dobradas. {count, plural, one {# perda não diz quantas apostas se perderam. Quantas?} other {# perdas não dizem quantas apostas se perderam. Quantas?}}',
       'gale-without-number':
-        '{count} resultados vieram após entradas dobradas, sem dizer quantas. Quantas vezes dobrou?',
-      'step-number': '{count} resultados citam um passo. O que é o passo 1?',
-      'timeframe-or-gale': '{count} resultados têm M1, M2 ou M3. O que é?',
-      'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas venceram. Que número vale?',
-      'claimed-letters': '{count} letras não são W nem L. O que são?',
+        '{count, plural, one {# resultado veio após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?} other {# resultados vieram após apostas dobradas, sem dizer quantas. Quantas vezes dobrou?}}',
+      'step-number':
+        '{count, plural, one {# resultado cita um passo. O que é o passo 1?} other {# resultados citam um passo. O que é o passo 1?}}',
+      'timeframe-or-gale':
+        '{count, plural, one {# resultado tem M1, M2 ou M3. O que é isso?} other {# resultados têm M1, M2 ou M3. O que é isso?}}',
+      'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
+      'claimed-letters':
+        '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
     },
     'check/answers': {
       'all-sheets': 'Todas',
       sheet: 'Planilha {number}',
       same: 'As mesmas: contar uma vez',
       different: 'Outras operações: contar todas',
-      'lost-stake': 'Uma entrada perdida',
+      'lost-stake': 'Uma aposta perdida',
       tie: 'Um empate',
-      net: 'Ganho por entrada de 1',
-      decimal: 'Odds decimais, com a entrada',
-      percent: 'Porcentagem da entrada',
-      total: 'Valor devolvido, com a entrada',
-      gain: 'Valor ganho',
+      net: 'Lucro por aposta de 1',
+      decimal: 'Odds decimais, com a aposta',
+      percent: 'Porcentagem da aposta',
+      total: 'Valor devolvido, com a aposta',
+      gain: 'Valor do lucro',
       american: 'Odds americanas',
       fractional: 'Odds fracionárias',
       each: 'Cada número pelo seu tamanho',
@@ -996,9 +1008,9 @@ export default {
       'all-stakes': 'Todas as anunciadas',
       'one-gale': 'Uma',
       'two-gales': 'Duas',
-      'step-doubled': 'A primeira entrada dobrada',
-      'step-first': 'A primeira entrada',
-      gale: 'Uma entrada dobrada',
+      'step-doubled': 'A primeira aposta dobrada',
+      'step-first': 'A primeira aposta',
+      gale: 'Uma aposta dobrada',
       timeframe: 'O timeframe',
       nearest: 'O mais próximo',
       least: 'O menor',
@@ -1061,7 +1073,7 @@ export default {
         '{count, plural, one {Uma pergunta antes do veredito} other {# perguntas antes do veredito}}',
       questionExamples: 'Por exemplo: {examples}',
       answerEffect: '{answer} ({won} ganhas, {lost} perdidas, {tied} empates; payout {payout})',
-      answerAllFirst: 'Responda primeiro: o que não é certo não se adivinha.',
+      answerAllFirst: 'Responda primeiro: o que não é certo não é adivinhado.',
       title: 'Conferir um histórico: habilidade ou sorte?',
       lead: 'Para os sinais de um vendedor, de um canal, de um robô, ou para as suas operações. Um minuto basta.',
       private: 'Nada sai do seu navegador. Nada é guardado.',
@@ -1286,7 +1298,7 @@ export default {
       result: 'Resultado',
     },
     'check/meanings': {
-      wins: 'ganhos, de duas colunas',
+      wins: 'vitórias, de duas colunas',
       losses: 'perdas, de duas colunas',
       ties: 'empates, de várias colunas',
       time: 'hora',

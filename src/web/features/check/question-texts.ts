@@ -1,34 +1,45 @@
 import type { Question, QuestionCode } from '../../../core/check/reading/questions.ts';
 import { defineTexts } from '../../lib/catalogue.ts';
-import { formatCount } from '../../lib/figures.ts';
 
 /** What a source leaves open. */
 const questionTexts = defineTexts('check/questions', {
-  sheet: '{count} sheets of the workbook hold trades. Which are meant?',
+  sheet: '{count, number} sheets of the workbook hold trades. Which are meant?',
   'repeated-rows':
-    '{count} rows equal another row in every cell and have no number. Are they the same trades?',
-  'same-number': '{count} rows have the number of another row. Are they the same trades?',
-  'zero-profit': '{count} rows have a profit of 0, and no row has a loss. What does 0 mean?',
+    '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
+  'same-number':
+    '{count, plural, one {# row has the number of another row. Is it the same trade?} other {# rows have the number of another row. Are they the same trades?}}',
+  'zero-profit':
+    '{count, plural, one {# row has a profit of 0, and no row has a loss. What does 0 mean?} other {# rows have a profit of 0, and no row has a loss. What does 0 mean?}}',
   'payout-kind': 'What do the numbers in the payout column mean?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
-    '{count} rows look like trades, but how they ended is not understood. How are they counted?',
-  'unsure-endings': '{count} messages may say how a signal ended. Do they?',
-  'endings-without-signal': '{count} outcomes have no open signal before them. Are they trades?',
-  'two-ends': '{count} messages give a signal another outcome than an earlier message did. Which counts?',
-  'target-then-stop': '{count} signals reached a target and later the stop loss. Which counts?',
-  'marked-signals': '{count} signals bear a mark. Is it their outcome?',
-  circles: '{count} messages hold only coloured circles. What do they show?',
-  lists: '{count} lines stand in messages that list several outcomes. What are they?',
+    '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
+  'unsure-endings':
+    '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
+  'endings-without-signal':
+    '{count, plural, one {# outcome has no open signal before it. Is it a trade?} other {# outcomes have no open signal before them. Are they trades?}}',
+  'two-ends':
+    '{count, plural, one {# message gives a signal another outcome than an earlier message did. Which counts?} other {# messages give a signal another outcome than an earlier message did. Which counts?}}',
+  'target-then-stop':
+    '{count, plural, one {# signal reached a target and later the stop loss. Which counts?} other {# signals reached a target and later the stop loss. Which counts?}}',
+  'marked-signals':
+    '{count, plural, one {# signal bears a mark. Is it its outcome?} other {# signals bear a mark. Is it their outcome?}}',
+  circles:
+    '{count, plural, one {# message holds only coloured circles. What do they show?} other {# messages hold only coloured circles. What do they show?}}',
+  lists:
+    '{count, plural, one {# line stands in a message that lists several outcomes. What is it?} other {# lines stand in messages that list several outcomes. What are they?}}',
   'announced-gales':
-    'Signals announce doubled stakes. {count} losses do not say how many stakes were lost. How many?',
+    'Signals announce doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
   'gale-without-number':
-    '{count} outcomes came after doubled stakes, without their number. How many doublings?',
-  'step-number': '{count} outcomes name a step. What is step 1?',
-  'timeframe-or-gale': '{count} outcomes hold M1, M2 or M3. What is that?',
+    '{count, plural, one {# outcome came after doubled stakes, without their number. How many doublings?} other {# outcomes came after doubled stakes, without their number. How many doublings?}}',
+  'step-number':
+    '{count, plural, one {# outcome names a step. What is step 1?} other {# outcomes name a step. What is step 1?}}',
+  'timeframe-or-gale':
+    '{count, plural, one {# outcome holds M1, M2 or M3. What is that?} other {# outcomes hold M1, M2 or M3. What is that?}}',
   'claimed-rate': 'A rounded rate leaves open how many were won. Which number is taken?',
-  'claimed-letters': '{count} letters are neither W nor L. What are they?',
+  'claimed-letters':
+    '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
 });
 
 const answerTexts = defineTexts('check/answers', {
@@ -98,7 +109,7 @@ export function questionSentence({ code, count }: Question): string {
     case 'claimed-rate':
       return questionTexts[code];
     default:
-      return questionTexts[code]({ count: formatCount(count) });
+      return questionTexts[code]({ count });
   }
 }
 
