@@ -3,7 +3,8 @@ import { drawnStories } from '../../../tests/server/record/drawn-stories.ts';
 import type { RecordSummary } from '../wire/record.ts';
 import type { LedgerEntry, PlacedEntry } from '../signals/ledger-entry.ts';
 import { LedgerFold } from './ledger-fold.ts';
-import { RecordCheck } from './record-check.ts';
+import { RecordCheck, readRecords } from './record-check.ts';
+import { MissingPartError } from '../log/log-source.ts';
 
 const ENTRIES: readonly LedgerEntry[] = [
   ...drawnStories(1, 60, 'engine-1').flatMap(({ entries }) => entries),
@@ -20,9 +21,13 @@ function told(engine: string, size = placed.length): RecordSummary {
 }
 
 function problems(...summaries: RecordSummary[]): readonly string[] {
-  const check = new RecordCheck(summaries);
+  return checked(summaries).problems();
+}
+
+function checked(summaries: RecordSummary[], problem?: string): RecordCheck {
+  const check = new RecordCheck({ summaries, problem });
   for (const each of placed) check.add(each);
-  return check.problems();
+  return check;
 }
 
 test('figures that the entries give hold, of every engine version and at every size', () => {
@@ -61,6 +66,80 @@ describe('a figure that the entries do not give is named', () => {
     expect(problems({ ...told('engine-1'), size: placed.length + 1 })).toEqual([
       `The record of engine-1 is wrong: it says that it is of ${placed.length + 1} entries, but the ledger has only ${placed.length}.`,
     ]);
+  });
+});
+
+describe('what was not compared is said', () => {
+  const both = () => [told('engine-1'), told('engine-2')];
+
+  test('nothing is, where every engine version in the entries was told of', () => {
+    expect([checked(both()).notCompared(), checked(both()).compared]).toEqual([[], 2]);
+  });
+
+  test('an engine version that was left out, and a record that there is not', () => {
+    expect(checked([told('engine-2')]).notCompared()).toEqual([
+      'The record of engine-1 was not compared: the site does not show it.',
+    ]);
+    expect(checked(both(), 'there is no record').notCompared()).toEqual([
+      'The record was not compared: there is no record.',
+    ]);
+  });
+
+  test('a record that stands still while the ledger goes on', () => {
+    const atMs = (index: number) => placed[index]?.entry.atMs ?? 0;
+    const sizeBehind = (ms: number) =>
+      placed.findLastIndex(({ index }) => atMs(index) < atMs(placed.length - 1) - ms) + 1;
+    const old = told('engine-2', sizeBehind(60_000));
+    expect(checked([told('engine-1'), old]).notCompared()).toEqual([
+      expect.stringMatching(/^The record of engine-2 was not compared: it is \d+ s older than the ledger\.$/),
+    ]);
+    expect(checked([told('engine-1'), told('engine-2', placed.length - 1)]).notCompared()).toEqual([]);
+  });
+});
+
+describe('a site that is asked for its record', () => {
+  const summary = (engine: string, engines: readonly string[]) =>
+    ({
+      engine,
+      choices: engines.map((each) => ({ ledger: 'live', label: null, engine: each, settled: 0 })),
+    }) as never;
+
+  test('is asked for each engine version once, and four at a time', async () => {
+    const engines = ['a', 'b', 'c', 'd', 'e', 'f', 'b'];
+    let [under, most] = [0, 0];
+    const asked: (string | undefined)[] = [];
+    const { summaries, problem } = await readRecords('live', async (engine) => {
+      asked.push(engine);
+      under += 1;
+      most = Math.max(most, under);
+      await Promise.resolve();
+      under -= 1;
+      return summary(engine ?? 'a', engines);
+    });
+    expect([asked, summaries.length, problem, most]).toEqual([
+      [undefined, 'b', 'c', 'd', 'e', 'f'],
+      6,
+      undefined,
+      4,
+    ]);
+  });
+
+  test('that lists thousands is asked for 64, and it is said', async () => {
+    const engines = Array.from({ length: 3_000 }, (_, at) => `engine-${at}`);
+    const { summaries, problem } = await readRecords('live', async (engine) =>
+      summary(engine ?? 'engine-0', engines),
+    );
+    expect(summaries).toHaveLength(65);
+    expect(problem).toBe('the record lists 2999 engine versions, of which 64 were asked for');
+  });
+
+  test('that has no record, or not of every version that it lists, says why', async () => {
+    const gone = () => Promise.reject(new MissingPartError('it is gone'));
+    expect(await readRecords('live', gone)).toEqual({ summaries: [], problem: 'there is no record' });
+    const some = await readRecords('live', (engine) =>
+      engine === undefined ? Promise.resolve(summary('a', ['a', 'b'])) : gone(),
+    );
+    expect([some.summaries.length, some.problem]).toEqual([1, 'it is gone']);
   });
 });
 

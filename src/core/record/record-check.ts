@@ -1,25 +1,78 @@
 import type { RecordSummary } from '../wire/record.ts';
+import { MissingPartError } from '../log/log-source.ts';
+import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import { LedgerFold } from './ledger-fold.ts';
 
 /** Figures are computed alike everywhere, but logarithms may differ in their last digits from one machine to another. */
 const TOLERANCE = 1e-9;
 
+/** A record is asked for before the checkpoint: it is hardly older. */
+const MOST_BEHIND_MS = MINUTE_MS;
+/** No engine has so many versions; a strange server may say any number. */
+const MOST_ENGINES = 64;
+const AT_ONCE = 4;
+
+/** What a site's record says of a ledger. */
+export interface ToldRecord {
+  /** One of each engine version. */
+  readonly summaries: readonly RecordSummary[];
+  /** Why there are not more; undefined where there is nothing to say. */
+  readonly problem: string | undefined;
+}
+
+/** Asks for the summary of each engine version that a site lists of a ledger, as far as any honest one would go. */
+export async function readRecords(
+  ledger: string,
+  summary: (engine: string | undefined) => Promise<RecordSummary>,
+): Promise<ToldRecord> {
+  let first: RecordSummary;
+  try {
+    first = await summary(undefined);
+  } catch (error) {
+    if (error instanceof MissingPartError) return { summaries: [], problem: 'there is no record' };
+    throw error;
+  }
+  const listed = new Set(
+    first.choices.filter((choice) => choice.ledger === ledger).map(({ engine }) => engine),
+  );
+  listed.delete(first.engine);
+  const asked = [...listed].slice(0, MOST_ENGINES);
+  const summaries = [first];
+  try {
+    for (let from = 0; from < asked.length; from += AT_ONCE)
+      summaries.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map(summary))));
+  } catch (error) {
+    if (error instanceof MissingPartError) return { summaries, problem: error.message };
+    throw error;
+  }
+  const problem =
+    listed.size > MOST_ENGINES
+      ? `the record lists ${listed.size} engine versions, of which ${MOST_ENGINES} were asked for`
+      : undefined;
+  return { summaries, problem };
+}
+
 /** Holds figures that a record told against those that its ledger's entries give. */
 export class RecordCheck {
   readonly #fold = new LedgerFold();
   readonly #told: RecordSummary[];
+  readonly #problem: string | undefined;
   readonly #problems: string[] = [];
+  /** Engine versions that were compared, and when the last entry was recorded that they are of. */
+  readonly #compared = new Map<string, number>();
+  #lastAtMs = 0;
 
-  /** `told` are summaries of one ledger, of any engine versions and sizes. */
-  constructor(told: readonly RecordSummary[]) {
-    this.#told = told.toSorted((one, other) => one.size - other.size);
+  constructor({ summaries, problem }: ToldRecord) {
+    this.#told = summaries.toSorted((one, other) => one.size - other.size);
+    this.#problem = problem;
     this.#compare();
   }
 
   /** Takes in the next entry of the ledger. */
   add(placed: PlacedEntry): void {
     this.#fold.add(placed);
+    this.#lastAtMs = placed.entry.atMs;
     this.#compare();
   }
 
@@ -32,10 +85,30 @@ export class RecordCheck {
     return [...this.#problems, ...beyond];
   }
 
+  /** How many engine versions were compared. */
+  get compared(): number {
+    return this.#compared.size;
+  }
+
+  /** What could not be compared, one sentence each: the ledger may hold, but that was not shown. */
+  notCompared(): readonly string[] {
+    const missing = this.#problem === undefined ? [] : [`The record was not compared: ${this.#problem}.`];
+    for (const engine of this.#fold.books.keys())
+      if (!this.#compared.has(engine) && !this.#told.some((told) => told.engine === engine))
+        missing.push(`The record of ${engine} was not compared: the site does not show it.`);
+    for (const [engine, atMs] of this.#compared)
+      if (this.#lastAtMs - atMs > MOST_BEHIND_MS)
+        missing.push(
+          `The record of ${engine} was not compared: it is ${Math.round((this.#lastAtMs - atMs) / SECOND_MS)} s older than the ledger.`,
+        );
+    return missing;
+  }
+
   #compare(): void {
     while (this.#told[0]?.size === this.#fold.size) {
       const told = this.#told.shift() as RecordSummary;
       const { engine } = told;
+      this.#compared.set(engine, this.#lastAtMs);
       const difference = firstDifference(told, this.#fold.figures(engine), '');
       if (difference === undefined) continue;
       this.#problems.push(`The record of ${engine} is wrong: ${difference}.`);

@@ -3,6 +3,7 @@ import { MissingPartError } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
+import { readRecords, type ToldRecord } from '../../core/record/record-check.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { CliError } from '../exit-codes.ts';
 
@@ -12,8 +13,8 @@ export interface HttpLedger {
   key(): Promise<string>;
   /** The newest checkpoint that is said to have a quorum of witnesses. */
   witnessed(): Promise<string | undefined>;
-  /** What the server's record says of the ledger, a summary for each engine version; none where it has no record. */
-  records(): Promise<readonly RecordSummary[]>;
+  /** What the server's record says of the ledger. */
+  records(): Promise<ToldRecord>;
 }
 
 export interface HttpLedgerOptions {
@@ -75,18 +76,7 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
   }
 
   return {
-    async records() {
-      try {
-        const first = await summary();
-        const others = first.choices.filter(
-          (choice) => choice.ledger === ledger && choice.engine !== first.engine,
-        );
-        return [first, ...(await Promise.all(others.map(({ engine }) => summary(engine))))];
-      } catch (error) {
-        if (error instanceof MissingPartError) return [];
-        throw error;
-      }
-    },
+    records: () => readRecords(ledger, summary),
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
     witnessed: () =>
       read('witnessed', MOST_TEXT_BYTES).then(

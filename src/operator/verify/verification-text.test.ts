@@ -7,6 +7,8 @@ test('what a strange server put into an entry cannot steer the terminal of who v
     where: 'https://signals.example.com/',
     keyText: 'name+id+key',
     wasKeyGiven: false,
+    compared: 1,
+    notCompared: [],
     verification: {
       problems: [
         {

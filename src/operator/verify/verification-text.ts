@@ -10,6 +10,9 @@ export interface VerificationReport {
   /** Whether the reader said which key to expect; else it is the one that the ledger shows itself. */
   readonly wasKeyGiven: boolean;
   readonly verification: Verification;
+  /** How many engine versions of a site's record were compared with the entries, and what could not be. */
+  readonly compared: number;
+  readonly notCompared: readonly string[];
   /** What witnesses say of it, where they were asked for. */
   readonly witnesses?: readonly string[];
 }
@@ -23,6 +26,8 @@ export function verificationText({
   keyText,
   wasKeyGiven,
   verification,
+  compared,
+  notCompared,
   witnesses = [],
 }: VerificationReport): string {
   const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
@@ -34,10 +39,14 @@ export function verificationText({
           ...problems.map(({ message }) => `  ${message}`),
           ...(checked < size ? [`${count(checked)} of ${count(size)} entries before that are right.`] : []),
         ]
-      : [
-          `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
-        ];
+      : notCompared.length > 0
+        ? [`Not all of the ledger ${ledger} at ${where} could be checked.`]
+        : [
+            `The ledger ${ledger} at ${where} holds: all ${count(size)} entries, the tree over them, its signature, the outcomes, each signal's end and each open minute.`,
+          ];
+  lines.push(...notCompared.map((message) => `  ${message}`));
   lines.push(
+    `  record compared with the entries: ${compared === 0 ? 'no' : `of ${compared} engine ${compared === 1 ? 'version' : 'versions'}`}`,
     `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
     `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
     `  open signals ${count(openSignals)}, the last entry of ${lastAtMs === undefined ? 'no time' : `${formatCivil(lastAtMs, true)} UTC`}`,

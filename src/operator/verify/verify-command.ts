@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/base64.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
-import type { RecordSummary } from '../../core/wire/record.ts';
-import { RecordCheck } from '../../core/record/record-check.ts';
+import { RecordCheck, type ToldRecord } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
@@ -64,8 +63,8 @@ interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> 
   readonly witnessed: (policy: WitnessPolicy) => Promise<string | undefined>;
   /** For people. */
   readonly where: string;
-  /** What the site's record says of the ledger. */
-  readonly records: readonly RecordSummary[];
+  /** What the site's record says of the ledger; undefined where there is no site. */
+  readonly records: ToldRecord | undefined;
   /** Why the ledger has not grown out of the mark that this computer keeps of it. */
   readonly markProblem?: string | undefined;
 }
@@ -110,10 +109,10 @@ export async function verifyCommand(
         await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
         return finish(growth.problems, latest());
       }
-      const record = new RecordCheck(found.records);
+      const record = found.records && new RecordCheck(found.records);
       const verification = await verifyLedger({
         ...subject,
-        onEntry: (placed) => record.add(placed),
+        onEntry: (placed) => record?.add(placed),
         earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
         ledgerName: flags.ledger,
         sha256,
@@ -121,7 +120,7 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const held = since === undefined ? verification : judgedBy(since, verification);
-      const whole = withMark(withRecord(held, record.problems()), found.markProblem);
+      const whole = withMark(withRecord(held, record?.problems() ?? []), found.markProblem);
       const note = latest();
       const verdict =
         policy === undefined || note === undefined || whole.problems.length > 0
@@ -137,7 +136,10 @@ export async function verifyCommand(
             });
       const judged = { ...whole, problems: [...whole.problems, ...(verdict?.problems ?? [])] };
       const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
-      await tell(output, subject, flags, judged, isKeyKnown, verdict);
+      const notCompared = record?.notCompared() ?? [];
+      const compared = record?.compared ?? 0;
+      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared });
+      if (judged.problems.length === 0 && notCompared.length > 0) return 'failure';
       return finish(judged.problems, note);
     };
     /** A checkpoint that does not hold must not take the place of one that did. */
@@ -176,7 +178,7 @@ async function atSite(
     isRunning: true,
     witnessed,
     // Asked for before the checkpoint, which then covers at least what the record was made of.
-    records: flags.growth === true ? [] : await records(),
+    records: flags.growth === true ? undefined : await records(),
   };
 }
 
@@ -217,7 +219,7 @@ async function fromDatabase(
       where,
       isRunning: await hasWriter(db),
       witnessed: async (policy) => (await newestWitnessed(db, ledger.id, policy))?.note,
-      records: [],
+      records: undefined,
       markProblem: marked,
     });
   } finally {
@@ -278,23 +280,33 @@ async function emptyLedger(db: Pool, { name }: LedgerRow): Promise<CliError> {
   );
 }
 
+/** What was found besides the ledger itself. */
+interface Beside {
+  readonly verdict: WitnessVerdict | undefined;
+  /** How many engine versions of a site's record were. */
+  readonly compared: number;
+  readonly notCompared: readonly string[];
+}
+
 async function tell(
   output: Output,
   { where, key }: Subject,
   { ledger }: VerifyFlags,
   verification: Verification,
   wasKeyGiven: boolean,
-  verdict: WitnessVerdict | undefined,
+  { verdict, compared, notCompared }: Beside,
 ): Promise<void> {
   const keyText = verifierKeyText(sha256, key);
   const { root } = verification;
   const document = {
-    ok: verification.problems.length === 0,
+    ok: verification.problems.length === 0 && notCompared.length === 0,
     ledger,
     where,
     key: keyText,
     ...verification,
     root: root && toBase64(root),
+    compared,
+    notCompared,
     ...(verdict !== undefined && { witnesses: witnessDocument(verdict) }),
   };
   await output.result(document, () =>
@@ -304,6 +316,8 @@ async function tell(
       keyText,
       wasKeyGiven,
       verification,
+      compared,
+      notCompared,
       witnesses: verdict === undefined ? [] : witnessLines(verdict),
     }),
   );

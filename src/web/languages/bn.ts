@@ -859,6 +859,7 @@ export default {
       notRead: '<b>খাতা পড়া যায়নি</b> <hint>{problem}</hint>',
       verified: '<b>খাতা ঠিক আছে</b> <hint>{count, number}টি ভুক্তি। চেকপয়েন্ট <hash>{root}</hash></hint>',
       notVerified: '<b>খাতা মেলেনি</b> <hint>{problem}</hint>',
+      notCompared: '<b>পুরো খাতা যাচাই করা যায়নি</b> <hint>{problem}</hint>',
       checking: 'যাচাই হচ্ছে...',
       check: 'নিজে যাচাই করুন',
       checkAgain: 'আবার যাচাই করুন',

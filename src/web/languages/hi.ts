@@ -867,6 +867,7 @@ export default {
       verified:
         '<b>बही सही पाई गई</b> <hint>{count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}। चेकपॉइंट <hash>{root}</hash></hint>',
       notVerified: '<b>बही सही नहीं निकली</b> <hint>{problem}</hint>',
+      notCompared: '<b>पूरी बही जाँची नहीं जा सकी</b> <hint>{problem}</hint>',
       checking: 'जाँच हो रही है...',
       check: 'ख़ुद जाँचें',
       checkAgain: 'फिर जाँचें',

@@ -886,6 +886,7 @@ export default {
       verified:
         '<b>Buku besar terbukti utuh</b> <hint>{count, number} catatan. Checkpoint <hash>{root}</hash></hint>',
       notVerified: '<b>Buku besar tidak terbukti utuh</b> <hint>{problem}</hint>',
+      notCompared: '<b>Tidak semua isi buku besar dapat diperiksa</b> <hint>{problem}</hint>',
       checking: 'Memeriksa...',
       check: 'Periksa sendiri',
       checkAgain: 'Periksa lagi',

@@ -891,6 +891,7 @@ export default {
       verified:
         '<b>Livro-razão íntegro</b> <hint>{count, plural, one {# registro} other {# registros}}. Checkpoint <hash>{root}</hash></hint>',
       notVerified: '<b>O livro-razão não confere</b> <hint>{problem}</hint>',
+      notCompared: '<b>Nem todo o livro-razão pôde ser conferido</b> <hint>{problem}</hint>',
       checking: 'Conferindo...',
       check: 'Confira você mesmo',
       checkAgain: 'Conferir de novo',

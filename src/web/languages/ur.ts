@@ -878,6 +878,7 @@ export default {
       verified:
         '<b>بہی کھاتہ درست پایا گیا</b> <hint>{count, plural, one {# اندراج} other {# اندراجات}}۔ چیک پوائنٹ <hash>{root}</hash></hint>',
       notVerified: '<b>بہی کھاتہ درست نہیں نکلا</b> <hint>{problem}</hint>',
+      notCompared: '<b>پورے بہی کھاتے کی جانچ نہ ہو سکی</b> <hint>{problem}</hint>',
       checking: 'جانچ ہو رہی ہے...',
       check: 'خود جانچیں',
       checkAgain: 'دوبارہ جانچیں',

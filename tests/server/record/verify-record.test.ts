@@ -67,7 +67,21 @@ async function verify() {
 }
 
 test('verify URL holds the figures of every engine version against the entries', async () => {
-  expect((await verify()).ending).toBe('ok');
+  const { ending, text } = await verify();
+  expect(ending).toBe('ok');
+  expect(text).toContain('record compared with the entries: of 3 engine versions');
+});
+
+test('verify URL does not say that a ledger holds whose record leaves an engine version out', async () => {
+  falsify = (summary) => ({
+    ...summary,
+    choices: summary.choices.filter(({ engine }) => engine !== 'engine-1'),
+  });
+  const { ending, text } = await verify();
+  falsify = (summary) => summary;
+  expect(ending).toBe('failure');
+  expect(text).toMatch(/^Not all of the ledger live .* could be checked\./);
+  expect(text).toContain('The record of engine-1 was not compared: the site does not show it.');
 });
 
 test.each(['engine-1', 'engine-2'])('a record that says one win more of %s does not hold', async (engine) => {

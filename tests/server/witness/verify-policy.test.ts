@@ -16,12 +16,14 @@ import { sha256 } from '../../../src/server/ledger/ed25519.ts';
 import { findLedger, type LedgerRow } from '../../../src/server/ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
+import { SignalRecord } from '../../../src/server/record/record.ts';
+import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { followWitnesses } from '../../../src/server/ledger/follow-witnesses.ts';
 import { serveWitnessed } from '../../../src/server/routes/ledger/serve-witnessed.ts';
 import { createWitnessFigures, type WitnessResult } from '../../../src/server/ledger/witness-figures.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
-import { apiApp } from '../../support/api-app.ts';
+import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, stories, testSecret, memoryMarks } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
@@ -56,6 +58,8 @@ beforeEach(async () => {
     marks: memoryMarks(),
     isPublic: true,
   });
+  const record = new SignalRecord({ db: database.db, log: memoryLog().log });
+  serveRecord(app, { db: database.db, record, access: accessWith('Bearer good', 'public') });
   serveWitnessed(app, { db: database.db, policy, now: () => epochMs(nowS * 1000) });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   vi.stubEnv('DATABASE_URL', database.url);

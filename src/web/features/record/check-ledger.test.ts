@@ -26,6 +26,14 @@ const ENTRIES: LedgerEntry[] = [0, 1, 2].map((minute) => ({
   reasons: { 'EUR/USD': 'stale' },
 }));
 
+/** What its record says of entries. */
+function summaryOf(entries: readonly LedgerEntry[]) {
+  const fold = new LedgerFold();
+  for (const [index, entry] of entries.entries()) fold.add({ index, entry });
+  const engine = 'fade-logit-1';
+  return { ledger: 'live', label: null, engine, choices: [], ...fold.figures(engine) };
+}
+
 /** A server that publishes these entries under a checkpoint that is signed over `signed`. */
 function server({
   signed = ENTRIES,
@@ -42,6 +50,7 @@ function server({
   for (const leaf of leaves(signed)) tree.add(leafHash(sha256, leaf));
   const text = checkpointText({ origin: ORIGIN, size: signed.length, root: tree.root() });
   const answers: Record<string, string | Uint8Array> = {
+    '/api/record?ledger=live': JSON.stringify(summaryOf(signed)),
     '/ledger/live/key': `${verifierKeyText(sha256, key)}\n`,
     '/ledger/live/checkpoint': signedNote(text, sha256, key, sign(null, Buffer.from(text), privateKey)),
     [`/ledger/live/tile/entries/000.p/${served.length}`]: bundleEntries(leaves(served)),
@@ -69,18 +78,25 @@ test('a ledger that is what was signed verifies, with its root', async () => {
 });
 
 test('a record whose figures do not follow from the entries is named', async () => {
-  const fold = new LedgerFold();
-  for (const [index, entry] of ENTRIES.entries()) fold.add({ index, entry });
-  const figures = fold.figures('fade-logit-1');
-  const summary = { ledger: 'live', label: null, engine: 'fade-logit-1', choices: [], ...figures };
+  const summary = summaryOf(ENTRIES);
   const published = server();
   const withRecord = (body: object) => async (path: string) =>
     path === '/api/record?ledger=live' ? Response.json(body) : published(path);
   expect(await check(withRecord(summary))).toMatchObject({ isSound: true });
   const lie = { ...summary, abstentions: { ...summary.abstentions, total: 2 } };
-  expect(await check(withRecord(lie))).toEqual({
+  expect(await check(withRecord(lie))).toMatchObject({
     isSound: false,
     problem: 'The record of fade-logit-1 is wrong: abstentions.total says 2, but by the entries it is 3.',
+  });
+});
+
+test('a server without a record is no server whose record was compared', async () => {
+  const published = server();
+  const without = (path: string) =>
+    path.startsWith('/api/') ? Promise.resolve(new Response(null, { status: 404 })) : published(path);
+  expect(await check(without)).toEqual({
+    isSound: undefined,
+    problem: 'The record was not compared: there is no record.',
   });
 });
 
@@ -94,15 +110,7 @@ test('minutes without a decision are named', async () => {
 });
 
 test('a ledger that was cut back behind the record that the server shows is named', async () => {
-  const fold = new LedgerFold();
-  for (const [index, entry] of ENTRIES.entries()) fold.add({ index, entry });
-  const summary = {
-    ledger: 'live',
-    label: null,
-    engine: 'fade-logit-1',
-    choices: [],
-    ...fold.figures('fade-logit-1'),
-  };
+  const summary = summaryOf(ENTRIES);
   const cut = ENTRIES.slice(0, 2);
   const published = server({ signed: cut, served: cut });
   const outcome = await check(async (path) =>

@@ -33,6 +33,8 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
     const [problem] = problems;
     const wrong = problem?.message ?? (checked === size ? record.problems()[0] : undefined);
     if (wrong !== undefined) return { isSound: false, problem: wrong };
+    const [notCompared] = record.notCompared();
+    if (notCompared !== undefined) return { isSound: undefined, problem: notCompared };
     return { isSound: true, entries: checked, rootHash: hexOf(root ?? new Uint8Array()) };
   };
 }

@@ -1,6 +1,7 @@
 import { MissingPartError } from '../../../core/log/log-source.ts';
 import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
+import { readRecords, type ToldRecord } from '../../../core/record/record-check.ts';
 import type { RecordSummary } from '../../../core/wire/record.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { texts } from './texts.ts';
@@ -8,8 +9,8 @@ import { texts } from './texts.ts';
 /** A ledger as the server publishes it (C2SP tlog-tiles), and the text of the key that its checkpoints are signed with. */
 export interface PublishedLedger extends LedgerSource {
   key(): Promise<string>;
-  /** What the server's record says of the ledger; none where it has no record. */
-  records(): Promise<readonly RecordSummary[]>;
+  /** What the server's record says of the ledger. */
+  records(): Promise<ToldRecord>;
 }
 
 /** Reads the ledger of this name over HTTP; requests end with `signal`. Rejects with an ApiError, or a MissingPartError. */
@@ -33,15 +34,11 @@ export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSign
   const bytes = (path: string) => ask(path, async (answer) => new Uint8Array(await answer.arrayBuffer()));
 
   return {
-    records: async () => {
-      const path = `/api/record?ledger=${encodeURIComponent(name)}`;
-      try {
-        return [await ask(path, async (answer) => (await answer.json()) as RecordSummary, '')];
-      } catch (error) {
-        if (error instanceof MissingPartError) return [];
-        throw error;
-      }
-    },
+    records: () =>
+      readRecords(name, (engine) => {
+        const query = new URLSearchParams({ ledger: name, ...(engine !== undefined && { engine }) });
+        return ask(`/api/record?${query}`, async (answer) => (await answer.json()) as RecordSummary, '');
+      }),
     key: async () => (await text('key')).trim(),
     checkpoint: () => text('checkpoint'),
     tile: (level, index, width) => bytes(tilePath({ level, index, width })),

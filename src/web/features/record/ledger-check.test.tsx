@@ -55,6 +55,13 @@ test('a broken ledger is named with the first thing that fails', async () => {
   expect(screen.queryByRole('button', { name: 'Copy checkpoint hash' })).toBeNull();
 });
 
+test('a ledger of which something was not compared is not called verified', async () => {
+  const { run } = opened();
+  await act(async () => run.end({ isSound: undefined, problem: 'The record was not compared.' }));
+  expect(state()).toBe('Not all of the ledger could be checked The record was not compared.');
+  expect(screen.queryByRole('button', { name: 'Copy checkpoint hash' })).toBeNull();
+});
+
 test('a ledger that could not be read is neither, and can be tried again', async () => {
   const { run, runs, button } = opened();
   await act(async () => run.fail(new Error('The server did not answer. Check your connection.')));

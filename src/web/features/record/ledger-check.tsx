@@ -8,7 +8,9 @@ import { texts } from './texts.ts';
 export type CheckOutcome =
   | { readonly isSound: true; readonly entries: number; readonly rootHash: string }
   /** The sentence names the first thing that fails. */
-  | { readonly isSound: false; readonly problem: string };
+  | { readonly isSound: false; readonly problem: string }
+  /** Nothing that was checked is wrong, but the sentence names what was not. */
+  | { readonly isSound: undefined; readonly problem: string };
 
 /** Reads and checks everything; rejects with an Error for people when the ledger cannot be read. */
 export type CheckLedger = (
@@ -94,6 +96,8 @@ function LedgerState({ state, size }: { readonly state: State; readonly size: nu
       return texts.notRead({ b: <b />, hint, problem: state.problem });
     case 'done': {
       const { outcome } = state;
+      if (outcome.isSound === undefined)
+        return texts.notCompared({ b: <b />, hint, problem: outcome.problem });
       if (!outcome.isSound)
         return texts.notVerified({ b: <b className="ledger__broken" />, hint, problem: outcome.problem });
       const hash = <span className="nowrap" />;

@@ -161,6 +161,7 @@ export const texts = defineTexts('record', {
   verified:
     '<b>Ledger verified</b> <hint>{count, plural, one {# entry} other {# entries}}. Checkpoint <hash>{root}</hash></hint>',
   notVerified: '<b>The ledger does not verify</b> <hint>{problem}</hint>',
+  notCompared: '<b>Not all of the ledger could be checked</b> <hint>{problem}</hint>',
   checking: 'Checking...',
   check: 'Check it yourself',
   checkAgain: 'Check again',
