@@ -26,6 +26,8 @@ export class EarlierCheckpoints {
   readonly #options: EarlierOptions;
   readonly #notes: AsyncIterator<string> | Iterator<string>;
   #next: { readonly note: string; readonly head: TreeHead } | undefined;
+  /** Whether one of them was signed by the key itself, and not by an earlier one. */
+  #isOwn = false;
   #count = 0;
   #provenSize = 0;
 
@@ -101,7 +103,12 @@ export class EarlierCheckpoints {
   async #problemOf(note: string, { origin }: TreeHead): Promise<string | undefined> {
     const { key, earlierKeys = [], sha256, ed25519 } = this.#options;
     if (origin !== key.name) return `it is of ${origin}`;
-    return signaturesProblem(note, sha256, [key, ...earlierKeys], ed25519);
+    const problem = await signaturesProblem(note, sha256, [key], ed25519);
+    this.#isOwn ||= problem === undefined;
+    // Keys come one after the other: behind the last one no other signs again.
+    return problem === undefined || this.#isOwn
+      ? problem
+      : signaturesProblem(note, sha256, [key, ...earlierKeys], ed25519);
   }
 
   #tell(index: number | undefined, message: string): void {

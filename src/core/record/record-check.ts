@@ -1,5 +1,4 @@
 import type { RecordSummary } from '../wire/record.ts';
-import { MissingPartError } from '../log/log-source.ts';
 import { MINUTE_MS, SECOND_MS } from '../time/instant.ts';
 import type { PlacedEntry } from '../signals/ledger-entry.ts';
 import { LedgerFold } from './ledger-fold.ts';
@@ -21,35 +20,26 @@ export interface ToldRecord {
   readonly problem: string | undefined;
 }
 
-/** Asks for the summary of each engine version that a site lists of a ledger, as far as any honest one would go. */
+/** Asks for the summary of each engine version that a site lists of a ledger, as far as any honest one would go; `ask` may find none. */
 export async function readRecords(
   ledger: string,
-  summary: (engine: string | undefined) => Promise<RecordSummary>,
+  ask: (engine: string | undefined) => Promise<RecordSummary | undefined>,
 ): Promise<ToldRecord> {
-  let first: RecordSummary;
-  try {
-    first = await summary(undefined);
-  } catch (error) {
-    if (error instanceof MissingPartError) return { summaries: [], problem: 'there is no record' };
-    throw error;
-  }
-  const listed = new Set(
-    first.choices.filter((choice) => choice.ledger === ledger).map(({ engine }) => engine),
-  );
+  const first = await ask(undefined);
+  if (first === undefined) return { summaries: [], problem: 'there is no record' };
+  const ofLedger = first.choices.filter((choice) => choice.ledger === ledger);
+  const listed = new Set(ofLedger.map(({ engine }) => engine));
   listed.delete(first.engine);
   const asked = [...listed].slice(0, MOST_ENGINES);
-  const summaries = [first];
-  try {
-    for (let from = 0; from < asked.length; from += AT_ONCE)
-      summaries.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map(summary))));
-  } catch (error) {
-    if (error instanceof MissingPartError) return { summaries, problem: error.message };
-    throw error;
-  }
+  const found: (RecordSummary | undefined)[] = [first];
+  for (let from = 0; from < asked.length; from += AT_ONCE)
+    found.push(...(await Promise.all(asked.slice(from, from + AT_ONCE).map(ask))));
+  const summaries = found.filter((summary) => summary !== undefined);
+  const missing = listed.size + 1 - summaries.length;
   const problem =
-    listed.size > MOST_ENGINES
-      ? `the record lists ${listed.size} engine versions, of which ${MOST_ENGINES} were asked for`
-      : undefined;
+    missing === 0
+      ? undefined
+      : `the record lists ${listed.size + 1} engine versions, and ${missing} were not had`;
   return { summaries, problem };
 }
 

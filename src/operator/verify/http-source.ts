@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MissingPartError } from '../../core/log/log-source.ts';
+import { MissingPartError, orMissing } from '../../core/log/log-source.ts';
 import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
@@ -69,10 +69,10 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-  async function summary(engine?: string): Promise<RecordSummary> {
+  async function summary(engine: string | undefined): Promise<RecordSummary | undefined> {
     const query = new URLSearchParams({ ledger, ...(engine !== undefined && { engine }) });
-    const body = await read(`../../api/record?${query}`, MOST_SUMMARY_BYTES, authorization);
-    return parsedSummary(body.toString('utf8'));
+    const body = await orMissing(read(`../../api/record?${query}`, MOST_SUMMARY_BYTES, authorization));
+    return body instanceof MissingPartError ? undefined : parsedSummary(body.toString('utf8'));
   }
 
   return {

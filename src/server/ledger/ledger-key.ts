@@ -1,13 +1,20 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { checkpointText, signedNote, type TreeHead, type VerifierKey } from '../../core/log/checkpoint.ts';
+import {
+  checkpointText,
+  signatureProblem,
+  signedNote,
+  type TreeHead,
+  type VerifierKey,
+  verifierKeyText,
+} from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import { seal, unseal } from '../platform/seal.ts';
-import { sha256 } from './ed25519.ts';
+import { sha256, verifyEd25519 } from './ed25519.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
-import type { LedgerRow, Queries } from './ledger-rows.ts';
+import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
 
 /** The key of a ledger, able to sign its checkpoints. */
 export interface LedgerKey {
@@ -43,6 +50,40 @@ export async function openLedgerKey(
     ({ publicKey }) => !sameBytes(publicKey, key.verifier.publicKey),
   );
   return { key, earlier, isNew: kept === undefined };
+}
+
+/** Whether a key has signed any checkpoint of a ledger: from then on no other one does. */
+export async function hasSigned(db: Queries, ledger: LedgerRow, key: VerifierKey): Promise<boolean> {
+  const id =
+    verifierKeyText(sha256, key)
+      .slice(key.name.length + 1)
+      .split('+', 1)[0] ?? '';
+  // Five letters are whole in the four bytes of an id.
+  const line = `\n\u2014 ${key.name} ${Buffer.from(id, 'hex').toString('base64').slice(0, 5)}`;
+  const { rowCount } = await db.query(
+    'select from ledger_checkpoints where ledger = $1 and position($2 in note) > 0 limit 1',
+    [ledger.id, line],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The key that a ledger is shown with: the one that this server opens, or of a ledger under another secret the one that signed its last
+ * checkpoint. A row that was put into the database by others is neither.
+ * @throws LedgerDamagedError when the stored key was not sealed by this server.
+ */
+export async function servedKey(
+  db: Queries,
+  ledger: LedgerRow,
+  secret: ServerSecret,
+): Promise<VerifierKey | undefined> {
+  const own = await readKey(db, ledger, secret);
+  if (own !== undefined) return own.verifier;
+  const head = await lastCheckpoint(db, ledger.id);
+  for (const key of await storedKeys(db, ledger))
+    if (head !== undefined && (await signatureProblem(head.note, sha256, key, verifyEd25519)) === undefined)
+      return key;
+  return undefined;
 }
 
 /** The public keys of a ledger, the newest first. */

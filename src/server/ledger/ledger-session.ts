@@ -65,7 +65,7 @@ export async function openSession(options: LedgerOptions, writerName: string): P
       const note = key.sign({ origin: ledger.origin, size: 0, root });
       await insertEntries(writer, ledger.id, [], [], { size: 0, root, note, openSignals: 0 });
     }
-    const edge = await readEdge(client, ledger, keys);
+    const edge = await readEdge(client, ledger, keys, key.verifier);
     const tiles = new StoredTiles(db, ledger.id);
     await requireMark(marks, name, { ledger, size: edge.tree.size, keys, tiles });
     if (isNew && earlier.length > 0)

@@ -15,6 +15,7 @@ import {
 } from '../../core/log/merkle-tree.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import { LedgerDamagedError } from './ledger-errors.ts';
+import { hasSigned } from './ledger-key.ts';
 import {
   type EntryRow,
   lastCheckpoint,
@@ -38,20 +39,24 @@ export interface LedgerEdge {
 
 /**
  * Reads where a ledger stands from its right edge, whatever its length, and checks that the entries, tiles and checkpoint
- * there belong together.
+ * there belong together. Once the `own` key has signed, the checkpoint is of no other.
  * @throws LedgerDamagedError when they do not; it names which.
  */
 export async function readEdge(
   client: ClientBase,
   ledger: LedgerRow,
   keys: readonly VerifierKey[],
+  own?: VerifierKey,
 ): Promise<LedgerEdge> {
   const head = await lastCheckpoint(client, ledger.id);
   const size = head?.size ?? 0;
   const rows = await readEntries(client, ledger.id, Math.max(0, size - TILE_WIDTH), 2 * TILE_WIDTH);
   requireRun(ledger, rows, size);
   const recent = rows.map((row) => ({ index: row.index, entry: entryOf(ledger, row) }));
-  if (head !== undefined) await requireSigned(ledger, head, keys);
+  if (head !== undefined) {
+    await requireSigned(ledger, head, keys);
+    if (own !== undefined) await requireOwn(client, ledger, head, own);
+  }
   const tree = await readTree(client, ledger, size, rows);
   if (head !== undefined && !sameBytes(tree.root(), head.root))
     throw damaged(
@@ -97,6 +102,18 @@ async function requireSigned(
     throw damaged(ledger, `${what} says another origin, size or root than its row`);
   if ((await signaturesProblem(head.note, sha256, keys, verifyEd25519)) !== undefined)
     throw damaged(ledger, `${what} is not signed by this ledger's key`);
+}
+
+/** A key can be put into the database by those who may write there: it signs nothing behind the own one. */
+async function requireOwn(
+  client: ClientBase,
+  ledger: LedgerRow,
+  head: SignedHead,
+  own: VerifierKey,
+): Promise<void> {
+  if ((await signaturesProblem(head.note, sha256, [own], verifyEd25519)) === undefined) return;
+  if (await hasSigned(client, ledger, own))
+    throw damaged(ledger, `the checkpoint at ${head.size} is signed by another key than those before it`);
 }
 
 async function readTree(

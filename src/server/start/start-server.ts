@@ -196,6 +196,7 @@ export async function startServer({
         serveRecord(routes, { db, record, access, prices, policy });
         serveLedger(routes, {
           db,
+          secret: openServerSecret(config.authSecret, config.dataDir),
           reader: access.reader,
           marks: fileMarks(config.dataDir),
           isPublic: config.record === 'public',

@@ -87,7 +87,13 @@ describe('a ledger whose last entries and checkpoints were deleted', () => {
 
   test('is named by a verification over HTTP: the server goes on showing the checkpoint that it signed', async () => {
     const app = apiApp();
-    serveLedger(app, { db: database.db, reader: async () => {}, marks: fileMarks(folder), isPublic: true });
+    serveLedger(app, {
+      secret: testSecret(SECRET),
+      db: database.db,
+      reader: async () => {},
+      marks: fileMarks(folder),
+      isPublic: true,
+    });
     const { ending, messages } = await verify(await app.listen({ host: '127.0.0.1', port: 0 }));
     await app.close();
     expect(ending).toBe('ledger_wrong');

@@ -25,7 +25,7 @@ import { settledFor, signalAt } from '../../support/entries.ts';
 export const START_MS = Date.UTC(2026, 10, 21);
 const MINUTE_MS = 60_000;
 
-const SECRET = testSecret('a secret of the tests, long enough');
+export const SECRET = testSecret('a secret of the tests, long enough');
 
 export function testSecret(text: string): ServerSecret {
   return openServerSecret(text, '/nowhere');

@@ -18,10 +18,13 @@ import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
 import { sha256, verifyEd25519 } from '../../../src/server/ledger/ed25519.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
+import { SignalRecord } from '../../../src/server/record/record.ts';
+import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
+import { memoryLog } from '../../support/memory-log.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, signalEntry, stories, memoryMarks } from './ledger-support.ts';
+import { openTestLedger, signalEntry, stories, memoryMarks, SECRET } from './ledger-support.ts';
 
 const ENTRIES = [...stories(100), signalEntry(1_000)];
 const SIZE = ENTRIES.length;
@@ -43,10 +46,16 @@ beforeAll(async () => {
   await ledger.append(ENTRIES.slice(200));
   app = apiApp();
   serveLedger(app, {
+    secret: SECRET,
     db: database.db,
     reader: accessWith(`Bearer ${TOKEN}`).reader,
     marks,
     isPublic: false,
+  });
+  serveRecord(app, {
+    db: database.db,
+    record: new SignalRecord({ db: database.db, log: memoryLog().log }),
+    access: accessWith(`Bearer ${TOKEN}`),
   });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -111,7 +120,7 @@ describe('a ledger over HTTP', () => {
 
   test('lets shared caches keep full bundles of a public record for good, and tiles of any', async () => {
     const open = apiApp();
-    serveLedger(open, { db: database.db, reader: async () => {}, marks, isPublic: true });
+    serveLedger(open, { secret: SECRET, db: database.db, reader: async () => {}, marks, isPublic: true });
     const bundle = await open.inject('/ledger/live/tile/entries/000');
     await open.close();
     expect(bundle.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -125,6 +125,7 @@ describe('an auditor who kept a checkpoint and has no account', () => {
   beforeAll(async () => {
     app = apiApp();
     serveLedger(app, {
+      secret: testSecret(SECRETS[1]),
       db: database.db,
       reader: accessWith('Bearer of-nobody').reader,
       marks: memoryMarks(),

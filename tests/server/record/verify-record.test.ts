@@ -12,7 +12,7 @@ import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, memoryMarks } from '../ledger/ledger-support.ts';
+import { openTestLedger, memoryMarks, SECRET } from '../ledger/ledger-support.ts';
 import { drawnStories } from './drawn-stories.ts';
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   const { db } = database;
   const access = accessWith('Bearer good', 'public');
-  serveLedger(app, { db, reader: access.reader, marks: memoryMarks(), isPublic: true });
+  serveLedger(app, { secret: SECRET, db, reader: access.reader, marks: memoryMarks(), isPublic: true });
   serveRecord(app, { db, record: new SignalRecord({ db, log }), access });
   site = await app.listen({ host: '127.0.0.1', port: 0 });
   for (const { entries } of [...drawnStories(3, 40, 'engine-1'), ...drawnStories(4, 40, 'engine-2')].map(

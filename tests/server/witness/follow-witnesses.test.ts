@@ -19,7 +19,7 @@ import { memoryLog } from '../../support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
-import { openTestLedger, stories, memoryMarks } from '../ledger/ledger-support.ts';
+import { openTestLedger, stories, memoryMarks, SECRET } from '../ledger/ledger-support.ts';
 import { type RunningWitness, startWitness } from './witness-support.ts';
 
 /** When the witnesses of these tests live, and what the server's clock says. */
@@ -96,6 +96,7 @@ function follow(policy: WitnessPolicy, pace = PACE) {
 async function serve(policy: WitnessPolicy | undefined): Promise<FastifyInstance> {
   const app = apiApp();
   serveLedger(app, {
+    secret: SECRET,
     db: database.db,
     reader: async () => {},
     marks: memoryMarks(),

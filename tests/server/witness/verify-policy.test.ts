@@ -53,6 +53,7 @@ beforeEach(async () => {
   policy = parsed(policyText);
   app = apiApp();
   serveLedger(app, {
+    secret: testSecret(SECRET),
     db: database.db,
     reader: async () => {},
     marks: memoryMarks(),

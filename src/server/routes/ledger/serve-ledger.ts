@@ -14,13 +14,16 @@ import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { withCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
-import { storedKeys } from '../../ledger/ledger-key.ts';
+import { servedKey } from '../../ledger/ledger-key.ts';
 import { type LedgerMarks, newestCheckpoint } from '../../ledger/ledger-marks.ts';
 import { findLedger, lastCheckpoint, type LedgerRow, listLedgers } from '../../ledger/ledger-rows.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
 import { StoredTiles } from '../../ledger/stored-tiles.ts';
 
 export interface ServeLedgerDeps {
   readonly db: Pool;
+  /** Opens the keys of this server. */
+  readonly secret: ServerSecret;
   /** The last checkpoints that this server signed: one that the database has lost is still shown. */
   readonly marks: Pick<LedgerMarks, 'read'>;
   /** Whether everybody may read entries, so that shared caches may keep them. */
@@ -69,7 +72,7 @@ export function serveLedger(app: FastifyInstance, deps: ServeLedgerDeps): void {
 }
 
 /** Which ledgers there are, and of each its checkpoint and key. */
-function serveHeads(routes: TypedApp, { db, marks }: ServeLedgerDeps, served: FindServed): void {
+function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, served: FindServed): void {
   routes.get(
     '/ledger',
     {
@@ -119,7 +122,7 @@ function serveHeads(routes: TypedApp, { db, marks }: ServeLedgerDeps, served: Fi
     },
     async ({ params }, reply) => {
       const { ledger } = await served(params.name);
-      const [key] = await storedKeys(db, ledger);
+      const key = await servedKey(db, ledger, secret);
       if (key === undefined) throw notFound('This ledger has no key yet.');
       return reply
         .type(TEXT)

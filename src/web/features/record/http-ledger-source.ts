@@ -1,4 +1,4 @@
-import { MissingPartError } from '../../../core/log/log-source.ts';
+import { MissingPartError, orMissing } from '../../../core/log/log-source.ts';
 import { type LedgerSource } from '../../../core/signals/ledger-source.ts';
 import { tilePath } from '../../../core/log/tiles.ts';
 import { readRecords, type ToldRecord } from '../../../core/record/record-check.ts';
@@ -35,9 +35,11 @@ export function httpLedgerSource(api: ApiClient, name: string, signal: AbortSign
 
   return {
     records: () =>
-      readRecords(name, (engine) => {
+      readRecords(name, async (engine) => {
         const query = new URLSearchParams({ ledger: name, ...(engine !== undefined && { engine }) });
-        return ask(`/api/record?${query}`, async (answer) => (await answer.json()) as RecordSummary, '');
+        const json = async (answer: Response) => (await answer.json()) as RecordSummary;
+        const found = await orMissing(ask(`/api/record?${query}`, json, ''));
+        return found instanceof MissingPartError ? undefined : found;
       }),
     key: async () => (await text('key')).trim(),
     checkpoint: () => text('checkpoint'),
