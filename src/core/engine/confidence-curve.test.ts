@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
-import { Calibrator, chanceOf, HIGHEST_CHANCE, poolAdjacentViolators } from './confidence-curve.ts';
+import {
+  Calibrator,
+  chanceAt,
+  type ConfidenceCurve,
+  HIGHEST_CHANCE,
+  logOddsOf,
+  poolAdjacentViolators,
+} from './confidence-curve.ts';
+
+const chanceOf = (curve: ConfidenceCurve, size: number) => chanceAt(logOddsOf(curve, size));
 
 /** Teaches scores whose true chance is `truth(size)`. */
 function taught(count: number, seed: number, truth: (size: number) => number): Calibrator {

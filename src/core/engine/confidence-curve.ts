@@ -12,8 +12,8 @@ export interface ConfidenceCurve {
   readonly decisions: number;
 }
 
-/** The chance that a score of this size (not negative) comes true, 0.5 to the curve's cap. */
-export function chanceOf(curve: ConfidenceCurve, size: number): number {
+/** The log odds that a score of this size (not negative) comes true, 0 to those of the curve's cap. */
+export function logOddsOf(curve: ConfidenceCurve, size: number): number {
   const { sizes, logOdds } = curve;
   const last = sizes.length - 1;
   let odds = logOdds[last] as number;
@@ -25,7 +25,7 @@ export function chanceOf(curve: ConfidenceCurve, size: number): number {
     const low = logOdds[above - 1] as number;
     odds = low + share * ((logOdds[above] as number) - low);
   }
-  return Math.min(chanceAt(odds), curve.cap);
+  return Math.min(odds, Math.log(curve.cap / (1 - curve.cap)));
 }
 
 /** Does the curve leave 50 % anywhere. */
@@ -141,7 +141,8 @@ export class Calibrator {
 }
 
 /** The chance with these log odds. */
-function chanceAt(logOdds: number): number {
+/** The chance, 0 to 1, at these log odds. */
+export function chanceAt(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 

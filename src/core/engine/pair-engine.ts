@@ -5,11 +5,12 @@ import type { Direction } from '../market/direction.ts';
 import type { Timeframe } from '../market/timeframes.ts';
 import type { AbstentionReason } from './abstention.ts';
 import { BarFeatures } from './bar-features.ts';
-import { chanceOf, claimsAnything } from './confidence-curve.ts';
+import { chanceAt, claimsAnything, HIGHEST_CHANCE, logOddsOf } from './confidence-curve.ts';
 import { recordedConfidence } from './confidence-text.ts';
 import { FEATURE_BAND, FEATURE_COUNT, FEATURES, type Rule } from './feature-table.ts';
 import type { Brain } from './model.ts';
 import { type ReasonCode, type Reasons, sharedPoints } from './reasons.ts';
+import { HourCalibration } from './hour-calibration.ts';
 import { fillCoordinates, RELIABILITY_SIZE, Reliability } from './reliability.ts';
 import { ENGINE_VERSION } from './version.ts';
 
@@ -54,10 +55,10 @@ export interface EngineOptions {
 }
 
 /**
- * Log odds below which neither side is called likelier: 0.007 is 50.175 %. Of such decisions 49.9 to 50.3 % came true,
+ * Log odds below which neither side is called likelier: 0.006 is 50.15 %. Of such decisions 49.9 to 50.3 % came true,
  * whatever was fitted and scored.
  */
-const SMALLEST_SCORE = 0.007;
+const SMALLEST_LOG_ODDS = 0.006;
 const THIN_WINDOW = 60;
 /** What is usual is looked at over about a day of minute bars. */
 const USUAL_BARS = 1440;
@@ -70,6 +71,9 @@ interface Waiting {
   readonly coordinates: Float64Array;
   /** Undefined while the brain has no weights. */
   score: number | undefined;
+  /** What the curve alone claims for the side of the score; 0 while it claims nothing. */
+  logOdds: number;
+  decidedMs: number;
 }
 
 /**
@@ -80,6 +84,7 @@ export class PairEngine {
   readonly #options: EngineOptions;
   readonly #features = new BarFeatures();
   readonly #reliability = new Reliability();
+  readonly #hours = new HourCalibration();
   readonly #usual = new Volatility(USUAL_BARS);
   readonly #clock = new NewYorkClock();
   readonly #quoted = new Uint8Array(THIN_WINDOW).fill(1);
@@ -89,6 +94,8 @@ export class PairEngine {
     features: new Float64Array(FEATURE_COUNT),
     coordinates: new Float64Array(RELIABILITY_SIZE),
     score: undefined,
+    logOdds: 0,
+    decidedMs: 0,
   }));
   #waitingFrom = 0;
   #waitingCount = 0;
@@ -155,10 +162,14 @@ export class PairEngine {
     }
     const score = this.#scoreOf(weights, nowMs);
     waiting.score = score;
+    waiting.decidedMs = nowMs;
     waiting.coordinates.set(this.#coordinates);
-    if (!claimsAnything(curve)) return 'unproven';
-    if (Math.abs(score) < SMALLEST_SCORE) return 'undecided';
-    this.chance = chanceOf(curve, Math.abs(score));
+    const isProven = claimsAnything(curve);
+    waiting.logOdds = isProven ? logOddsOf(curve, Math.abs(score)) : 0;
+    if (!isProven) return 'unproven';
+    const logOdds = this.#hours.adjusted(nowMs, waiting.logOdds);
+    if (logOdds < SMALLEST_LOG_ODDS) return 'undecided';
+    this.chance = Math.min(chanceAt(logOdds), HIGHEST_CHANCE);
     this.up = score > 0;
     return 'signal';
   }
@@ -182,8 +193,12 @@ export class PairEngine {
     this.#waitingCount -= 1;
     if (outcome === undefined || outcome === 0) return;
     const up = outcome > 0;
-    if (waiting.score !== undefined) this.#reliability.learn(waiting.coordinates, up);
-    this.#options.brain.learn?.(waiting.features, waiting.score, up);
+    const { score, logOdds, decidedMs } = waiting;
+    if (score !== undefined) {
+      this.#reliability.learn(waiting.coordinates, up);
+      this.#hours.learn(decidedMs, logOdds, score > 0 === up);
+    }
+    this.#options.brain.learn?.(waiting.features, score, up);
   }
 
   #nextWaiting(): Waiting {

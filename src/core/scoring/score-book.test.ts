@@ -115,6 +115,11 @@ describe('scores', () => {
       logLossInterval: expect.anything(),
       bins: whole.bins.map((bin) => ({ ...bin, claimed: expect.closeTo(bin.claimed, 12) })),
       ece: expect.closeTo(whole.ece, 12),
+      byHour: whole.byHour.map((hour) => ({
+        ...hour,
+        claimed: expect.closeTo(hour.claimed, 12),
+        z: expect.closeTo(hour.z, 6),
+      })),
       expectation: expect.objectContaining({ perStake: expect.closeTo(whole.expectation.perStake, 12) }),
     });
   });

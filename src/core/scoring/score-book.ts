@@ -2,7 +2,14 @@ import type { AbstentionReason } from '../engine/abstention.ts';
 import { HIGHEST_CHANCE } from '../engine/confidence-curve.ts';
 import type { DecisionSink } from '../engine/decision-sink.ts';
 import { DayClusters } from './day-clusters.ts';
-import { type ConfidenceBin, expectedCalibrationError, type Scores, type TopShare } from './scores.ts';
+import {
+  type ConfidenceBin,
+  expectedCalibrationError,
+  type HourScore,
+  type Scores,
+  type TopShare,
+} from './scores.ts';
+import { HOUR_MS } from '../time/instant.ts';
 import { type Interval, wilsonInterval } from '../statistics/wilson.ts';
 
 /** Edges of the confidence bins that are shown, as chances. */
@@ -13,6 +20,7 @@ const CELL = 0.00001;
 const CELLS = Math.round((HIGHEST_CHANCE - 0.5) / CELL) + 1;
 /** Of a decision: what sums of parts may miss. Without it the share would end a cell too low. */
 const ROUNDING = 1e-6;
+const HOURS = 24;
 const TOP_SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 export interface ScoreBookOptions {
@@ -31,6 +39,7 @@ export class ScoreBook implements DecisionSink {
   readonly #count = new Float64Array(CELLS);
   readonly #hits = new Float64Array(CELLS);
   readonly #claimed = new Float64Array(CELLS);
+  readonly #hours = Array.from({ length: HOURS }, () => ({ n: 0, hits: 0, claimed: 0, variance: 0 }));
   readonly #accuracyDays = new DayClusters();
   readonly #lossDays = new DayClusters();
   readonly #stakeDays = new DayClusters();
@@ -70,6 +79,13 @@ export class ScoreBook implements DecisionSink {
       this.#hits[cell] = (this.#hits[cell] as number) + 1;
     }
     if (this.#options.coin() === outcome > 0) this.#coinHits += 1;
+    const ofHour = this.#hours[Math.floor(decidedAtMs / HOUR_MS) % HOURS];
+    if (ofHour !== undefined) {
+      ofHour.n += 1;
+      ofHour.hits += hit ? 1 : 0;
+      ofHour.claimed += chance;
+      ofHour.variance += chance * (1 - chance);
+    }
     const missed = hit ? 1 - chance : chance;
     this.#brier += missed * missed;
     this.#accuracyDays.add(decidedAtMs, hit ? 1 : 0);
@@ -83,6 +99,13 @@ export class ScoreBook implements DecisionSink {
       this.#count[cell] = (this.#count[cell] as number) + (other.#count[cell] as number);
       this.#hits[cell] = (this.#hits[cell] as number) + (other.#hits[cell] as number);
       this.#claimed[cell] = (this.#claimed[cell] as number) + (other.#claimed[cell] as number);
+    }
+    for (const [hour, sum] of this.#hours.entries()) {
+      const more = other.#hours[hour] ?? sum;
+      sum.n += more.n;
+      sum.hits += more.hits;
+      sum.claimed += more.claimed;
+      sum.variance += more.variance;
     }
     this.#accuracyDays.absorb(other.#accuracyDays);
     this.#lossDays.absorb(other.#lossDays);
@@ -124,6 +147,7 @@ export class ScoreBook implements DecisionSink {
       ece: expectedCalibrationError(bins),
       bins,
       byTop,
+      byHour: this.#byHour(),
       unchanged: this.#unchanged,
       unsettled: this.#unsettled,
       days: this.#accuracyDays.days,
@@ -149,6 +173,14 @@ export class ScoreBook implements DecisionSink {
   /** How often the engine said nothing, by reason; reasons that never came are left out. */
   get abstentions(): Readonly<Partial<Record<AbstentionReason, number>>> {
     return Object.fromEntries([...this.#abstentions].sort((a, b) => b[1] - a[1]));
+  }
+
+  #byHour(): HourScore[] {
+    return this.#hours.flatMap(({ n, hits, claimed, variance }, hour) =>
+      n === 0
+        ? []
+        : { hour, n, claimed: claimed / n, observed: hits / n, z: (hits - claimed) / Math.sqrt(variance) },
+    );
   }
 
   /** From the most confident down; a bin too thin to judge is joined with the one below it. */

@@ -11,6 +11,19 @@ export interface ConfidenceBin extends Interval {
   readonly observed: number;
 }
 
+/** Decisions of one hour of the UTC day. */
+export interface HourScore {
+  /** 0 to 23. */
+  readonly hour: number;
+  readonly n: number;
+  /** Mean claimed chance. */
+  readonly claimed: number;
+  /** Share that came true. */
+  readonly observed: number;
+  /** How many standard errors more came true than was claimed. */
+  readonly z: number;
+}
+
 /** The most confident decisions: this share of all of them. */
 export interface TopShare extends Interval {
   readonly share: number;
@@ -53,6 +66,8 @@ export interface Scores {
   readonly ece: number;
   readonly bins: readonly ConfidenceBin[];
   readonly byTop: readonly TopShare[];
+  /** The hours that have decisions. */
+  readonly byHour: readonly HourScore[];
   readonly unchanged: number;
   /** Signals whose outcome no quote could tell. */
   readonly unsettled: number;

@@ -74,6 +74,8 @@ function expectMarks(pooled: Scores): void {
   expect(pooled.bins.filter(isOverclaimed)).toEqual([]);
   expect(pooled.logLoss).toBeLessThan(Math.LN2);
   expect(Math.max(...pooled.bins.map(({ claimed }) => claimed))).toBeLessThanOrEqual(0.65);
+  // Of 24 unbiased hours it is 24; 77 to 162 before claims followed the pair by hour.
+  expect(pooled.byHour.reduce((sum, { z }) => sum + z * z, 0)).toBeLessThan(60);
   // Few signals would be easily right: it has to speak in most minutes.
   expect(pooled.coverage).toBeGreaterThan(0.75);
 }
