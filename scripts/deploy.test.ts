@@ -90,8 +90,14 @@ test('the compose file runs equal servers on one database, behind a proxy that k
   expect(read('deploy/Caddyfile')).toContain('health_uri /readyz');
   for (const name of nodes) {
     const node = services[name] as ComposeService;
-    expect({ ...node, volumes: [] }).toEqual({ ...services['node1'], volumes: [] });
-    expect(node.volumes).toEqual([`${name}:/var/lib/pipcast`]);
+    // One of them writes the backups.
+    const { PIPCAST_BACKUP, PIPCAST_BACKUP_FOLDER, ...environment } = node.environment;
+    const isFirst = name === 'node1';
+    expect({ ...node, environment, volumes: [] }).toEqual({ ...services['node2'], volumes: [] });
+    expect(node.volumes).toEqual([`${name}:/var/lib/pipcast`, ...(isFirst ? ['backups:/backups'] : [])]);
+    expect([PIPCAST_BACKUP, PIPCAST_BACKUP_FOLDER]).toEqual(
+      isFirst ? ['daily', '/backups'] : [undefined, undefined],
+    );
     expect(node.read_only).toBe(true);
     expect(node.cap_drop).toEqual(['ALL']);
     expect(node.environment['PIPCAST_TRUSTED_PROXIES']).toBe(networks['default']?.ipam.config[0]?.subnet);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startApp } from '../../scripts/running-app.mjs';
 import { prepareCluster, restoreMarkFile } from '../../src/server/db/embedded-cluster.ts';
 import { RESTORE_MARK } from '../../src/server/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
@@ -143,6 +144,26 @@ test('a restore that is killed before there is a database leaves nothing that st
   const { rows } = await pipcastJson<{ rows: object }>(target, ['restore', backup]);
   expect(rows).toMatchObject({ users: 1, ledger_entries: 600 });
   await (await open(target)).close();
+});
+
+test('a server writes the backup of the day by itself, one that can be restored, and says when', async () => {
+  const folder = path.join(path.dirname(newDataDir()), 'backups');
+  const app = await startApp({ PIPCAST_BACKUP: 'daily', PIPCAST_BACKUP_FOLDER: folder });
+  const isThere = () => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.gz'));
+  try {
+    await expect.poll(isThere, { timeout: 60_000 }).toBe(true);
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    const writtenS = Number(/^pipcast_backup_timestamp_seconds (.*)$/m.exec(metrics)?.[1]);
+    expect(Math.abs(Date.now() / 1000 - writtenS)).toBeLessThan(60);
+    expect(metrics).toMatch(/^pipcast_backup_failures_total 0$/m);
+  } finally {
+    await app.stop();
+  }
+  const [name = '', ...others] = readdirSync(folder);
+  expect(name).toMatch(/^pipcast-\d{4}-\d\d-\d\d\.gz$/);
+  expect(others).toEqual([]);
+  const { rows } = await pipcastJson<{ rows: object }>(newDataDir(), ['restore', path.join(folder, name)]);
+  expect(rows).toMatchObject({ users: 1 });
 });
 
 test('a backup and a restore of a table of 300 MB take less than 200 MB of memory', async () => {

@@ -176,7 +176,10 @@ test('of a hosted project it sees whether it answers, what it signs with and its
   const { problems, check, stdout } = await examine(app.dataDir, hosted);
   expect(problems).toEqual([]);
   expect(check('sign-in')).toMatchObject({ status: 'ok', found: `${app.url} answers, sign-up open` });
-  expect(check('token keys')).toMatchObject({ status: 'ok', found: '1 key published' });
+  expect(check('token keys')).toMatchObject({
+    status: 'ok',
+    found: expect.stringMatching(/^1 key published/),
+  });
   expect(check('clock')).toMatchObject({ status: 'ok', found: 'agrees with the hosted project' });
   expect(check('database')).toBeUndefined();
   expect(stdout).not.toContain('sb_publishable_example');

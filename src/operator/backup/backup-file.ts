@@ -46,7 +46,7 @@ export function headLine(head: BackupHead): string {
 }
 
 /**
- * Writes a backup, readable by its owner alone; its name is there once all of it would survive a power cut. Returns its size in bytes.
+ * Writes a backup, readable by its owner alone; its name is there once all of it would survive a power cut and was read back. Returns its size in bytes.
  * @throws CliError when the file is there already or cannot be written.
  */
 export async function writeBackup(
@@ -60,6 +60,8 @@ export async function writeBackup(
   try {
     const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: CHUNK_BYTES });
     await pipeline(content, gzip, withDigest, out, { signal });
+    // What a disk has taken it need not give back.
+    await requireDigest(draft, signal);
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });

@@ -8,7 +8,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { type CheckResult, type CheckStatus, look, type NamedResult, ok, problem, skipped } from './check.ts';
 import { checkBuild, checkInstall } from './install-checks.ts';
-import { checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
+import { checkBackups, checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
 import { checkAddress, checkContact, checkSignals, checkSignUp } from './site-checks.ts';
 
 /** Looks at everything the product stands on and says what to do about each problem. Changes nothing. */
@@ -44,7 +44,10 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
     await add('secrets', () => checkSecrets([join(PROJECT_ROOT, '.env'), ...secrets]));
     if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
-    if (usesDatabase(settled)) await checkHere(settled, now, output, add);
+    if (usesDatabase(settled)) {
+      await checkHere(settled, now, output, add);
+      await add('backups', () => checkBackups(settled, now()));
+    }
     await add('sign-up', () => checkSignUp(settled));
     await checkMarket(settled, output, add);
   }

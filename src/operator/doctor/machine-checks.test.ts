@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { checkSecrets } from './machine-checks.ts';
+import { checkBackups, checkSecrets } from './machine-checks.ts';
 
 const SERVER = { uid: 1_001, groups: [1_001] };
 const ROOT = { uid: 0, groups: [0] };
@@ -53,4 +54,22 @@ test('a file of our own is a problem when a group can read it', () => {
   const self = isRoot ? { uid: 1_001, groups: [1_001] } : { uid, groups: [uid] };
   if (isRoot) chownSync(file, 1_001, 1_001);
   expect(checkSecrets([file], self).advice).toBe(`Run: chmod 600 ${file}`);
+});
+
+test('daily backups are a problem when the newest is older than two days', () => {
+  const now = epochMs(Date.UTC(2026, 10, 23));
+  const config = { backup: 'daily', backupFolder: undefined, dataDir: folder } as const;
+  expect(checkBackups({ ...config, backup: 'off' }, now).status).toBe('note');
+  expect(checkBackups(config, now).found).toBe(`none in ${folder}/backups yet`);
+  mkdirSync(path.join(folder, 'backups'));
+  const backup = path.join(folder, 'backups', 'pipcast-2026-11-20.gz');
+  writeFileSync(backup, '');
+  for (const [days, status] of [
+    [2, 'ok'],
+    [2.01, 'problem'],
+  ] as const) {
+    const at = (now - days * DAY_MS) / 1000;
+    utimesSync(backup, at, at);
+    expect(checkBackups(config, now)).toMatchObject({ status, found: expect.stringContaining(backup) });
+  }
 });

@@ -1,8 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import type { Config } from '../../server/platform/config.ts';
+import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
+import { backupFolderOf, type Config } from '../../server/platform/config.ts';
 import { INSTALLATION_HEADER, installationId } from '../../server/platform/installation.ts';
+import { newestBackup } from '../../server/start/daily-backups.ts';
+import { isoTime } from '../iso-time.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 
 const MIB = 1024 ** 2;
@@ -44,6 +47,26 @@ export function checkDisk(folder: string): CheckResult {
   if (disk.files > 0 && disk.ffree < LEAST_FREE_FILES)
     return problem(`${free}, but only ${disk.ffree} more files`, advice);
   return freeBytes < AMPLE_FREE_BYTES ? note(free, advice) : ok(free);
+}
+
+/** Whether the daily backups are written. */
+export function checkBackups(
+  config: Pick<Config, 'backup' | 'backupFolder' | 'dataDir'>,
+  now: EpochMs,
+): CheckResult {
+  const folder = backupFolderOf(config);
+  if (config.backup === 'off')
+    return note(
+      'no daily backups',
+      'Set PIPCAST_BACKUP=daily, or run npx pipcast backup FILE on a schedule of yours.',
+    );
+  const newest = newestBackup(folder);
+  if (newest === undefined)
+    return note(`none in ${folder} yet`, 'The server writes one soon after its start.');
+  const found = `${newest.file}, written and checked ${isoTime(newest.writtenAt)}`;
+  return now - newest.writtenAt > 2 * DAY_MS
+    ? problem(found, "The server's log says why there is no newer one.")
+    : ok(found);
 }
 
 /** Who runs this command. */

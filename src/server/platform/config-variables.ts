@@ -144,6 +144,15 @@ export const configVariables = {
   databaseOwnerUrl: variable('DATABASE_OWNER_URL',
     { meaning: 'The database of DATABASE_URL as the role that owns the tables. It migrates; the role of DATABASE_URL then may only add to the ledger.', example: 'postgresql://pipcast_owner:PASSWORD@db.example.com:5432/pipcast', secret: true },
     databaseAddress),
+  backup: variable('PIPCAST_BACKUP',
+    { default: 'off', meaning: 'Whether this server writes a backup of the database each day (UTC) and checks it. Of several servers set it on one.', example: 'daily' },
+    oneOf(['off', 'daily'])),
+  backupFolder: variable('PIPCAST_BACKUP_FOLDER',
+    { meaning: "Folder of the daily backups, best on another disk. Unset: `backups` in PIPCAST_DATA_DIR. A relative path starts at the project's folder.", example: '/var/backups/pipcast' },
+    path),
+  backupDays: variable('PIPCAST_BACKUP_DAYS',
+    { default: '14', meaning: 'Days that a daily backup is kept, 1 to 3650.', example: '30' },
+    wholeNumber(1, 3_650)),
   authSecret: variable(
     'PIPCAST_AUTH_SECRET',
     {

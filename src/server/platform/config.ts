@@ -148,6 +148,10 @@ export function isLocalOnly({
   return isLoopback(host) && publicUrl === undefined && trustedProxies.length === 0;
 }
 
+export function backupFolderOf({ backupFolder, dataDir }: Pick<Config, 'backupFolder' | 'dataDir'>): string {
+  return backupFolder ?? resolve(dataDir, 'backups');
+}
+
 /** Misspelt settings would silently not apply. PIPCAST_TEST_* belongs to the test scripts. */
 function unknownSettings(env: Environment): string[] {
   const known = Object.values<ConfigVariable>(variables).filter(({ name }) => name.startsWith('PIPCAST_'));

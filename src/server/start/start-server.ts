@@ -18,7 +18,7 @@ import { openAuth } from '../auth/auth.ts';
 import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
-import { type Config, isLocalOnly } from '../platform/config.ts';
+import { backupFolderOf, type Config, isLocalOnly } from '../platform/config.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { type JoinedNode, joinNodes } from '../db/nodes.ts';
@@ -50,6 +50,7 @@ import { serveWitnessed } from '../routes/ledger/serve-witnessed.ts';
 import { createWitnessFigures } from '../ledger/witness-figures.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
+import { backUpBeside, DailyBackups } from './daily-backups.ts';
 import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from '../platform/start-error.ts';
 import { type MarketApi, serveMarketApi, type StreamSessions } from '../routes/market/serve-market-api.ts';
@@ -138,6 +139,16 @@ export async function startServer({
       config.hosted !== undefined
         ? hostedService(config.hosted)
         : await startEmbedded(config, log, version, database as Database, stops);
+    const backups =
+      database === undefined || config.backup === 'off'
+        ? undefined
+        : new DailyBackups({
+            folder: backupFolderOf(config),
+            days: config.backupDays,
+            log,
+            now,
+            write: backUpBeside,
+          });
     const figures = createDeskFigures();
     const startedAt = now();
     const webhookMessages = countWebhookMessages();
@@ -174,9 +185,13 @@ export async function startServer({
       isCrowded: () => connections?.isCrowded() ?? false,
       ...(witnessFigures !== undefined && { witnessFigures }),
       ...(database !== undefined && { pricesDb: database.db }),
+      counters: [
+        ...(source === undefined ? [] : [webhookMessages]),
+        ...(push === undefined ? [] : [push.pushes]),
+        ...(backups?.metrics ?? []),
+      ],
       ...(source !== undefined && {
         deskFigures: figures,
-        counters: [webhookMessages, ...(push === undefined ? [] : [push.pushes])],
         marketStreams: () => api?.streams() ?? 0,
       }),
       serveMarket: (routes, access) => {
@@ -275,6 +290,10 @@ export async function startServer({
       });
       desk = running;
       stops.push(() => running.stop());
+    }
+    if (backups !== undefined) {
+      stops.push(() => backups.stop());
+      backups.start();
     }
     node?.tell(() => ({ report: reportNode(own), streams: own.streams() }));
     return {

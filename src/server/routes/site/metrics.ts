@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Config } from '../../platform/config.ts';
 import type { WitnessFigures } from '../../ledger/witness-figures.ts';
 import type { DeskFigures } from '../../desk/desk-figures.ts';
@@ -38,7 +38,7 @@ export interface MoreSources {
   /** What the desk counts. */
   readonly deskFigures?: DeskFigures;
   /** What the parts of this server count by themselves. */
-  readonly counters?: readonly Counter[];
+  readonly counters?: readonly Metric[];
   /** What came of asking witnesses. */
   readonly witnessFigures?: WitnessFigures;
   /** How many traders follow the market now. */

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { Counter, Gauge, type Metric } from 'prom-client';
+import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { makeFolder } from '../platform/durable-files.ts';
+import { FROM_SOURCE, PROJECT_ROOT } from '../platform/project-files.ts';
+
+export interface DailyBackupsOptions {
+  readonly folder: string;
+  /** How many days a backup is kept. */
+  readonly days: number;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => EpochMs;
+  /** Writes a backup and checks it. Rejects when there is none. */
+  readonly write: (file: string, signal: AbortSignal) => Promise<void>;
+}
+
+const NAME = /^pipcast-(\d{4}-\d{2}-\d{2})\.gz$/;
+const UNFINISHED = /^pipcast-\d{4}-\d{2}-\d{2}\.gz\.\d+\.unfinished$/;
+const RETRY_MS = HOUR_MS;
+
+/** `PIPCAST_BACKUP=daily`: one backup for each day in UTC; those that are too old go, but only after a newer one was written. */
+export class DailyBackups {
+  readonly metrics: readonly Metric[];
+  readonly #options: DailyBackupsOptions;
+  readonly #failures: Counter;
+  readonly #stop = new AbortController();
+  #retryAt = Number.NEGATIVE_INFINITY;
+  #running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: DailyBackupsOptions) {
+    this.#options = options;
+    this.#failures = new Counter({
+      name: 'pipcast_backup_failures_total',
+      help: 'Daily backups that could not be written.',
+      registers: [],
+    });
+    const newest: Gauge = new Gauge({
+      name: 'pipcast_backup_timestamp_seconds',
+      help: 'When the newest daily backup was written and checked; 0: there is none.',
+      registers: [],
+      collect: () => newest.set((newestBackup(options.folder)?.writtenAt ?? 0) / 1000),
+    });
+    this.metrics = [this.#failures, newest];
+  }
+
+  start(): void {
+    void this.look();
+    this.#timer = setInterval(() => void this.look(), MINUTE_MS).unref();
+  }
+
+  /** Ends a backup that is being written; none is left of it. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /** Writes today's backup if there is none. Never rejects. */
+  async look(): Promise<void> {
+    const { folder, now } = this.#options;
+    const file = path.join(folder, `pipcast-${dayOf(now())}.gz`);
+    if (this.#running !== undefined || now() < this.#retryAt || existsSync(file)) return;
+    this.#running = this.#backUp(file);
+    await this.#running;
+    this.#running = undefined;
+  }
+
+  async #backUp(file: string): Promise<void> {
+    const { folder, days, log, now, write } = this.#options;
+    try {
+      makeFolder(folder);
+      await write(file, this.#stop.signal);
+      log.info({ file }, 'the daily backup was written and checked');
+      const oldest = dayOf(epochMs(now() - days * DAY_MS));
+      for (const name of readdirSync(folder)) {
+        const day = NAME.exec(name)?.[1];
+        const isLeftBehind =
+          UNFINISHED.test(name) && statSync(path.join(folder, name)).mtimeMs < now() - DAY_MS;
+        if (isLeftBehind || (day !== undefined && day <= oldest)) rmSync(path.join(folder, name));
+      }
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      this.#failures.inc();
+      this.#retryAt = now() + RETRY_MS;
+      log.error({ err: error, file }, 'the daily backup failed; it is tried again in an hour');
+    }
+  }
+}
+
+/** The daily backup in a folder that was written last; undefined when there is none. */
+export function newestBackup(
+  folder: string,
+): { readonly file: string; readonly writtenAt: EpochMs } | undefined {
+  if (!existsSync(folder)) return undefined;
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .map((name) => path.join(folder, name))
+    .map((file) => ({ file, writtenAt: epochMs(statSync(file).mtimeMs) }))
+    .sort((one, other) => other.writtenAt - one.writtenAt)[0];
+}
+
+function dayOf(at: EpochMs): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** `pipcast backup FILE`, in a process of its own: what it computes must not keep prices waiting. */
+export async function backUpBeside(file: string, signal: AbortSignal): Promise<void> {
+  const program = path.join(PROJECT_ROOT, FROM_SOURCE ? 'src/operator/main.ts' : 'dist/operator/main.js');
+  const child = spawn(process.execPath, [...process.execArgv, program, 'backup', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (complaint = (complaint + text).slice(-2_000)));
+  const stop = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', stop);
+  const [code] = (await once(child, 'close')) as [number | null];
+  signal.removeEventListener('abort', stop);
+  if (code !== 0) throw new Error(complaint.trim() || `pipcast backup ended with ${code}`);
+}
