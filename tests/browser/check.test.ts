@@ -173,7 +173,7 @@ describe('the check of a track record', () => {
     await choose(page, '09-result-only.csv');
     await check(page);
     await page.getByRole('region', { name: /rows understood$/ }).waitFor();
-    const clock = page.getByLabel('Hours and weekdays on the clock of');
+    const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
     await choose(page, '01-minimal.csv');

@@ -7,7 +7,7 @@ const writing = { count: String, rate: (value: number) => `${Math.round(value * 
 it.each<[RecordFact, string]>([
   [
     { kind: 'losing runs', length: 3, runs: 0, low: 8, high: 17, isUnusual: true },
-    'A fair record of this length has 8 to 17 losing runs of 3 or more; this has none.',
+    'An honest record of this length has 8 to 17 losing runs of 3 or more; this has none.',
   ],
   [
     { kind: 'numbers', first: 1, last: 20, missing: 3, examples: [5, 10], isUnusual: true },

@@ -11,7 +11,7 @@ export interface FactWriting {
 export function factSentence(fact: RecordFact, { count, rate }: FactWriting): string {
   switch (fact.kind) {
     case 'losing runs':
-      return `A fair record of this length has ${between(fact.low, fact.high, count)} losing runs of ${fact.length} or more; this has ${fact.runs === 0 ? 'none' : count(fact.runs)}.`;
+      return `An honest record of this length has ${between(fact.low, fact.high, count)} losing runs of ${fact.length} or more; this has ${fact.runs === 0 ? 'none' : count(fact.runs)}.`;
     case 'cycle':
       return `Each trade ended like the one ${fact.every} later in ${count(fact.alike)} of ${count(fact.of)} cases; in a random order it would be about ${count(Math.round(fact.usual))}. The outcomes repeat a pattern.`;
     case 'untold ends':

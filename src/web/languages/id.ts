@@ -146,7 +146,7 @@ export default {
         'Di iPhone atau iPad notifikasi hanya datang ke aplikasi yang terpasang: Bagikan, lalu Tambah ke Layar Utama. Buka dari sana.',
       unsupported: 'Browser ini tidak menerima notifikasi',
       unsupportedHint: 'Browser ini tidak mendukung notifikasi push. Browser lain mungkin mendukung.',
-      refused: 'Browser tidak menerimanya. {reason}',
+      refused: 'Browser tidak dapat disiapkan untuk notifikasi. {reason}',
       notReady: 'Aplikasi belum siap untuk itu. Coba lagi dalam satu menit.',
       test: 'Kirim percobaan',
       testing: 'Mengirim...',
@@ -178,7 +178,7 @@ export default {
       'quiet-hours': 'jam tenang',
       'hourly-limit': 'batas per jam',
       'service-busy': 'layanan browser meminta menunggu',
-      'no-device': 'tidak ada browser yang menerimanya',
+      'no-device': 'belum ada browser yang disiapkan',
     },
     about: {
       aboutUs: 'Tentang kami',
@@ -903,15 +903,15 @@ export default {
       seenByFew:
         'Dilihat {seen, number} dari {count, number} saksi, terakhir {ago} lalu. Itu terlalu sedikit.',
       questions: 'Dua pertanyaan',
-      tooEarlyToSay: 'Terlalu dini untuk dikatakan.',
+      tooEarlyToSay: 'Terlalu dini untuk menilai.',
       beatsCoin: 'Apakah lebih baik daripada lempar koin?',
       coinAnswer:
-        '{luck, select, luck {Tidak terbukti. Beginilah rupa keberuntungan.} explained {Tidak terbukti. Keberuntungan menjelaskannya.} possible {Tidak terbukti. Mungkin saja keberuntungan.} other {Keberuntungan hampir tidak menjelaskannya.}}',
+        '{luck, select, luck {Belum terbukti. Beginilah rupa keberuntungan.} explained {Belum terbukti. Keberuntungan menjelaskannya.} possible {Belum terbukti. Mungkin saja keberuntungan.} other {Keberuntungan hampir tidak menjelaskannya.}}',
       coinsDo: 'Dengan lempar koin, hasil sebaik ini muncul {often}.',
       worthStake: 'Layak dipasangi taruhan pada payout <payout></payout>%?',
       stakeNo: '{count, plural, =0 {Tidak.} other {Tidak. Kurang # dari 100.}}',
       stakeNotProven:
-        '{count, plural, =0 {Tidak terbukti.} other {Tidak terbukti. Sejauh ini kurang # dari 100.}}',
+        '{count, plural, =0 {Belum terbukti.} other {Belum terbukti. Sejauh ini kurang # dari 100.}}',
       lateLost: 'Masuk 5 dtk kemudian: rugi {cents} sen.',
       lateWon: 'Masuk 5 dtk kemudian: untung {cents} sen.',
       lateInHundred: '{count}, masuk 5 dtk kemudian',

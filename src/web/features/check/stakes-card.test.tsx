@@ -15,6 +15,6 @@ test.each([
     const trades = madeUpTrades(1, 30, { chance, tieChance: ties === 'lose' ? 0.5 : 0 });
     const options = { ties, lookedAt: 1, bankroll: undefined, seed: 1, offsetMsAt: () => 0 };
     render(<StakesCard figures={checkRecord(trades, options)} ladder={null} tradesPerDay={null} />);
-    expect(screen.queryAllByText(/In a fair order of the same wins and losses/)).toHaveLength(sentences);
+    expect(screen.queryAllByText(/In a random order of the same wins and losses/)).toHaveLength(sentences);
   },
 );

@@ -86,8 +86,8 @@ export const texts = defineTexts('check', {
   rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
   columnNumber: 'Column {number}',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
-  clockOfHours: 'Hours and weekdays on the clock of',
-  clockOfSome: 'Some times name no zone. Their clock, and that of hours and weekdays:',
+  clockOfHours: 'Time zone of hours and weekdays',
+  clockOfSome: 'Some times name no time zone. The zone for them, and for hours and weekdays:',
   clockOfPrices: 'The times name no time zone. To compare them with prices, they are read as times in',
   fixedClocks: 'Fixed offset from UTC',
   places: 'Places, with daylight saving time',
@@ -137,7 +137,7 @@ export const texts = defineTexts('check', {
     '<b>{losses, plural, one {After # loss} other {After # losses in a row}} the money is gone:</b> an amount as large as the deepest fall no longer pays the next stake. In 100 trades such a run comes with a chance of {chance}.',
   flatStakes: 'With the same stake each time the profit would be {flat}, not {profit}.',
   losingRuns:
-    '{runs, plural, one {# losing run.} other {# losing runs.}} In a fair order of the same wins and losses, so unusual a number of runs comes {often}.',
+    '{runs, plural, one {# losing run.} other {# losing runs.}} In a random order of the same wins and losses, so unusual a number of runs comes {often}.',
   stakeBars: 'Stakes of a losing run: {stakes}.',
   runCosts: 'One run of {losses, plural, one {# loss} other {# losses}} costs {cost}.',
   runWait: 'On average that run comes every {coin} if a coin decides. Filled: stakes that were used.',
@@ -221,7 +221,7 @@ export const texts = defineTexts('check', {
   perStakeOf: '{mean} per stake of 1',
   secondHigher: 'The win rate of the second is {points} percentage points higher (95%: {low} to {high}).',
   secondLower: 'The win rate of the second is {points} percentage points lower (95%: {low} to {high}).',
-  secondSame: 'Both win as often (95%: {low} to {high} points).',
+  secondSame: 'The win rates are the same (95%: {low} to {high} percentage points).',
   differByLuck: 'Of two records that win at one rate, a difference as large comes {often}.',
   secondAsks: 'The second file leaves questions open, so it is not compared.',
   secondEmpty: 'No trade of the second record was won or lost.',
@@ -267,7 +267,7 @@ export const groupTexts = defineTexts('check/groups', {
 /** Facts about a record beside what is usual; nothing on why. */
 export const factTexts = defineTexts('check/facts', {
   losingRuns:
-    'A fair record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
+    'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   untoldEnds:

@@ -21,7 +21,7 @@ export const texts = defineTexts('record/story', {
   decided: 'Decided',
   decidedHint: 'from the prices up to then',
   recorded: 'Recorded',
-  recordedHint: 'Entry {index} of the ledger, {ms, number} ms later, before anybody saw it',
+  recordedHint: 'Entry {index} of the ledger, {ms, number} ms later, before it was shown',
   entered: 'Entered',
   priceHint: '{price}, a price {age} old',
   noPrice: 'no price counts',

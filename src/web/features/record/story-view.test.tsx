@@ -66,7 +66,7 @@ test('a settled signal is a picture with its times to the millisecond', async ()
   ).toHaveLength(5);
   expect(steps().slice(0, 5)).toEqual([
     '14:32:00.000Decidedfrom the prices up to then',
-    '14:32:00.040RecordedEntry 10 of the ledger, 40 ms later, before anybody saw it',
+    '14:32:00.040RecordedEntry 10 of the ledger, 40 ms later, before it was shown',
     '14:32:01.000Entered1.15908, a price 0.4\u00A0s old',
     '14:33:01.000Expired1.15917, a price 0.3\u00A0s old',
     '14:33:01.600Settledonce a later price had come: won',

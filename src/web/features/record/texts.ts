@@ -76,7 +76,7 @@ export const texts = defineTexts('record', {
   byHour: 'Right in 100, by hour, UTC+5. Blank: under 100 signals.',
   byThreeHours: 'Right in 100, by three hours, UTC+5. Blank: under 100 signals.',
   noBlockYet: 'No block has as many yet.',
-  oneBlock: 'One block is shown: a coin gets {right} or better there {often}.',
+  oneBlock: 'One block is shown: tossing a coin gets at least {right} there {often}.',
   manyBlocks:
     'Of {count} blocks one looks good: {right} right. The best of {count} coins does as well {often}.',
 
@@ -126,7 +126,7 @@ export const texts = defineTexts('record', {
   wilson: '95%, Wilson, if you look once',
   coinWatched: 'Coin, 95%, however often you look',
   rateAndInterval: '{rate}, {interval}',
-  difference: 'Engine less coin, points',
+  difference: 'Engine less coin, percentage points',
   differenceValue: '{points}, {low} to {high}',
   lateWatched: 'Entered 5 s later, 95%, however often you look',
   fairCoin: 'Fair coin at or above {won}',

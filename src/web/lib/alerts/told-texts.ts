@@ -19,7 +19,7 @@ export const toldTexts = defineTexts('alerts/told', {
   test: 'This is a test',
   testMeans: 'Alerts reach this device.',
   late: 'An alert came too late',
-  lateMeans: 'It is of no use any more, so what it said is not shown.',
+  lateMeans: 'It is no longer of use, so what it said is not shown.',
   unknown: 'There is a new alert',
   unknownMeans: 'This version of the app cannot show it. Open the app to update it.',
   abstained: 'P-BOT: no signal for {pair}, {timeframe}',
