@@ -58,6 +58,13 @@ export function buildProgram(context: ProgramContext): Command {
   registerUsers(program, context);
   registerAudit(program, context);
   registerBackup(program, context);
+  program
+    .command('reseal')
+    .description(
+      "seal with the server's present secret what was sealed with its former one (asked for, or on stdin)",
+    )
+    .addOption(jsonOption())
+    .action(action(context, async () => (await import('./reseal-command.ts')).resealCommand(context)));
   registerImport(program, context);
   registerEvaluate(program, context);
   registerVerify(program, context);

@@ -21,11 +21,14 @@ export async function newPassphrase(io: CliProcess, signal: AbortSignal): Promis
   return passphrase;
 }
 
-/** The passphrase of a backup: asked for at a terminal, else the first line of stdin. */
-export async function knownPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
-  return isInteractive(io)
-    ? askHidden(io, 'Passphrase of the secret: ', signal)
-    : givenPassphrase(io, signal);
+/** The passphrase of a backup. */
+export function knownPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
+  return knownSecret(io, 'Passphrase of the secret: ', signal);
+}
+
+/** Something secret: asked for at a terminal, else the first line of stdin. */
+export async function knownSecret(io: CliProcess, question: string, signal: AbortSignal): Promise<string> {
+  return isInteractive(io) ? askHidden(io, question, signal) : givenPassphrase(io, signal);
 }
 
 /** What is typed is not shown. */
@@ -48,5 +51,5 @@ async function askHidden(io: CliProcess, question: string, signal: AbortSignal):
 async function givenPassphrase(io: CliProcess, signal: AbortSignal): Promise<string> {
   const [line] = await readLines(io, 1, signal);
   if (line !== undefined) return line;
-  throw new CliError('usage', 'No passphrase was given.', 'Give it as the first line of stdin.');
+  throw new CliError('usage', 'Nothing was given.', 'Give it as the first line of stdin.');
 }

@@ -74,7 +74,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   );
   const { checkAccounts, checkSignIn } = await import('./account-checks.ts');
   const { checkLedger } = await import('./ledger-checks.ts');
-  const { checkWebhooks } = await import('./webhook-checks.ts');
+  const { checkSealed, checkWebhooks } = await import('./webhook-checks.ts');
   const { checkWitnesses } = await import('./witness-checks.ts');
   const { openServerSecret } = await import('../../server/platform/server-secret.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -103,9 +103,9 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     await add('ledger role', () => checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
     await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
-    await add('webhooks', () =>
-      checkWebhooks(database.db, openServerSecret(config.authSecret, config.dataDir)),
-    );
+    const secret = openServerSecret(config.authSecret, config.dataDir);
+    await add('secret', () => checkSealed(database.db, secret));
+    await add('webhooks', () => checkWebhooks(database.db, secret));
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
+import { sealedElsewhere, sealedText } from '../../server/start/sealed-rows.ts';
 import type { ServerSecret } from '../../server/platform/server-secret.ts';
 import { listWebhooks } from '../../server/alerts/webhook-rows.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
@@ -7,17 +8,21 @@ import { type CheckResult, note, ok, problem } from './check.ts';
 /** More messages than a receiver that was away for a moment lets wait. */
 const MANY_WAITING = 20;
 
+/** Whether something is sealed with a secret that this server does not have. */
+export async function checkSealed(db: Pool, secret: ServerSecret): Promise<CheckResult> {
+  const found = sealedText(await sealedElsewhere(db, secret));
+  if (found === undefined) return ok('everything that is sealed opens');
+  return problem(
+    `${found}: sealed with another secret, and silent`,
+    'Bring the former secret back, or stop the server and run: npx pipcast reseal',
+  );
+}
+
 /** Whether each webhook takes its messages. No address is shown: it may hold a token. */
 export async function checkWebhooks(db: Pool, secret: ServerSecret): Promise<CheckResult> {
   const webhooks = await listWebhooks(db, secret);
   if (webhooks.length === 0) return ok('none');
   const total = `${webhooks.length} in all`;
-  const foreign = webhooks.filter(({ isReadable }) => !isReadable);
-  if (foreign.length > 0)
-    return problem(
-      `${total}; sealed with another server's secret: ${numbers(foreign)}`,
-      'Bring the secret back, or remove and add them: npx pipcast webhook add URL.',
-    );
   const gone = webhooks.filter(({ isGone }) => isGone);
   if (gone.length > 0)
     return note(

@@ -14,7 +14,7 @@ export interface VapidKey {
 
 /** RFC 8292 allows 24 h. A token is used for half of its life. */
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
-const SEAL_NAME = 'push key';
+export const PUSH_SEAL_NAME = 'push key';
 
 /**
  * The key, made when the database has none for this secret; servers that share both share it. `subject` is an address where the
@@ -33,7 +33,7 @@ export async function openVapidKey(
     `insert into push_keys (secret_id, sealed_private_key, created_at) values ($1, $2, $3) on conflict do nothing`,
     [
       secret.id,
-      seal(JSON.stringify(privateKey.export({ format: 'jwk' })), secret.sealingKey, SEAL_NAME),
+      seal(JSON.stringify(privateKey.export({ format: 'jwk' })), secret.sealingKey, PUSH_SEAL_NAME),
       new Date(now),
     ],
   );
@@ -47,7 +47,7 @@ async function readKey(db: Pool, secret: ServerSecret): Promise<JsonWebKey | und
     [secret.id],
   );
   const [row] = rows;
-  return row && (JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, SEAL_NAME)) as JsonWebKey);
+  return row && (JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, PUSH_SEAL_NAME)) as JsonWebKey);
 }
 
 function vapidKey(jwk: JsonWebKey, subject: string): VapidKey {

@@ -242,7 +242,7 @@ export const configVariables = {
     { default: 'public', meaning: 'Who may read the record of market signals: everybody (public), or signed-in traders.', example: 'signed-in' },
     oneOf(['public', 'signed-in'])),
   prices: variable('PIPCAST_CHECK_PRICES',
-    { default: 'signed-in', meaning: 'Who may fetch whole days of the imported and kept prices, to hold a track record against them: signed-in traders, everybody (public), or nobody (off). Check the terms of their source first.', example: 'off' },
+    { default: 'signed-in', meaning: 'Who may fetch whole days of the imported and kept prices, to hold a track record against them: signed-in traders, everybody (public), or no one (off). Check the terms of their source first.', example: 'off' },
     oneOf(['signed-in', 'public', 'off'])),
   witnessPolicy: variable('PIPCAST_WITNESS_POLICY',
     { meaning: 'File that says which witnesses cosign the ledger (C2SP tlog-policy). A relative path starts at the project\'s folder.', example: '/etc/pipcast/witnesses.policy' },

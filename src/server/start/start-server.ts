@@ -51,6 +51,7 @@ import { createWitnessFigures } from '../ledger/witness-figures.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { startAlerts } from '../alerts/start-alerts.ts';
 import { backUpBeside, DailyBackups } from './daily-backups.ts';
+import { watchSealedRows } from './sealed-rows.ts';
 import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from '../platform/start-error.ts';
 import { type MarketApi, serveMarketApi, type StreamSessions } from '../routes/market/serve-market-api.ts';
@@ -149,6 +150,9 @@ export async function startServer({
             now,
             write: backUpBeside,
           });
+    const sealed =
+      database &&
+      (await watchSealedRows(database.db, openServerSecret(config.authSecret, config.dataDir), log));
     const figures = createDeskFigures();
     const startedAt = now();
     const webhookMessages = countWebhookMessages();
@@ -189,6 +193,7 @@ export async function startServer({
         ...(source === undefined ? [] : [webhookMessages]),
         ...(push === undefined ? [] : [push.pushes]),
         ...(backups?.metrics ?? []),
+        ...(sealed === undefined ? [] : [sealed]),
       ],
       ...(source !== undefined && {
         deskFigures: figures,
