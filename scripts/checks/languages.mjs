@@ -34,7 +34,8 @@ const HONEST = {
   record: ['rightInHundred', 'tooEarly', 'coinAnswer', 'stakeNo', 'stakeNotProven', 'notEnough', 'notScored'],
   'record/verdicts': ['too-few', 'above'],
   'record/story': ['nothing', 'nothingText'],
-  check: ['verdict', 'lookedAtWhy', 'unusualMeans'],
+  check: ['lookedAtWhy', 'unusualMeans'],
+  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'untold', 'coin', 'otherwise'],
 };
 
 /** Words of each language that say something else than they were chosen for: docs/glossary.md has what is said instead, and why. */

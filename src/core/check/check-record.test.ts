@@ -15,6 +15,8 @@ const OPTIONS: CheckOptions = {
   bankroll: undefined,
   seed: 1,
   offsetMsAt: () => 0,
+  hasOrder: true,
+  signals: { untold: 0, announcedGales: 0 },
 };
 const check = (trades: readonly Trade[], options: Partial<CheckOptions> = {}) =>
   checkRecord(trades, { ...OPTIONS, ...options });
@@ -166,23 +168,23 @@ it('estimates the return with an interval that 10,000 resamples give, small and 
 });
 
 it('corrects all groups of at least ten together and says nothing of smaller ones', () => {
-  const trades = tradesOf('w'.repeat(14) + 'l'.repeat(11), (at) => ({
-    pair: at < 16 ? 'EUR/USD' : 'GBP/USD',
+  const trades = tradesOf('w'.repeat(14) + 'l'.repeat(16), (at) => ({
+    pair: at < 21 ? 'EUR/USD' : 'GBP/USD',
     direction: at < 13 ? 'CALL' : 'PUT',
     expirySeconds: 60,
   }));
   const { groups, breakEvenRate } = check(trades);
   const of = (value: string | number) => groups.find((group) => group.value === value);
-  expect(of('EUR/USD')).toMatchObject({ by: 'pair', n: 16, won: 14 });
+  expect(of('EUR/USD')).toMatchObject({ by: 'pair', n: 21, won: 14 });
   expect(of('GBP/USD')).toEqual({ by: 'pair', value: 'GBP/USD', n: 9, won: 0, p: null, pHolm: null });
   expect(of('CALL')?.p).toBeCloseTo(2 * (breakEvenRate as number) ** 13, 12);
-  expect(of('CALL')?.pHolm).toBeCloseTo(8 * (breakEvenRate as number) ** 13, 12);
-  expect(of(60)).toMatchObject({ by: 'expiry', n: 25, won: 14 });
+  expect(of('CALL')?.pHolm).toBeCloseTo(6 * (breakEvenRate as number) ** 13, 12);
+  expect(of(60)).toMatchObject({ by: 'expiry', n: 30, won: 14 });
 });
 
 it('groups by weekday and hour of the reader’s clock', () => {
-  const trades = tradesOf('wl', (at) => ({
-    timeMs: (Date.UTC(2026, 2, 1, 21, 30) + at * 3_600_000) as Trade['timeMs'],
+  const trades = tradesOf('wl'.repeat(15), (at) => ({
+    timeMs: (Date.UTC(2026, 2, 1, 21, 30) + (at % 2) * 3_600_000) as Trade['timeMs'],
   }));
   const values = (offsetHours: number) =>
     check(trades, { offsetMsAt: () => offsetHours * 3_600_000 }).groups.map(({ value }) => value);
@@ -191,6 +193,36 @@ it('groups by weekday and hour of the reader’s clock', () => {
     ['Monday', 'Sunday', 0, 23].toSorted((a, b) => values(2).indexOf(a) - values(2).indexOf(b)),
   );
   expect(values(2)).toContain('Monday');
+});
+
+it('groups nothing of fewer than 30 trades, and prints no interval of outcomes that are all alike', () => {
+  expect(check(tradesOf('w'.repeat(29), () => ({ pair: 'EUR/USD' }))).groups).toEqual([]);
+  expect(check(tradesOf('www')).ev).toMatchObject({ low: null, high: null });
+});
+
+it('invents no order for a claim', () => {
+  const { money, runs, staking } = check(tradesOf('wwll'), { hasOrder: false });
+  expect([money.worstFall, runs.losing, runs.p, staking.factorAfterLoss]).toEqual([null, null, null, null]);
+});
+
+it('takes trades on one pair at one time for one bet', () => {
+  const moves = (endings: string) =>
+    tradesOf([...endings].map((ending) => ending.repeat(10)).join(''), (at) => ({
+      pair: 'EUR/USD',
+      expirySeconds: 60,
+      timeMs: (Date.UTC(2026, 2, 2) + Math.floor(at / 10) * 600_000 + (at % 10) * 1_000) as Trade['timeMs'],
+    }));
+  const { judgement, interval } = check(moves('wwwwwwwwwwwwwwwwwwwwllllllllll'));
+  expect(judgement?.bets).toBe(30);
+  // 20 of 30 coins, not 200 of 300.
+  expect(judgement?.p).toBeCloseTo(0.04936857335269451, 10);
+  expect(interval?.[0]).toBeCloseTo(0.47188, 5);
+});
+
+it('keeps the watched interval of a stranger within what was won', () => {
+  const [low, high] = check(tradesOf('w'.repeat(95) + 'l'.repeat(5))).watched as readonly [number, number];
+  expect(low).toBeGreaterThan(0.83);
+  expect(high).toBeLessThan(0.995);
 });
 
 // Holm (1979): the smallest times their number, the next times one less, never below the one before.

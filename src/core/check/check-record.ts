@@ -5,7 +5,8 @@ import { flippersAbove } from './coin-flippers.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
 import { groupTrades, type TradeGroup } from './groups.ts';
 import { winsAtLeast } from './poisson-binomial.ts';
-import { bestOf } from './luck.ts';
+import { betsOf, effectiveBets, judged, type Judgement } from './judgement.ts';
+import { bestOf, FEWEST_TRADES } from './luck.ts';
 import { losingRuns, runsTest } from './runs-test.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { type Staking, stakingOf } from './staking.ts';
@@ -22,6 +23,10 @@ export interface CheckOptions {
   readonly seed: number;
   /** How far the reader's clock runs ahead of UTC at an instant. */
   readonly offsetMsAt: (utcMs: number) => number;
+  /** Whether the order of the trades is known; a claim has none. */
+  readonly hasOrder: boolean;
+  /** What a chat leaves untold, and how many doubled stakes it announces without saying where they were used. */
+  readonly signals: { readonly untold: number; readonly announcedGales: number };
 }
 
 type Bounds = readonly [low: number, high: number];
@@ -45,6 +50,8 @@ export interface CheckFigures {
     readonly high: number | null;
   };
   readonly lookedAt: { readonly k: number; readonly pCoin: number | null };
+  /** What the words of the verdict follow. */
+  readonly judgement: Judgement | null;
   readonly money: {
     readonly staked: number | null;
     readonly profit: number | null;
@@ -58,6 +65,15 @@ export interface CheckFigures {
   readonly runs: { readonly losing: number | null; readonly p: number | null };
   readonly groups: readonly TradeGroup[];
 }
+
+const NO_STAKING: Staking = {
+  factorAfterLoss: null,
+  factorAfterWin: null,
+  endsAfterLosses: null,
+  chanceOfThatRunIn100: null,
+};
+/** Both parameters of the Beta distribution of rates that strangers' records may have: all alike (docs/check.md). */
+const STRANGERS_PRIOR = 1;
 
 /** Every figure of docs/check.md; by time where each trade has one, else in the order given. */
 export function checkRecord(trades: readonly Trade[], options: CheckOptions): CheckFigures {
@@ -79,9 +95,14 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const staked = sumOf(n, (at) => stakes[at] as number);
   const profit = sumOf(n, (at) => profits[at] as number);
   const pCoin = binomialAtLeast(won, n, 0.5);
-  const interval = clopperPearson(won, n, ALPHA);
-  const watched = sequenceInterval(won, n, ALPHA);
-  const worst = worstFall(profits);
+  const judgement = judged(decided, won, options.signals);
+  // Trades on one move tell as much as one bet.
+  const bets = effectiveBets(betsOf(decided));
+  const betsWon = bets === n ? won : Math.round((won / n) * bets);
+  const interval = clopperPearson(betsWon, bets, ALPHA);
+  const watched = sequenceInterval(betsWon, bets, ALPHA, STRANGERS_PRIOR);
+  const worst = options.hasOrder ? worstFall(profits) : null;
+  const isSettled = won > 0 && won < n;
   const isWon = decided.map(({ outcome }) => outcome === 'won');
   return {
     n,
@@ -93,22 +114,31 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     pBreakEven: winsAtLeast(won, chances),
     interval: [interval.low, interval.high],
     watched: [watched.low, watched.high],
-    ev: { perStake: profit / staked, ...bootstrapReturn(stakes, profits, seededDraws(options.seed)) },
-    lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
-    money: { staked, profit, worstFall: worst, flippersAbove: shareAbove(ordered, options.seed) },
-    staking: {
-      flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
-      ...stakingOf(
-        ordered.map(({ stake, outcome }) => ({
-          stake,
-          ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
-        })),
-        options.bankroll ?? worst,
-        (n - won) / n,
-      ),
+    ev: {
+      perStake: profit / staked,
+      // Outcomes that are all alike resample to themselves: an interval of no width would say what is not known.
+      ...(isSettled
+        ? bootstrapReturn(stakes, profits, seededDraws(options.seed))
+        : { low: null, high: null }),
     },
-    runs: { losing: losingRuns(isWon), p: runsTest(isWon) },
-    groups: groupTrades(decided, neededWins / n, options.offsetMsAt),
+    lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
+    judgement,
+    money: { staked, profit, worstFall: worst, flippersAbove: shareAbove(ordered, options.seed) },
+    staking: !options.hasOrder
+      ? { ...NO_STAKING, flatProfit: null }
+      : {
+          flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / (stakes[at] as number)),
+          ...stakingOf(
+            ordered.map(({ stake, outcome }) => ({
+              stake,
+              ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
+            })),
+            options.bankroll ?? worst ?? 0,
+            (n - won) / n,
+          ),
+        },
+    runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
+    groups: n < FEWEST_TRADES ? [] : groupTrades(decided, neededWins / n, options.offsetMsAt),
   };
 }
 
@@ -160,13 +190,8 @@ function nothingDecided(
     ev: { perStake: null, low: null, high: null },
     lookedAt: { k: lookedAt, pCoin: null },
     money: { staked: null, profit: null, worstFall: null, flippersAbove: null },
-    staking: {
-      factorAfterLoss: null,
-      factorAfterWin: null,
-      endsAfterLosses: null,
-      flatProfit: null,
-      chanceOfThatRunIn100: null,
-    },
+    judgement: null,
+    staking: { ...NO_STAKING, flatProfit: null },
     runs: { losing: null, p: null },
     groups: [],
   };

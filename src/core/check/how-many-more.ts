@@ -1,5 +1,6 @@
 import { DAY_MS } from '../time/instant.ts';
 import type { CheckFigures } from './check-record.ts';
+import { FEWEST_TRADES } from './luck.ts';
 import type { Trade } from './trade.ts';
 
 /** How many trades it takes to tell a win rate from another, if it stays what it is. */
@@ -28,8 +29,9 @@ export function howManyMore(
 ): HowManyMore {
   const pace = tradesPerDay(trades);
   const needed = (from: number | null): TradesNeeded | null => {
-    const total = winRate === null || from === null ? null : tradesToTell(winRate, from);
-    if (total === null) return null;
+    const told = winRate === null || from === null ? null : tradesToTell(winRate, from);
+    if (told === null) return null;
+    const total = Math.max(FEWEST_TRADES, told);
     const more = Math.max(0, total - n);
     return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
   };

@@ -1,6 +1,9 @@
 /** What a chance says about luck, in one of four steps; never that there is skill. */
 export type Luck = 'luck' | 'explained' | 'possible' | 'hard';
 
+/** Fewer trades are not judged. */
+export const FEWEST_TRADES = 30;
+
 /** Judges the chance that the best of all who were looked at does as well by luck alone. */
 export function judgeLuck(chance: number): Luck {
   if (chance > 0.5) return 'luck';

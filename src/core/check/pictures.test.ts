@@ -4,7 +4,15 @@ import { checkRecord } from './check-record.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { coinDots, groupPictures, moneyCurves } from './pictures.ts';
 
-const OPTIONS = { ties: 'refund', lookedAt: 1, bankroll: undefined, seed: 7, offsetMsAt: () => 0 } as const;
+const OPTIONS = {
+  ties: 'refund',
+  lookedAt: 1,
+  bankroll: undefined,
+  seed: 7,
+  offsetMsAt: () => 0,
+  hasOrder: true,
+  signals: { untold: 0, announcedGales: 0 },
+} as const;
 
 it('ends the curve with the profit, and about as many flippers above it as the figure says', () => {
   const trades = madeUpTrades(11, 333, { stakes: [5, 10], payouts: [0.75, 0.9], tieChance: 0.05 });

@@ -4,7 +4,7 @@ import { epochMs } from '../time/instant.ts';
 import { type RecordFact, recordFacts } from './record-facts.ts';
 import type { Trade } from './trade.ts';
 
-const OPTIONS = { ties: 'refund', offsetMsAt: () => 0 } as const;
+const OPTIONS = { ties: 'refund', offsetMsAt: () => 0, nowMs: Date.UTC(2030, 0) } as const;
 const DAY_MS = 86_400_000;
 
 const factsOf = (
@@ -87,4 +87,25 @@ it('finds each kind unusual in at most about 1 of 100 records of coins', () => {
   for (let seed = 1; seed <= 1_000; seed += 1)
     for (const kind of unusual(factsOf(madeUpTrades(seed, 150)))) found.set(kind, (found.get(kind) ?? 0) + 1);
   expect(Math.max(...found.values())).toBeLessThan(22);
+});
+
+it('says that stakes know their outcomes where larger ones win more often than luck lets them', () => {
+  const edited = ending('wl'.repeat(30)).map((trade) => ({
+    ...trade,
+    stake: trade.outcome === 'won' ? 20 : 10,
+  }));
+  expect(unusual(factsOf(edited))).toContain('stakes know');
+  const doubled = ending('wl'.repeat(30)).map((trade, at) => ({ ...trade, stake: at % 3 === 0 ? 20 : 10 }));
+  expect(unusual(factsOf(doubled))).not.toContain('stakes know');
+});
+
+it('says which trades lie in the future or on hours of the weekend without a market', () => {
+  const at = (ms: number, pair: string) =>
+    ending('w').map((trade) => ({ ...trade, pair, timeMs: epochMs(ms) }));
+  const saturday = Date.UTC(2026, 2, 7, 12);
+  expect(factOf(factsOf(at(saturday, 'EUR/USD')), 'closed market')).toMatchObject({ trades: 1, of: 1 });
+  expect(factOf(factsOf(at(saturday, 'EUR/USD OTC')), 'closed market')).toBeUndefined();
+  expect(factOf(factsOf(at(Date.UTC(2026, 2, 6, 21, 59), 'EUR/USD')), 'closed market')).toBeUndefined();
+  expect(factOf(factsOf(at(Date.UTC(2026, 2, 8, 20), 'EUR/USD')), 'closed market')).toBeUndefined();
+  expect(factOf(factsOf(at(Date.UTC(2031, 0), 'EUR/USD')), 'future')).toMatchObject({ trades: 1 });
 });

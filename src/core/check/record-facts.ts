@@ -1,5 +1,6 @@
 import { weekdayOfDays } from '../time/civil-date.ts';
-import { DAY_MS } from '../time/instant.ts';
+import { logGamma } from '../statistics/log-gamma.ts';
+import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { inOrder } from './check-record.ts';
 import { longLosingRuns, usualLosingRuns } from './losing-run-count.ts';
@@ -57,6 +58,32 @@ export type RecordFact = (
       readonly longestExpirySeconds: number;
       readonly mostKnown: number;
     }
+  | {
+      /** Trades at times that have not come yet. */
+      readonly kind: 'future';
+      readonly trades: number;
+    }
+  | {
+      /** Trades on currencies from Friday 22:00 to Sunday 20:00 UTC, when no market of theirs is open; OTC pairs are priced by their broker. */
+      readonly kind: 'closed market';
+      readonly trades: number;
+      readonly of: number;
+    }
+  | {
+      /** Trades that begin as many seconds after the one before as most do. */
+      readonly kind: 'regular times';
+      readonly alike: number;
+      readonly of: number;
+      readonly seconds: number;
+    }
+  | {
+      /** Stakes above the usual one, which won more often than those below by more than luck. */
+      readonly kind: 'stakes know';
+      readonly large: { readonly n: number; readonly won: number };
+      readonly small: { readonly n: number; readonly won: number };
+      /** How often luck does that. */
+      readonly p: number;
+    }
 ) & { readonly isUnusual: boolean };
 
 /** How unusual a fact must be: a fair record shows it less often. */
@@ -76,7 +103,15 @@ const MOST_KNOWN_RATE = 0.65;
 /** The facts that a record allows to count; those of an order need trades in the order in which they were made. */
 export function recordFacts(
   reading: Pick<Reading, 'trades' | 'numbers' | 'signals'>,
-  { ties, offsetMsAt }: { readonly ties: 'refund' | 'lose'; readonly offsetMsAt: (utcMs: number) => number },
+  {
+    ties,
+    offsetMsAt,
+    nowMs,
+  }: {
+    readonly ties: 'refund' | 'lose';
+    readonly offsetMsAt: (utcMs: number) => number;
+    readonly nowMs: number;
+  },
 ): RecordFact[] {
   const decided = inOrder(reading.trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
   if (decided.length === 0) return [];
@@ -89,6 +124,10 @@ export function recordFacts(
     numbersFact(reading.numbers),
     emptyDaysFact(reading.trades, offsetMsAt),
     rateFact(decided, won),
+    futureFact(reading.trades, nowMs),
+    closedFact(reading.trades),
+    regularFact(decided),
+    stakesFact(decided),
   ].filter((fact) => fact !== undefined);
 }
 
@@ -199,4 +238,76 @@ function rateFact(decided: readonly Trade[], won: number): RecordFact | undefine
     mostKnown: MOST_KNOWN_RATE,
     isUnusual: low > MOST_KNOWN_RATE,
   };
+}
+
+/** A day ahead may be a clock that is wrong. */
+function futureFact(trades: readonly Trade[], nowMs: number): RecordFact | undefined {
+  const future = trades.filter(({ timeMs }) => timeMs !== null && timeMs > nowMs + DAY_MS).length;
+  return future === 0 ? undefined : { kind: 'future', trades: future, isUnusual: true };
+}
+
+/** Hours of the week, from Sunday 00:00 UTC, in which no market of currencies is open. */
+const CLOSED = { fromHour: 5 * 24 + 22, toHour: 20 };
+
+function closedFact(trades: readonly Trade[]): RecordFact | undefined {
+  const timed = trades.filter(
+    ({ timeMs, pair }) =>
+      timeMs !== null && pair !== null && /^[A-Z]{3}\/[A-Z]{3}$/.test(pair) && !/BTC|ETH|LTC|XRP/.test(pair),
+  );
+  const closed = timed.filter(({ timeMs }) => {
+    const days = Math.floor((timeMs as number) / DAY_MS);
+    const hour = weekdayOfDays(days) * 24 + Math.floor(((timeMs as number) - days * DAY_MS) / HOUR_MS);
+    return hour >= CLOSED.fromHour || hour < CLOSED.toHour;
+  }).length;
+  return closed === 0
+    ? undefined
+    : { kind: 'closed market', trades: closed, of: timed.length, isUnusual: true };
+}
+
+/** From 9 of 10 on: a robot on a schedule does that, and a list that was made up. */
+const REGULAR = { least: 30, share: 0.9 };
+
+function regularFact(decided: readonly Trade[]): RecordFact | undefined {
+  if (decided.length < REGULAR.least || decided.some(({ timeMs }) => timeMs === null)) return undefined;
+  const gaps = new Map<number, number>();
+  for (let at = 1; at < decided.length; at += 1) {
+    const gap = Math.round(((decided[at]?.timeMs as number) - (decided[at - 1]?.timeMs as number)) / 1_000);
+    gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
+  }
+  const [seconds, alike] = [...gaps].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const of = decided.length - 1;
+  return alike < of * REGULAR.share || seconds === 0
+    ? undefined
+    : { kind: 'regular times', alike, of, seconds, isUnusual: false };
+}
+
+/** A stake is placed before its outcome: that larger ones win more often by more than luck is a sign of an edited record. */
+const KNOWS = 1e-4;
+
+function stakesFact(decided: readonly Trade[]): RecordFact | undefined {
+  const stakes = decided.map(({ stake }) => stake);
+  const least = stakes.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  const most = stakes.reduce((one, other) => Math.max(one, other), 0);
+  if (!(most > least)) return undefined;
+  const middle = (median(stakes) as number) === most ? least : (median(stakes) as number);
+  const tally = (matches: (stake: number) => boolean) => {
+    const group = decided.filter(({ stake }) => matches(stake));
+    return { n: group.length, won: group.filter(({ outcome }) => outcome === 'won').length };
+  };
+  const large = tally((stake) => stake > middle);
+  const small = tally((stake) => stake <= middle);
+  if (large.n === 0 || small.n === 0) return undefined;
+  const p = hypergeometricAtLeast(large.won, large.n, large.won + small.won, decided.length);
+  return p >= KNOWS ? undefined : { kind: 'stakes know', large, small, p, isUnusual: true };
+}
+
+/** The chance that of `n` trades out of `all` at least `k` are among the `won` ones. */
+function hypergeometricAtLeast(k: number, n: number, won: number, all: number): number {
+  const logChoose = (from: number, take: number): number =>
+    logGamma(from + 1) - logGamma(take + 1) - logGamma(from - take + 1);
+  let sum = 0;
+  for (let wins = k; wins <= Math.min(n, won); wins += 1)
+    if (n - wins <= all - won)
+      sum += Math.exp(logChoose(won, wins) + logChoose(all - won, n - wins) - logChoose(all, n));
+  return Math.min(1, sum);
 }

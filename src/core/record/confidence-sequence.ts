@@ -9,7 +9,6 @@ export const ALPHA = 0.05;
  * value keeps the promise; this one makes the interval narrow where records of this engine lie, at 50 to 56 %.
  */
 const PRIOR = 100;
-const LOG_PRIOR = logBeta(PRIOR, PRIOR);
 /** Halvings of [0, 1]: leaves less than 1e-12. */
 const HALVINGS = 40;
 
@@ -26,19 +25,19 @@ const HALVINGS = 40;
  * drawn from Beta(a, b): with S = sum and F = count - sum that is B(a + S, b + F) / B(a, b) / (p^S * (1 - p)^F), the factor
  * whose logarithm is returned. Ville's inequality: the chance that such a process EVER reaches 1 / alpha is at most alpha.
  */
-export function logEvidenceAgainst(p: number, sum: number, count: number): number {
+export function logEvidenceAgainst(p: number, sum: number, count: number, prior = PRIOR): number {
   const missing = count - sum;
   let likelihood = 0;
   if (sum > 0) likelihood += sum * Math.log(p);
   if (missing > 0) likelihood += missing * Math.log(1 - p);
-  return logBeta(PRIOR + sum, PRIOR + missing) - LOG_PRIOR - likelihood;
+  return logBeta(prior + sum, prior + missing) - logBeta(prior, prior) - likelihood;
 }
 
 /**
  * Every mean that the observations do not speak against by 1 / `alpha`: the interval as of now of a confidence sequence. With
  * chance 1 - `alpha` the true mean lies in it at every one of infinitely many looks. 0 to 1 while there is no observation.
  */
-export function sequenceInterval(sum: number, count: number, alpha: number): Interval {
+export function sequenceInterval(sum: number, count: number, alpha: number, prior = PRIOR): Interval {
   if (count <= 0) return { low: 0, high: 1 };
   const limit = -Math.log(alpha);
   const mean = sum / count;
@@ -53,7 +52,7 @@ export function sequenceInterval(sum: number, count: number, alpha: number): Int
     let within = inside;
     for (let halving = 0; halving < HALVINGS; halving += 1) {
       const middle = (out + within) / 2;
-      if (logEvidenceAgainst(middle, sum, count) < limit) within = middle;
+      if (logEvidenceAgainst(middle, sum, count, prior) < limit) within = middle;
       else out = middle;
     }
     // The outer end: rounding may widen the interval, never narrow it.

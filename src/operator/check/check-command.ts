@@ -40,8 +40,10 @@ export async function checkCommand(
     bankroll: flags.bankroll,
     seed: flags.seed,
     offsetMsAt,
+    hasOrder: reading.hasOrder,
+    signals: reading.signals,
   });
-  const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt });
+  const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
   const more = howManyMore(figures, reading.trades);
   await output.result({ questions: reading.questions, rows, ...figures, howManyMore: more, facts }, () =>
     checkText(file, reading, { figures, facts, more }, flags),

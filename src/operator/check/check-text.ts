@@ -1,6 +1,6 @@
 import type { CheckFigures } from '../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
-import { judgeLuck } from '../../core/check/luck.ts';
+import { bestOf, FEWEST_TRADES, judgeLuck } from '../../core/check/luck.ts';
 import type { Question } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
@@ -55,13 +55,32 @@ export function questionText(file: string, questions: readonly Question[]): stri
   ].join('\n');
 }
 
-/** What a record says about luck and money in one paragraph: bad news in the same words as good. */
-function verdict({ n, won, tied, neededWins, lookedAt, pCoin }: CheckFigures): string {
-  if (neededWins === null || pCoin === null || lookedAt.pCoin === null)
+/** What a record says about luck and money in one paragraph, the judgement first: bad news in the same words as good. */
+function verdict({ n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }: CheckFigures): string {
+  if (neededWins === null || pCoin === null || judgement === null)
     return `None of ${tied} trades was won or lost.`;
-  const coins = lookedAt.k === 1 ? 'A coin does' : `The best of ${lookedAt.k} coins does`;
-  const needed = `At these payouts ${decimal(neededWins, 1)} were needed${won < neededWins ? ': it was not enough' : ''}.`;
-  return `${won} of ${n} won. ${coins} that or better ${often(lookedAt.pCoin)}. ${needed} ${LUCK[judgeLuck(lookedAt.pCoin)]}`;
+  const { against, doublings, untold, bets, p } = judgement;
+  const rate = percent(judgement.chance);
+  const luck = judgeLuck(bestOf(k, p));
+  const often = `that or better ${howOften(bestOf(k, p))}`;
+  const best = k === 1 ? '' : `The best of ${k} `;
+  const byLuck = {
+    coin: `${best === '' ? 'A coin does' : `${best}coins does`} ${often}.`,
+    'break-even': `${best === '' ? 'Luck alone' : `${best}who have only luck`}, at the ${rate} that these payouts need, does ${often}; a coin ${howOften(bestOf(k, pCoin))}.`,
+    doubling: `A coin with ${doublings === 1 ? 'one doubling' : `${doublings} doublings`} wins ${rate}; ${best === '' ? 'it' : `the best of ${k}`} does ${often}.`,
+  }[against];
+  return [
+    n < FEWEST_TRADES ? `Too few: ${n === 1 ? 'one trade' : `${n} trades`}.` : LUCK[luck],
+    untold === 0
+      ? `${won} of ${n} won.`
+      : `${won} of ${n} won; ${untold} ${untold === 1 ? 'signal' : 'signals'} never ended: ${won} of ${n + untold} at worst.`,
+    byLuck,
+    `At these payouts ${decimal(neededWins, 1)} wins were needed${won < neededWins ? ', and it was not enough' : ''}.`,
+    ...(bets < n ? [`Trades ran at the same time on the same pair: they are ${bets} independent bets.`] : []),
+    ...(n >= FEWEST_TRADES && luck === 'hard'
+      ? ['What else explains it: losses left out, doubled stakes hidden, or an invented record.']
+      : []),
+  ].join(' ');
 }
 
 const LUCK = {
@@ -72,7 +91,7 @@ const LUCK = {
 } as const;
 
 /** How often a chance comes, as people say it. */
-function often(p: number): string {
+function howOften(p: number): string {
   if (p > 0.95) return 'nearly always';
   if (p >= 0.2) return `${Math.round(p * 10)} times in 10`;
   const tries = Math.round(1 / p);
@@ -127,7 +146,9 @@ function figureLines(figures: CheckFigures, more: HowManyMore, { seed }: CheckFl
             ] as const,
           ]),
       ['To know', `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`],
-      ['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`],
+      ...(runs.losing === null
+        ? []
+        : [['Losing runs', `${runs.losing}; so many or so few by chance: ${chance(runs.p)}`] as const]),
     ]),
   ];
 }

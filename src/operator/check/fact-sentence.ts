@@ -24,6 +24,14 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
       return fact.firstEmptyMs === null
         ? `Each of the ${count(fact.days)} days that usually have a trade has one.`
         : `${count(fact.empty)} of ${count(fact.days)} days that usually have a trade have none; the first is ${dateOf(fact.firstEmptyMs)}.`;
+    case 'future':
+      return `${count(fact.trades)} ${fact.trades === 1 ? 'trade has a date' : 'trades have dates'} in the future.`;
+    case 'closed market':
+      return `${count(fact.trades)} of ${count(fact.of)} trades on currency pairs fall on hours of the weekend when no market of theirs is open.`;
+    case 'regular times':
+      return `${count(fact.alike)} of ${count(fact.of)} trades begin exactly ${count(fact.seconds)} s after the one before.`;
+    case 'stakes know':
+      return `Of the larger stakes ${count(fact.large.won)} of ${count(fact.large.n)} won, of the others ${count(fact.small.won)} of ${count(fact.small.n)}: by luck less than once in 10,000 tries. A stake does not know its outcome.`;
     case 'rate':
       return fact.isUnusual
         ? `${rate(fact.rate)} won, surely above ${rate(fact.low)}: we know of no method that stays above ${rate(fact.mostKnown)} at expiries of ${minutes(fact.longestExpirySeconds)} or less.`

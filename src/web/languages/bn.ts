@@ -969,6 +969,24 @@ export default {
       ties: 'টাই',
       losses: 'হার',
     },
+    'check/verdict': {
+      luck: 'ভাগ্য দেখতে এমনই।',
+      explained: 'ভাগ্য দিয়েই এর ব্যাখ্যা হয়।',
+      possible: 'এটি এখনো ভাগ্য হতে পারে।',
+      hard: 'ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন।',
+      few: '{count, plural, one {খুব কম: একটি ট্রেড।} other {খুব কম: #টি ট্রেড।}}',
+      counted: '{trades}টির মধ্যে {won}টি জয়।',
+      untold:
+        '{told}টির মধ্যে {won}টি জয়; {untold, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} ফল বলা হয়নি: সবচেয়ে খারাপ হলে {all}টির মধ্যে {won}টি।',
+      coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
+      breakEven:
+        '{lookedAt, plural, =1 {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যে} other {এই পেআউটে দরকারি {rate} হারে শুধু ভাগ্যবান # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
+      doubling:
+        '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
+      needed: 'এই পেআউটে {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}।',
+      bets: 'একই জোড়ায় একসঙ্গে ট্রেড চলেছে: এগুলো {bets}টি স্বাধীন বাজি।',
+      otherwise: 'আর যা কারণ হতে পারে: হার বাদ দেওয়া, দ্বিগুণ বাজি লুকানো, বা বানানো রেকর্ড।',
+    },
     'check/rows': {
       'no-open-signal': 'এই ফলের আগে কোনো খোলা সিগন্যাল নেই',
       'unsure-ending': 'হয়তো ফল, কিন্তু পুরোটা বোঝা যায়নি',
@@ -1055,8 +1073,6 @@ export default {
       hiddenPromise: 'দ্বিগুণ হওয়া বাজি, সব শেষ করা টানা হার, যে বিক্রেতাদের আপনি কখনো দেখেননি।',
       ours: 'আমাদেরটিও একইভাবে যাচাই করুন',
       nothingDecided: '{tied, number}টি ট্রেডের কোনোটিতেই জয় বা হার হয়নি।',
-      verdict:
-        '{trades}টির মধ্যে {won}টি জয়। {lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে। এই পেআউটে {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}; {luck, select, luck {ভাগ্য দেখতে এমনই} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়} possible {এটি এখনো ভাগ্য হতে পারে} other {ভাগ্য দিয়ে এর ব্যাখ্যা কঠিন}}।',
       lookedAtQuestion: 'এটির আগে কতজন বিক্রেতা বা কয়টি চ্যানেল দেখেছেন?',
       lookedAtArea: 'কতটি দেখেছেন?',
       lookedAt: 'দেখা',
@@ -1253,6 +1269,11 @@ export default {
       expiry: 'মেয়াদ অনুযায়ী',
     },
     'check/facts': {
+      future: '{trades, plural, one {#টি ট্রেডের} other {#টি ট্রেডের}} তারিখ ভবিষ্যতের।',
+      closedMarket: 'মুদ্রা জোড়ার {of}টির মধ্যে {trades}টি ট্রেড সপ্তাহান্তের এমন সময়ে, যখন তাদের কোনো বাজার খোলা থাকে না।',
+      regularTimes: '{of}টির মধ্যে {alike}টি ট্রেড আগেরটির ঠিক {seconds} সেকেন্ড পরে শুরু।',
+      stakesKnow:
+        'বড় বাজির {large}টির মধ্যে {largeWon}টি জয়, বাকির {small}টির মধ্যে {smallWon}টি: ভাগ্যে {often}। বাজি নিজের ফল জানে না।',
       losingRuns:
         'এত লম্বা সৎ রেকর্ডে {length} বা বেশি টানা হারের ধারা {low} থেকে {high}টি থাকে; এটিতে {runs, plural, =0 {একটিও নেই} other {#টি}}।',
       cycle:
@@ -1349,9 +1370,16 @@ export default {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins once in two times. What counts is the record of all signals.',
     },
+    'check/verdict': {
+      luck: 'Luck looks just like this.',
+      explained: 'Luck alone explains it.',
+      possible: 'This may still be luck.',
+      hard: 'It is hard to explain by luck.',
+      untold: 'Of {told} {won} won; the outcome of # signals was not said: at the worst {won} of {all}.',
+      coin: 'Tossing a coin / when # people toss a coin, the best of them gets this or a better result than this {often}.',
+      otherwise: 'What else may be the cause: losses left out, doubled stakes hidden, or a made-up record.',
+    },
     check: {
-      verdict:
-        'Of {trades} {won} won. Tossing a coin / when # people toss a coin, the best of them gets this or a better result than this {often}. At these payouts {needed} wins were needed(, so this was not enough); luck looks just like this / luck alone explains it / this may still be luck / it is hard to explain by luck.',
       lookedAtWhy: 'The best among many looks skilled by luck alone. The verdict changes with this.',
       unusualMeans:
         'Unusual: it is seen in fewer than 1 of 100 honest records, or some entries are missing. Why it is so is not known from this.',

@@ -993,6 +993,24 @@ export default {
       ties: 'टाई',
       losses: 'हार',
     },
+    'check/verdict': {
+      luck: 'क़िस्मत ऐसी ही दिखती है।',
+      explained: 'क़िस्मत से इसे समझाया जा सकता है।',
+      possible: 'यह अब भी क़िस्मत हो सकती है।',
+      hard: 'इसे क़िस्मत से समझाना मुश्किल है।',
+      few: '{count, plural, one {बहुत कम: एक ट्रेड।} other {बहुत कम: # ट्रेड।}}',
+      counted: '{trades} में से {won} जीते।',
+      untold:
+        '{told} में से {won} जीते; {untold, plural, one {# सिग्नल} other {# सिग्नलों}} का नतीजा नहीं बताया गया: सबसे बुरा हो तो {all} में से {won}।',
+      coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
+      breakEven:
+        '{lookedAt, plural, =1 {इन पेआउट के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत से} other {इन पेआउट के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है; सिक्का उछालने पर {coin}।',
+      doubling:
+        '{doublings, plural, one {एक बार दाँव दोगुना करके सिक्का} other {# बार दाँव दोगुना करके सिक्का}} {rate} जीतता है; {lookedAt, plural, =1 {उसे} other {# में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
+      needed: 'इन पेआउट पर {needed} जीतें चाहिए थीं{enough, select, no {, इसलिए यह काफ़ी नहीं था} other {}}।',
+      bets: 'ट्रेड एक ही जोड़ी पर एक साथ चले: वे {bets} स्वतंत्र दाँव हैं।',
+      otherwise: 'और क्या कारण हो सकता है: हारें छोड़ी गईं, दोगुने दाँव छिपाए गए, या रिकॉर्ड गढ़ा गया।',
+    },
     'check/rows': {
       'no-open-signal': 'इस नतीजे से पहले कोई खुला सिग्नल नहीं',
       'unsure-ending': 'शायद नतीजा है, पर पूरा समझ नहीं आया',
@@ -1080,8 +1098,6 @@ export default {
       hiddenPromise: 'दुगने होते दाँव, सब डुबाने वाली लगातार हार, वे विक्रेता जो आपको कभी नहीं दिखे।',
       ours: 'हमारा भी इसी तरह जाँचें',
       nothingDecided: '{tied, plural, one {# ट्रेड में न जीत हुई न हार।} other {# ट्रेड में किसी में न जीत हुई न हार।}}',
-      verdict:
-        '{trades} में से {won} जीते। {lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है। इन पेआउट पर {needed} जीतें चाहिए थीं{enough, select, no {, इसलिए यह काफ़ी नहीं था} other {}}; {luck, select, luck {क़िस्मत ऐसी ही दिखती है} explained {क़िस्मत से इसे समझाया जा सकता है} possible {यह अब भी क़िस्मत हो सकती है} other {इसे क़िस्मत से समझाना मुश्किल है}}।',
       lookedAtQuestion: 'इससे पहले आपने कितने विक्रेता या चैनल देखे?',
       lookedAtArea: 'आपने कितने देखे?',
       lookedAt: 'देखे',
@@ -1283,6 +1299,12 @@ export default {
       expiry: 'एक्सपायरी के हिसाब से',
     },
     'check/facts': {
+      future: '{trades, plural, one {# ट्रेड की} other {# ट्रेडों की}} तारीख़ भविष्य की है।',
+      closedMarket:
+        'मुद्रा जोड़ियों के {of} में से {trades} ट्रेड सप्ताहांत के उन घंटों के हैं जब उनका कोई बाज़ार खुला नहीं होता।',
+      regularTimes: '{of} में से {alike} ट्रेड पिछले के ठीक {seconds} सेकंड बाद शुरू होते हैं।',
+      stakesKnow:
+        'बड़े दाँवों में {large} में से {largeWon} जीते, बाक़ी में {small} में से {smallWon}: क़िस्मत से {often}। दाँव को अपना नतीजा पता नहीं होता।',
       losingRuns:
         'इतने लंबे ईमानदार रिकॉर्ड में {length} या ज़्यादा लगातार हार {low} से {high} बार होती है; इसमें {runs, plural, =0 {एक बार भी नहीं} other {# बार}}।',
       cycle:
@@ -1378,9 +1400,17 @@ export default {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins every second time. What matters is the record of all signals.',
     },
+    'check/verdict': {
+      luck: 'Luck looks just like this.',
+      explained: 'This can be explained by luck.',
+      possible: 'This can still be luck.',
+      hard: 'It is hard to explain this by luck.',
+      untold: 'Of {told} {won} won; the outcome of # signals was not given: at the worst {won} of {all}.',
+      coin: 'Tossing a coin / The best of # who toss a coin gets this much or better {often}.',
+      otherwise:
+        'What other reason there can be: losses were left out, doubled stakes were hidden, or the record was made up.',
+    },
     check: {
-      verdict:
-        'Of {trades} {won} won. Tossing a coin / The best of # who toss a coin gets this much or better {often}. At these payouts {needed} wins were needed(, so this was not enough); luck looks just like this / this can be explained by luck / this can still be luck / it is hard to explain this by luck.',
       lookedAtWhy: 'The best of many looks like skill by luck alone. The decision changes with it.',
       unusualMeans:
         'Unusual: it is seen in fewer than 1 of 100 honest records, or some entries are missing. Why it is so is not known from this.',

@@ -1005,6 +1005,26 @@ export default {
       ties: 'Seri',
       losses: 'Kekalahan',
     },
+    'check/verdict': {
+      luck: 'Beginilah rupa keberuntungan.',
+      explained: 'Keberuntungan menjelaskannya.',
+      possible: 'Masih mungkin keberuntungan.',
+      hard: 'Sulit dijelaskan dengan keberuntungan.',
+      few: '{count, plural, other {Terlalu sedikit: # transaksi.}}',
+      counted: '{won} dari {trades} menang.',
+      untold:
+        '{won} dari {told} menang; {untold, plural, other {# sinyal}} tidak pernah berakhir: paling buruk {won} dari {all}.',
+      coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
+      breakEven:
+        '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya beruntung, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
+      doubling:
+        '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',
+      needed:
+        'Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
+      bets: 'Transaksi berjalan bersamaan pada pasangan yang sama: itu {bets} taruhan yang berdiri sendiri.',
+      otherwise:
+        'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
+    },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',
       'unsure-ending': 'mungkin hasil, tetapi tidak seluruhnya dipahami',
@@ -1096,8 +1116,6 @@ export default {
       ours: 'Periksa rekam jejak kami dengan cara yang sama',
       nothingDecided:
         '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
-      verdict:
-        '{won} dari {trades} menang. {lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}. Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}; {luck, select, luck {beginilah rupa keberuntungan} explained {keberuntungan menjelaskannya} possible {masih mungkin keberuntungan} other {sulit dijelaskan dengan keberuntungan}}.',
       lookedAtQuestion: 'Berapa penjual atau kanal yang Anda lihat sebelum yang ini?',
       lookedAtArea: 'Berapa yang Anda lihat?',
       lookedAt: 'Dilihat',
@@ -1310,6 +1328,12 @@ export default {
       expiry: 'Per waktu berakhir',
     },
     'check/facts': {
+      future: '{trades, plural, other {# transaksi}} bertanggal di masa depan.',
+      closedMarket:
+        '{trades} dari {of} transaksi pasangan mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
+      regularTimes: '{alike} dari {of} transaksi dimulai tepat {seconds} detik setelah yang sebelumnya.',
+      stakesKnow:
+        'Dari taruhan besar {largeWon} dari {large} menang, dari yang lain {smallWon} dari {small}: karena beruntung {often}. Taruhan tidak tahu hasilnya.',
       losingRuns:
         'Rekam jejak wajar sepanjang ini punya {low} sampai {high} rentetan {length} kekalahan atau lebih; yang ini punya {runs, plural, =0 {tidak satu pun} other {#}}.',
       cycle:
@@ -1405,9 +1429,16 @@ export default {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin toss too wins once out of two. What matters is the record of all signals.',
     },
+    'check/verdict': {
+      luck: 'This is what luck looks like.',
+      explained: 'Luck explains it.',
+      possible: 'It may still be luck.',
+      hard: 'Hard to explain with luck.',
+      untold: '{won} of {told} won; # signals never ended: at worst {won} of {all}.',
+      coin: 'With a coin toss, this result or a better one appears / For the best of # coin tossers, this result or a better one appears {often}.',
+      otherwise: 'Other explanations: losses removed, doubled stakes hidden, or a made-up record.',
+    },
     check: {
-      verdict:
-        '{won} of {trades} won. With a coin toss, this result or a better one appears / For the best of # coin tossers, this result or a better one appears {often}. At these payouts {needed} wins were needed(, so this is not enough); this is what luck looks like / luck explains it / it may still be luck / hard to explain with luck.',
       lookedAtWhy: 'The best of many looks skilled by luck alone. The verdict changes because of it.',
       unusualMeans:
         'Unusual: fewer than 1 of 100 honest records looks like this, or there are missing entries. The cause is not known from this.',

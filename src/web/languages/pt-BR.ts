@@ -1020,6 +1020,26 @@ export default {
       ties: 'Empates',
       losses: 'Perdas',
     },
+    'check/verdict': {
+      luck: 'A sorte produz exatamente isto.',
+      explained: 'A sorte explica.',
+      possible: 'Ainda pode ser sorte.',
+      hard: 'É difícil de explicar pela sorte.',
+      few: '{count, plural, one {Pouco demais: uma operação.} other {Pouco demais: # operações.}}',
+      counted: '{won} de {trades} ganhas.',
+      untold:
+        '{won} de {told} ganhas; {untold, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
+      coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
+      breakEven:
+        '{lookedAt, plural, =1 {Só a sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que estes payouts exigem, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
+      doubling:
+        'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vence-se {rate}; {lookedAt, plural, =1 {chega-se a isso} other {o melhor de # chega a isso}} ou a algo melhor: {often}.',
+      needed:
+        'Com estes payouts eram necessárias {needed} vitórias{enough, select, no {; portanto não foi suficiente} other {}}.',
+      bets: 'Operações correram ao mesmo tempo no mesmo par: são {bets} apostas independentes.',
+      otherwise:
+        'O que mais explica: perdas omitidas, apostas dobradas escondidas ou um histórico inventado.',
+    },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',
       'unsure-ending': 'pode ser um resultado, mas nem tudo se entende',
@@ -1111,8 +1131,6 @@ export default {
       ours: 'Confira o nosso do mesmo jeito',
       nothingDecided:
         '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
-      verdict:
-        '{won} de {trades} ganhas. No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}. Com estes payouts eram necessárias {needed} vitórias{enough, select, no {; portanto não foi suficiente} other {}}; {luck, select, luck {a sorte produz exatamente isto} explained {a sorte explica} possible {ainda pode ser sorte} other {é difícil de explicar pela sorte}}.',
       lookedAtQuestion: 'Quantos vendedores ou canais você olhou antes deste?',
       lookedAtArea: 'Quantos você olhou?',
       lookedAt: 'Olhados',
@@ -1326,6 +1344,12 @@ export default {
       expiry: 'Por expiração',
     },
     'check/facts': {
+      future: '{trades, plural, one {# operação tem data} other {# operações têm data}} no futuro.',
+      closedMarket:
+        '{trades} de {of} operações em pares de câmbio caem em horas do fim de semana em que nenhum mercado deles está aberto.',
+      regularTimes: '{alike} de {of} operações começam exatamente {seconds} s após a anterior.',
+      stakesKnow:
+        'Das apostas maiores, {largeWon} de {large} ganhas; das outras, {smallWon} de {small}: por sorte, {often}. Uma aposta não sabe o seu resultado.',
       losingRuns:
         'Um histórico honesto deste tamanho tem de {low} a {high} sequências de {length} perdas ou mais; este tem {runs, plural, =0 {nenhuma} other {#}}.',
       cycle:
@@ -1420,9 +1444,16 @@ export default {
       nothing: 'One signal proves nothing',
       nothingText: 'Heads or tails too wins once in every two. What counts is the record of all signals.',
     },
+    'check/verdict': {
+      luck: 'Luck produces exactly this.',
+      explained: 'Luck explains it.',
+      possible: 'It can still be luck.',
+      hard: 'It is hard to explain by luck.',
+      untold: '{won} of {told} won; # signals without an outcome: in the worst case {won} of {all}.',
+      coin: 'At heads or tails, this or something better is reached / the best of # players reaches this or something better: {often}.',
+      otherwise: 'What else explains it: losses omitted, doubled stakes hidden, or an invented record.',
+    },
     check: {
-      verdict:
-        '{won} of {trades} won. At heads or tails, this or something better is reached / the best of # players reaches this or something better: {often}. At these payouts {needed} wins were necessary(; so it was not enough); luck produces exactly this / luck explains it / it can still be luck / it is hard to explain by luck.',
       lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
       unusualMeans:
         'Unusual: fewer than 1 in 100 honest records shows this, or entries are missing. The reason is not known from here.',

@@ -1004,6 +1004,25 @@ export default {
       ties: 'ٹائی',
       losses: 'ہار',
     },
+    'check/verdict': {
+      luck: 'قسمت ایسی ہی دکھتی ہے۔',
+      explained: 'قسمت سے اس کی وضاحت ہو جاتی ہے۔',
+      possible: 'یہ اب بھی قسمت ہو سکتی ہے۔',
+      hard: 'قسمت سے اس کی وضاحت مشکل ہے۔',
+      few: '{count, plural, one {بہت کم: ایک ٹریڈ۔} other {بہت کم: # ٹریڈ۔}}',
+      counted: '{trades} میں سے {won} جیتے۔',
+      untold:
+        '{told} میں سے {won} جیتے؛ {untold, plural, one {# سگنل} other {# سگنلوں}} کا نتیجہ نہیں بتایا گیا: بدترین صورت میں {all} میں سے {won}۔',
+      coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
+      breakEven:
+        '{lookedAt, plural, =1 {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت سے} other {ان پے آؤٹس کے لیے درکار {rate} پر صرف قسمت والے # میں سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
+      doubling:
+        '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
+      needed:
+        'ان پے آؤٹس پر {needed} جیتیں چاہیے تھیں{enough, select, no {، اس لیے یہ کافی نہیں تھا} other {}}۔',
+      bets: 'ٹریڈ ایک ہی جوڑی پر ایک ساتھ چلے: یہ {bets} آزاد داؤ ہیں۔',
+      otherwise: 'اور کیا وجہ ہو سکتی ہے: ہاریں چھوڑ دی گئیں، دگنے داؤ چھپائے گئے، یا ریکارڈ گھڑا گیا۔',
+    },
     'check/rows': {
       'no-open-signal': 'اس نتیجے سے پہلے کوئی کھلا سگنل نہیں',
       'unsure-ending': 'شاید نتیجہ ہے، مگر پورا سمجھ نہیں آیا',
@@ -1091,8 +1110,6 @@ export default {
       ours: 'ہمارا بھی اسی طرح جانچیں',
       nothingDecided:
         '{tied, plural, one {# ٹریڈ نہ جیتی نہ ہاری۔} other {# ٹریڈز میں سے کوئی نہ جیتی نہ ہاری۔}}',
-      verdict:
-        '{trades} میں سے {won} جیتے۔ {lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔ ان پے آؤٹس پر {needed} جیتیں چاہیے تھیں{enough, select, no {، اس لیے یہ کافی نہیں تھا} other {}}؛ {luck, select, luck {قسمت ایسی ہی دکھتی ہے} explained {قسمت سے اس کی وضاحت ہو جاتی ہے} possible {یہ اب بھی قسمت ہو سکتی ہے} other {قسمت سے اس کی وضاحت مشکل ہے}}۔',
       lookedAtQuestion: 'اس سے پہلے آپ نے کتنے بیچنے والے یا چینل دیکھے؟',
       lookedAtArea: 'آپ نے کتنے دیکھے؟',
       lookedAt: 'دیکھے',
@@ -1299,6 +1316,12 @@ export default {
       expiry: 'اختتام کے لحاظ سے',
     },
     'check/facts': {
+      future: '{trades, plural, one {# ٹریڈ کی} other {# ٹریڈوں کی}} تاریخ مستقبل کی ہے۔',
+      closedMarket:
+        'کرنسی جوڑیوں کے {of} میں سے {trades} ٹریڈ ہفتے کے اختتام کے ان گھنٹوں کے ہیں جب ان کا کوئی بازار کھلا نہیں ہوتا۔',
+      regularTimes: '{of} میں سے {alike} ٹریڈ پچھلے کے ٹھیک {seconds} سیکنڈ بعد شروع ہوتے ہیں۔',
+      stakesKnow:
+        'بڑے داؤ میں {large} میں سے {largeWon} جیتے، باقی میں {small} میں سے {smallWon}: قسمت سے {often}۔ داؤ کو اپنا نتیجہ معلوم نہیں ہوتا۔',
       losingRuns:
         'اتنے لمبے دیانت دار ریکارڈ میں {length} یا زیادہ مسلسل ہار {low} سے {high} بار ہوتی ہے؛ اس میں {runs, plural, =0 {ایک بار بھی نہیں} other {# بار}}۔',
       cycle:
@@ -1394,9 +1417,18 @@ export default {
       nothing: 'One signal proves nothing',
       nothingText: 'A coin too wins every second time. The real thing is the record of all signals.',
     },
+    'check/verdict': {
+      luck: 'Luck looks just like this.',
+      explained: 'Luck explains it.',
+      possible: 'This can still be luck.',
+      hard: 'It is hard to explain by luck.',
+      untold:
+        'Of {told} {won} won; the outcome of # signals was not given: in the worst case {won} of {all}.',
+      coin: 'Tossing a coin / The best of # who toss a coin gets this or a better result {often}.',
+      otherwise:
+        'What other reason there can be: losses were left out, doubled stakes were hidden, or the record was made up.',
+    },
     check: {
-      verdict:
-        'Of {trades} {won} won. Tossing a coin / The best of # who toss a coin gets this or a better result {often}. At these payouts {needed} wins were needed(, so this was not enough); luck looks just like this / luck explains it / this can still be luck / it is hard to explain by luck.',
       lookedAtWhy: 'The best of many looks like an expert by luck alone. The decision changes with it.',
       unusualMeans:
         'Unusual: it is seen in fewer than 1 of 100 honest records, or some entries are missing. The reason is not known from this.',

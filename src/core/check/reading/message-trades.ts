@@ -338,7 +338,7 @@ class MessageReader {
       const ending = step === last ? outcome : 'lost';
       this.#origins.push(at + 1);
       this.#rows.push({
-        timeMs: signal === undefined ? timeMs : signal.timeMs,
+        timeMs: signal === undefined ? timeMs : laterBy(signal, step),
         pair: signal?.pair ?? null,
         direction: signal?.side ?? null,
         expirySeconds: signal?.expirySeconds ?? null,
@@ -365,6 +365,8 @@ class MessageReader {
     }
     let announcedMost = 0;
     for (const { announced } of this.#signals) announcedMost = Math.max(announcedMost, announced?.gales ?? 0);
+    // Where outcomes say how often the stake was doubled, nothing is hidden.
+    if (this.#ends.some(({ clause }) => clause.gales !== null || clause.step !== null)) announcedMost = 0;
     return {
       trades: completeTrades(this.#rows, this.#payout),
       origins: this.#origins,
@@ -394,6 +396,11 @@ class MessageReader {
 
 /** Endings without a signal are asked about where there are more than so many for each that has one. */
 const FEW = 0.05;
+
+/** When a doubled stake was placed: at the expiry of the one before it. */
+function laterBy({ timeMs, expirySeconds }: Signal, steps: number): EpochMs | null {
+  return timeMs === null ? null : epochMs(timeMs + steps * (expirySeconds ?? 60) * 1_000);
+}
 
 function lastOf(signals: Signal[]): Signal | undefined {
   while (signals.length > 0 && signals.at(-1)?.outcome !== undefined) signals.pop();

@@ -37,7 +37,7 @@ export interface Reading {
   readonly hasOrder: boolean;
   /** The whole numbers that the source gives its rows or messages, those not understood included. */
   readonly numbers: readonly number[];
-  /** The signals of a chat: those whose end a message says, the others, and how many doubled stakes they announce at most. */
+  /** The signals of a chat: those whose end a message says, the others, and how many doubled stakes they announce of which no outcome speaks. */
   readonly signals: { readonly told: number; readonly untold: number; readonly announcedGales: number };
 }
 

@@ -19,7 +19,7 @@ import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
 import { texts } from './texts.ts';
 import { Understood } from './understood.tsx';
-import { verdictSentence } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 import { ZoneField } from './zone-field.tsx';
 import { CheckCard } from './check-card.tsx';
 import { Refused } from './refusal.tsx';
@@ -56,6 +56,7 @@ export function CheckReport({
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
+  const verdict = verdictOf(figures, Number(lookedAt));
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   async function readRows(): Promise<string | undefined> {
@@ -66,8 +67,9 @@ export function CheckReport({
   return (
     <div ref={report} className="check">
       <h1 ref={heading} tabIndex={-1}>
-        {verdictSentence(figures, Number(lookedAt))}
+        {verdict.headline}
       </h1>
+      <p className="check__lead">{verdict.reasons}</p>
       <section className="card check__look" aria-label={texts.lookedAtArea}>
         <LookedAtField value={lookedAt} onChange={setLookedAt} />
         {figures.tied === 0 ? null : (

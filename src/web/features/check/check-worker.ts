@@ -83,7 +83,15 @@ function resultOf(reading: Reading, { ties, zone }: GivenRecord): CheckResult {
   const { trades } = reading;
   const clock = clockOf(zone);
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
-  const figures = checkRecord(trades, { ties, lookedAt: 1, bankroll: undefined, seed: SEED, offsetMsAt });
+  const figures = checkRecord(trades, {
+    ties,
+    lookedAt: 1,
+    bankroll: undefined,
+    seed: SEED,
+    offsetMsAt,
+    hasOrder: reading.hasOrder,
+    signals: reading.signals,
+  });
   const { hasOrder } = reading;
   const { read: rowsRead, understood, notUnderstood } = reading.rows;
   return {
@@ -98,7 +106,7 @@ function resultOf(reading: Reading, { ties, zone }: GivenRecord): CheckResult {
     columns: reading.columns,
     found: reading.found,
     figures,
-    facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt }) : [],
+    facts: hasOrder ? recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }) : [],
     more: howManyMore(figures, trades),
     span: spanOf(trades, offsetMsAt),
     hasOrder,

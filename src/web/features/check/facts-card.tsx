@@ -1,5 +1,6 @@
 import type { RecordFact } from '../../../core/check/record-facts.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
+import { howOften } from '../../lib/how-often.ts';
 import { formatMachineTime } from '../../lib/formats.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { factTexts, texts } from './texts.ts';
@@ -62,6 +63,24 @@ function factSentence(fact: RecordFact): string {
             days: formatCount(fact.days),
             day: formatMachineTime(epochMs(fact.firstEmptyMs)).slice(0, 10),
           });
+    case 'future':
+      return factTexts.future({ trades: fact.trades });
+    case 'closed market':
+      return factTexts.closedMarket({ trades: formatCount(fact.trades), of: formatCount(fact.of) });
+    case 'regular times':
+      return factTexts.regularTimes({
+        alike: formatCount(fact.alike),
+        of: formatCount(fact.of),
+        seconds: formatCount(fact.seconds),
+      });
+    case 'stakes know':
+      return factTexts.stakesKnow({
+        largeWon: formatCount(fact.large.won),
+        large: formatCount(fact.large.n),
+        smallWon: formatCount(fact.small.won),
+        small: formatCount(fact.small.n),
+        often: howOften(fact.p),
+      });
     case 'rate': {
       const expiry = expiryText(fact.longestExpirySeconds);
       const most = formatRate(fact.mostKnown);

@@ -13,7 +13,15 @@ test.each([
   'where %s, the order of losses is judged only where another is possible',
   (_name, chance, ties, sentences) => {
     const trades = madeUpTrades(1, 30, { chance, tieChance: ties === 'lose' ? 0.5 : 0 });
-    const options = { ties, lookedAt: 1, bankroll: undefined, seed: 1, offsetMsAt: () => 0 };
+    const options = {
+      ties,
+      lookedAt: 1,
+      bankroll: undefined,
+      seed: 1,
+      offsetMsAt: () => 0,
+      hasOrder: true,
+      signals: { untold: 0, announcedGales: 0 },
+    };
     render(<StakesCard figures={checkRecord(trades, options)} ladder={null} tradesPerDay={null} />);
     expect(screen.queryAllByText(/In a random order of the same wins and losses/)).toHaveLength(sentences);
   },

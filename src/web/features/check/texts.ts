@@ -36,8 +36,6 @@ export const texts = defineTexts('check', {
 
   nothingDecided:
     '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
-  verdict:
-    '{won} of {trades} won. {lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}. At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}; {luck, select, luck {this is what luck looks like} explained {luck explains it} possible {it could still be luck} other {it is hard to explain by luck}}.',
   lookedAtQuestion: 'How many sellers or channels did you look at before this one?',
   lookedAtArea: 'How many did you look at?',
   lookedAt: 'Looked at',
@@ -281,6 +279,33 @@ export const factTexts = defineTexts('check/facts', {
     '{rate} won, surely above {low}: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
     'The win rate is not surely above {most}, the most that we know of at expiries of {expiry} or less.',
+  future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
+  closedMarket:
+    '{trades} of {of} trades on currency pairs fall on hours of the weekend when no market of theirs is open.',
+  regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
+  stakesKnow:
+    'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake does not know its outcome.',
   minutes: '{minutes} min',
   seconds: '{seconds} s',
+});
+
+/** The judgement, and what it is made of. */
+export const verdictTexts = defineTexts('check/verdict', {
+  luck: 'This is what luck looks like.',
+  explained: 'Luck explains it.',
+  possible: 'It could still be luck.',
+  hard: 'It is hard to explain by luck.',
+  few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
+  counted: '{won} of {trades} won.',
+  untold:
+    '{won} of {told} won; {untold, plural, one {# signal} other {# signals}} never ended: {won} of {all} at worst.',
+  coin: '{lookedAt, plural, =1 {A coin does that} other {The best of # coins does that}} or better {often}.',
+  breakEven:
+    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, does} other {The best of # who have only luck, at the {rate} that these payouts need, does}} that or better {often}; a coin {coin}.',
+  doubling:
+    '{doublings, plural, one {A coin with one doubling} other {A coin with # doublings}} wins {rate}; {lookedAt, plural, =1 {it does that} other {the best of # does that}} or better {often}.',
+  needed:
+    'At these payouts {needed} wins were needed{enough, select, no {, and it was not enough} other {}}.',
+  bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
+  otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });

@@ -1,34 +1,72 @@
 import { expect, it } from 'vitest';
 import { type CheckFigures, checkRecord } from '../../../core/check/check-record.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
-import { verdictSentence } from './verdict.ts';
+import { verdictOf } from './verdict.ts';
 
-const figuresOf = (won: number, of: number, payout: number): CheckFigures =>
+const figuresOf = (
+  won: number,
+  of: number,
+  payout: number,
+  signals = { untold: 0, announcedGales: 0 },
+): CheckFigures =>
   checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
     ties: 'refund',
     lookedAt: 1,
     bankroll: undefined,
     seed: 1,
     offsetMsAt: () => 0,
+    hasOrder: false,
+    signals,
   });
 
-it('says count, chance, need and judgement in one sentence, and changes it with how many were looked at', () => {
+it('says the judgement, then count, chance and need, and changes it with how many were looked at', () => {
   const figures = figuresOf(37, 60, 0.8);
-  expect(verdictSentence(figures, 1)).toBe(
-    '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins; it could still be luck.',
-  );
-  expect(verdictSentence(figures, 20)).toBe(
-    '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins; this is what luck looks like.',
+  expect(verdictOf(figures, 1)).toEqual({
+    headline: 'It could still be luck.',
+    reasons:
+      '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed.',
+  });
+  expect(verdictOf(figures, 20)).toEqual({
+    headline: 'This is what luck looks like.',
+    reasons:
+      '37 of 60 won. The best of 20 coins does that or better 6 times in 10. At these payouts 33.3 wins were needed.',
+  });
+});
+
+it('says that it was not enough', () => {
+  expect(verdictOf(figuresOf(31, 60, 0.8), 1).reasons).toContain(
+    '33.3 wins were needed, and it was not enough.',
   );
 });
 
-it('says first that it was not enough', () => {
-  expect(verdictSentence(figuresOf(31, 60, 0.8), 1)).toContain(
-    'you needed 33.3 wins, so this was not enough; ',
-  );
+it('never calls anything skill, and names what else explains what luck hardly does', () => {
+  const { headline, reasons } = verdictOf(figuresOf(95, 100, 0.8), 1);
+  expect(headline).toBe('It is hard to explain by luck.');
+  expect(reasons).toContain('less than once in 1,000,000,000 tries');
+  expect(reasons).toContain('losses left out, doubled stakes hidden, or an invented record');
 });
 
-it('never calls anything skill', () => {
-  expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('less than once in 1,000,000,000 tries');
-  expect(verdictSentence(figuresOf(95, 100, 0.8), 1)).toContain('it is hard to explain by luck.');
+it('holds a record of uneven payouts against the chances that its payouts need', () => {
+  // Take profit 10, stop loss 40: a random walk wins 80 %.
+  const walk = verdictOf(figuresOf(164, 200, 0.25), 1);
+  expect(walk.headline).toBe('Luck explains it.');
+  expect(walk.reasons).toContain('at the 80.0% that these payouts need');
+  expect(verdictOf(figuresOf(120, 500, 4), 1).headline).toBe('It could still be luck.');
+});
+
+it('calls fewer than 30 trades too few', () => {
+  expect(verdictOf(figuresOf(7, 7, 0.8), 1).headline).toBe('Too few: 7 trades.');
+  expect(verdictOf(figuresOf(29, 29, 0.8), 1).headline).toBe('Too few: 29 trades.');
+});
+
+it('counts signals that never ended as lost', () => {
+  const { headline, reasons } = verdictOf(figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }), 1);
+  expect(headline).toBe('It could still be luck.');
+  expect(reasons).toContain('37 of 37 won; 23 signals never ended: 37 of 60 at worst.');
+});
+
+it('holds a chat that announces doubled stakes against a coin that doubles', () => {
+  const { headline, reasons } = verdictOf(figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }), 1);
+  expect(headline).toBe('This is what luck looks like.');
+  expect(reasons).toContain('A coin with 2 doublings wins 87.5%; it does that or better 5 times in 10.');
 });

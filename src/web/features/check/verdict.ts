@@ -1,22 +1,54 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import { bestOf, judgeLuck } from '../../../core/check/luck.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { bestOf, FEWEST_TRADES, judgeLuck } from '../../../core/check/luck.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { decimal } from './decimal.ts';
-import { texts } from './texts.ts';
+import { texts, verdictTexts } from './texts.ts';
 
-/** The verdict after the count; `lookedAt` is how many were looked at, this one included. */
-export function verdictSentence(figures: CheckFigures, lookedAt: number): string {
-  const { n, won, tied, pCoin, neededWins } = figures;
-  if (pCoin === null || neededWins === null) return texts.nothingDecided({ tied });
-  const chance = bestOf(lookedAt, pCoin);
-  return texts.verdict({
-    won: formatCount(won),
-    trades: formatCount(n),
-    lookedAt,
-    often: howOften(chance),
-    needed: decimal(neededWins, 1),
-    enough: won < neededWins ? 'no' : 'yes',
-    luck: judgeLuck(chance),
-  });
+/** The judgement as a headline, and under it what it is made of. */
+export interface Verdict {
+  readonly headline: string;
+  readonly reasons: string;
+}
+
+/** The verdict where `lookedAt` were looked at, this one included. */
+export function verdictOf(figures: CheckFigures, lookedAt: number): Verdict {
+  const { n, won, tied, judgement, neededWins } = figures;
+  if (judgement === null || neededWins === null)
+    return { headline: texts.nothingDecided({ tied }), reasons: '' };
+  const { untold, bets, p } = judgement;
+  const luck = judgeLuck(bestOf(lookedAt, p));
+  const counts = { won: formatCount(won), trades: formatCount(n) };
+  const sentences = [
+    untold === 0
+      ? verdictTexts.counted(counts)
+      : verdictTexts.untold({ won: counts.won, told: counts.trades, untold, all: formatCount(n + untold) }),
+    chanceSentence(figures, lookedAt),
+    verdictTexts.needed({ needed: decimal(neededWins, 1), enough: won < neededWins ? 'no' : 'yes' }),
+    bets < n ? verdictTexts.bets({ bets: formatCount(bets) }) : '',
+    n >= FEWEST_TRADES && luck === 'hard' ? verdictTexts.otherwise : '',
+  ];
+  return {
+    headline: n < FEWEST_TRADES ? verdictTexts.few({ count: n }) : verdictTexts[luck],
+    reasons: sentences.filter((sentence) => sentence !== '').join(' '),
+  };
+}
+
+function chanceSentence({ judgement, pCoin }: CheckFigures, lookedAt: number): string {
+  if (judgement === null || pCoin === null) return '';
+  const { against, doublings, chance, p } = judgement;
+  const often = howOften(bestOf(lookedAt, p));
+  switch (against) {
+    case 'coin':
+      return verdictTexts.coin({ lookedAt, often });
+    case 'doubling':
+      return verdictTexts.doubling({ doublings, rate: formatRate(chance), lookedAt, often });
+    case 'break-even':
+      return verdictTexts.breakEven({
+        lookedAt,
+        rate: formatRate(chance),
+        often,
+        coin: howOften(bestOf(lookedAt, pCoin)),
+      });
+  }
 }

@@ -1,0 +1,123 @@
+import { binomialAtLeast } from './binomial.ts';
+import { winsAtLeast } from './poisson-binomial.ts';
+import type { Trade } from './trade.ts';
+
+/** What a record is held against. Chances from 0 to 1. */
+export interface Judgement {
+  /** A coin where payouts are near even, else the chances at which the payouts break even; or a coin that may double its stake. */
+  readonly against: 'coin' | 'break-even' | 'doubling';
+  /** How often a stake may have been doubled without a word in the record. */
+  readonly doublings: number;
+  /** The chance of one win against which the record is held: the mean over its trades. */
+  readonly chance: number;
+  /** Trades of one pair that run at the same time are one bet. */
+  readonly bets: number;
+  /** Signals without an end, which count as lost here. */
+  readonly untold: number;
+  /** The chance of as many wins or more. */
+  readonly p: number;
+}
+
+/** In between, a coin is what a record is held against. */
+const NEAR_EVEN = { least: 0.45, most: 0.6 };
+/** Trades of unknown expiry are taken to run so long. */
+const UNKNOWN_EXPIRY_MS = 60_000;
+/** Above so many steps the distribution over bets of several trades is taken as normal. */
+const MOST_STEPS = 40_000_000;
+
+/** How likely the wins of a record are by luck, at worst: unended signals lost, trades on one move taken as one bet. */
+export function judged(
+  decided: readonly Trade[],
+  won: number,
+  { untold, announcedGales }: { readonly untold: number; readonly announcedGales: number },
+): Judgement {
+  const chances = decided.map(({ payout }) => 1 / (1 + payout));
+  const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
+  const isEven = mean >= NEAR_EVEN.least && mean <= NEAR_EVEN.most;
+  const doublings = isEven ? announcedGales : 0;
+  const coin = 1 - 0.5 ** (doublings + 1);
+  const sizes = betsOf(decided);
+  const chance = isEven ? coin : mean;
+  const p = tail(won, { chances: isEven ? decided.map(() => coin) : chances, sizes, untold, chance });
+  return {
+    against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
+    doublings,
+    chance,
+    bets: sizes.length,
+    untold,
+    p,
+  };
+}
+
+/** How many trades each bet has: those of one pair that begin while the first of them runs. */
+export function betsOf(trades: readonly Trade[]): readonly number[] {
+  const sizes: number[] = [];
+  const running = new Map<string, { bet: number; untilMs: number }>();
+  const ordered = trades.every(({ timeMs }) => timeMs !== null)
+    ? [...trades].sort((one, other) => (one.timeMs as number) - (other.timeMs as number))
+    : trades;
+  for (const { pair, timeMs, expirySeconds } of ordered) {
+    const known = pair === null || timeMs === null ? undefined : running.get(pair);
+    if (known !== undefined && timeMs !== null && timeMs < known.untilMs) {
+      sizes[known.bet] = (sizes[known.bet] as number) + 1;
+      continue;
+    }
+    sizes.push(1);
+    if (pair === null || timeMs === null) continue;
+    const lengthMs = expirySeconds === null ? UNKNOWN_EXPIRY_MS : expirySeconds * 1_000;
+    running.set(pair, { bet: sizes.length - 1, untilMs: timeMs + lengthMs });
+  }
+  return sizes;
+}
+
+interface TailOf {
+  readonly chances: readonly number[];
+  readonly sizes: readonly number[];
+  readonly untold: number;
+  readonly chance: number;
+}
+
+/** The chance of `won` wins or more; trades of one bet win or lose together. */
+function tail(won: number, { chances, sizes, untold, chance }: TailOf): number {
+  const n = chances.length + untold;
+  if (sizes.length === chances.length) {
+    const isOne = chances.every((one) => one === chances[0]);
+    if (isOne) return binomialAtLeast(won, n, chances[0] as number);
+    return winsAtLeast(won, Float64Array.from([...chances, ...Array.from({ length: untold }, () => chance)]));
+  }
+  const bets = [...sizes, ...Array.from({ length: untold }, () => 1)];
+  if (bets.length * n > MOST_STEPS) return normalTail(won, bets, chance);
+  let sums = new Float64Array(n + 1);
+  sums[0] = 1;
+  let most = 0;
+  for (const size of bets) {
+    const next = new Float64Array(n + 1);
+    for (let at = 0; at <= most; at += 1) {
+      const share = sums[at] as number;
+      next[at] = (next[at] as number) + share * (1 - chance);
+      next[at + size] = (next[at + size] as number) + share * chance;
+    }
+    most += size;
+    sums = next;
+  }
+  let sum = 0;
+  for (let at = n; at >= won; at -= 1) sum += sums[at] as number;
+  return Math.min(1, sum);
+}
+
+/** The same by the binomial distribution with as many trades as bets of one size would be (Kish 1965). */
+function normalTail(won: number, bets: readonly number[], chance: number): number {
+  const n = bets.reduce((sum, size) => sum + size, 0);
+  const equal = effectiveBets(bets);
+  return binomialAtLeast(Math.floor((won / n) * equal), equal, chance);
+}
+
+/** As many independent bets of one size as tell as much. */
+export function effectiveBets(sizes: readonly number[]): number {
+  let [sum, squares] = [0, 0];
+  for (const size of sizes) {
+    sum += size;
+    squares += size * size;
+  }
+  return Math.max(1, Math.floor((sum * sum) / squares));
+}
