@@ -151,7 +151,10 @@ test('setting passwords again and again is refused', async () => {
   for (let i = 0; i < RATE_LIMITS.accountChangesPerUser.capacity; i++) {
     expect((await set(`password ${i}`)).statusCode).toBe(200);
   }
-  expect((await set('password')).json()).toMatchObject({ code: 429, error_code: 'over_request_rate_limit' });
+  expect((await set('one more password')).json()).toMatchObject({
+    code: 429,
+    error_code: 'over_request_rate_limit',
+  });
 });
 
 test('walking through addresses to see which have an account is refused', async () => {

@@ -376,17 +376,18 @@ describe('an import', () => {
   });
 });
 
-test('sessions of long ago are removed in batches, the oldest first, however often they were refreshed', async () => {
+test('sessions of long ago are removed in batches, however often they were refreshed, and unused ones', async () => {
   const { key } = await createAccount(operator, { email: EMAIL }, START);
   for (let i = 0; i < 3; i++) {
     await signIn(EMAIL, key);
     server.clock.advance(DAY_MS);
   }
   await operator.query('update sessions set refreshed_at = $1', [new Date(server.clock.now)]);
-  const [first] = (await operator.query('select id from sessions order by created_at')).rows;
-  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 1)).toBe(1);
-  expect((await operator.query('select from sessions where id = $1', [first.id])).rowCount).toBe(0);
-  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(1);
-  expect(await removeOldSessions(operator, epochMs(START + DAY_MS + 1), 100)).toBe(0);
-  expect((await operator.query('select from sessions')).rowCount).toBe(1);
+  const remove = (at: number, limit: number) =>
+    removeOldSessions(operator, { maxAgeMs: 9 * DAY_MS, idleMs: 5 * DAY_MS }, epochMs(at), limit);
+  expect(await remove(START + 10 * DAY_MS + 1, 1)).toBe(1);
+  const left = 'select created_at from sessions order by created_at';
+  expect((await operator.query(left)).rowCount).toBe(2);
+  expect(await remove(START + 8 * DAY_MS, 100)).toBe(0);
+  expect(await remove(START + 8 * DAY_MS + 1, 100)).toBe(2);
 });

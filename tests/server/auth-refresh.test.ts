@@ -93,6 +93,17 @@ describe('a refresh', () => {
     expect((await refresh(newest.refresh_token)).json()).toEqual(NOT_FOUND);
   });
 
+  test('after more than 30 days without use says so, and ends the session', async () => {
+    const { refresh_token: first } = await signIn();
+    server.clock.advance(30 * DAY_MS + 1);
+    const response = await refresh(first);
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { code: 'session_expired', message: 'Invalid Refresh Token: Session Expired (Inactivity)' },
+    ]);
+    expect((await refresh(first)).json()).toEqual(NOT_FOUND);
+  });
+
   test('with the token before the newest gives the newest within the interval, used or not', async () => {
     const session = await signIn();
     const newest = (await refresh(session.refresh_token)).json();
@@ -233,9 +244,11 @@ describe('a refresh that is refused', () => {
   });
 
   test('90 days after the sign-in, however often it was refreshed, says that the session expired, and ends it', async () => {
-    const { refresh_token: first } = await signIn();
-    server.clock.advance(90 * DAY_MS - 1);
-    const second = await next(first);
+    let { refresh_token: second } = await signIn();
+    for (let month = 0; month < 3; month += 1) {
+      server.clock.advance(30 * DAY_MS - (month === 2 ? 1 : 0));
+      second = await next(second);
+    }
     server.clock.advance(1);
     const newest = (await refresh(second)).json();
     expect((await getUser(server.app, newest.access_token)).statusCode).toBe(200);

@@ -319,7 +319,7 @@ describe('an account of the hosted service', () => {
   test('with a password that today would be too short signs in and is told so', async () => {
     await imported('short');
     expect((await signIn('ivo@example.com', 'short')).json().weak_password).toEqual({
-      message: 'Password should be at least 6 characters.',
+      message: 'Password should be at least 8 characters.',
       reasons: ['length'],
     });
   });

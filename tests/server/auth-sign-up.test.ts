@@ -72,7 +72,7 @@ describe('a sign-up', () => {
     expect((await signInWith(open.app, 'mara+signals@example.com', password)).statusCode).toBe(200);
   });
 
-  test.each(['🔑🔑', 'x'.repeat(200), 'x'.repeat(1024), 'nul\0nul'])(
+  test.each(['🔑🔒🔑🔒🔑🔒🔑🔒', 'x'.repeat(200), 'x'.repeat(1024), 'nul\0 and nul'])(
     'takes the password %s',
     async (each) => {
       expect((await signUp({ email: EMAIL, password: each })).statusCode).toBe(200);
@@ -100,8 +100,13 @@ describe('a sign-up', () => {
 describe('a sign-up that is refused', () => {
   const short = {
     code: 'weak_password',
-    message: 'Password should be at least 6 characters.',
+    message: 'Password should be at least 8 characters.',
     weak_password: { reasons: ['length'] },
+  };
+  const common = {
+    code: 'weak_password',
+    message: 'Password is known to be weak and easy to guess, please choose a different one.',
+    weak_password: { reasons: ['pwned'] },
   };
   const failed = (message: string) => ({ code: 'validation_failed', message });
   test.each([
@@ -109,7 +114,11 @@ describe('a sign-up that is refused', () => {
     [{ data: {} }, 422, { code: 'anonymous_provider_disabled', message: 'Anonymous sign-ins are disabled' }],
     [{ email: EMAIL }, 400, failed('Signup requires a valid password')],
     [{ email: EMAIL, password: '' }, 400, failed('Signup requires a valid password')],
-    [{ email: EMAIL, password: '12345' }, 422, short],
+    [{ email: EMAIL, password: '1234567' }, 422, short],
+    // Twelve bytes, three characters.
+    [{ email: EMAIL, password: '🔑🔑🔑' }, 422, short],
+    [{ email: EMAIL, password: 'Password123' }, 422, common],
+    [{ email: EMAIL, password: 'qwertyuiop' }, 422, common],
     [{ email: 'no address', password: '12345' }, 422, short],
     [
       { email: EMAIL, password: 'x'.repeat(1025) },

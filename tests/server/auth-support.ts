@@ -27,7 +27,7 @@ export const START = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0, 123));
 export async function startAuthServer(
   options: Partial<AuthOptions> = {},
   shared?: TestDatabase,
-  { trustProxy = true }: { trustProxy?: boolean } = {},
+  { trustProxy = true, origins = ['*'] }: { trustProxy?: boolean; origins?: readonly string[] } = {},
 ): Promise<AuthServer> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pipcast-auth-'));
@@ -39,7 +39,7 @@ export async function startAuthServer(
     log: app.log,
     signup: 'closed',
     rateLimit: 'off',
-    sessionMaxAgeMs: 90 * DAY_MS,
+    sessionLife: { maxAgeMs: 90 * DAY_MS, idleMs: 30 * DAY_MS },
     publicUrl: undefined,
     dataDir,
     secret: undefined,
@@ -47,7 +47,7 @@ export async function startAuthServer(
     refusalFloorMs: 0,
     ...options,
   });
-  await app.register(authRoutes, { prefix: '/auth/v1', auth });
+  await app.register(authRoutes, { prefix: '/auth/v1', auth, origins });
   return {
     app,
     auth,

@@ -72,7 +72,7 @@ describe('an error', () => {
       expect(response.json()).toEqual({
         code: 422,
         error_code: 'weak_password',
-        msg: 'Password should be at least 6 characters.',
+        msg: 'Password should be at least 8 characters.',
         weak_password: { reasons: ['length'] },
       });
     } finally {
@@ -128,7 +128,6 @@ describe('an error', () => {
         expect([url, response.statusCode, response.json().error_code]).toEqual([url, status, code]);
         expect(response.headers).toMatchObject({
           'content-type': 'application/json',
-          'access-control-allow-origin': '*',
           'x-sb-error-code': code,
         });
       }
@@ -340,6 +339,49 @@ describe('a browser of another origin', () => {
       expect(answered['access-control-allow-origin']).toBe('*');
       expect(answered['access-control-expose-headers']).toContain('X-Supabase-Api-Version');
       expect(answered['access-control-allow-credentials']).toBeUndefined();
+    }
+  });
+});
+
+describe('a server that allows the pages of one other site', () => {
+  const ALLOWED = 'https://app.example.com';
+  let narrow: AuthServer;
+  beforeAll(async () => {
+    narrow = await startAuthServer({}, server.database, { origins: [ALLOWED] });
+  });
+  afterAll(() => narrow.close());
+  const asked = (method: 'GET' | 'OPTIONS', page?: string) =>
+    narrow.app.inject({
+      method,
+      url: '/auth/v1/user',
+      headers: { ...(page !== undefined && { origin: page }), 'access-control-request-method': 'GET' },
+    });
+  const cors = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'));
+
+  test('names it in its answers, and lets it ask', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers } = await asked(method, ALLOWED);
+      expect(headers['access-control-allow-origin']).toBe(ALLOWED);
+      expect(headers['vary']).toMatch(/^Origin/);
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    }
+  });
+
+  test.each([
+    'https://evil.example',
+    'http://app.example.com',
+    'https://app.example.com:8443',
+    'https://app.example.com.evil.example',
+    'https://APP.example.com',
+    'null',
+    '*',
+    undefined,
+  ])('lets no page of %s read an answer or send a request', async (page) => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers, statusCode } = await asked(method, page);
+      expect(statusCode).toBe(method === 'GET' ? 401 : 204);
+      expect(cors(headers)).toEqual([]);
+      expect(headers['vary']).toBe('Origin');
     }
   });
 });

@@ -47,6 +47,7 @@ function startProject(port: string): Promise<RunningServer> {
     PIPCAST_DATA_DIR: folder,
     DATABASE_URL: database.url,
     PIPCAST_RATE_LIMIT: 'off',
+    PIPCAST_AUTH_ORIGINS: '*',
   };
   return startServer({ config: loadConfig(env), log: memoryLog().log, version: '0.0.0', files: undefined });
 }

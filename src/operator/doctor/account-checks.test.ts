@@ -20,7 +20,7 @@ beforeAll(async () => {
     publicUrl: undefined,
     dataDir: NO_FILES,
     secret: SECRET,
-    sessionMaxAgeMs: 1000,
+    sessionLife: { maxAgeMs: 1000, idleMs: 1000 },
     version: '0',
   });
   auth.close();

@@ -8,7 +8,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { RefusalFloor } from './refusal-floor.ts';
 import type { SecurityEvents } from './security-events.ts';
-import type { ClientOrigin } from './sessions.ts';
+import type { ClientOrigin, SessionLife } from './sessions.ts';
 
 /** What the functions behind the auth routes work with. */
 export interface AuthContext {
@@ -16,8 +16,7 @@ export interface AuthContext {
   readonly now: () => EpochMs;
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
-  /** A session ends this long after its sign-in. */
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
   readonly passwords: Passwords;
   readonly rateLimits: RateLimits;
   readonly accessTokens: AccessTokens;

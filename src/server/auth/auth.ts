@@ -11,6 +11,7 @@ import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
+import type { SessionLife } from './sessions.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { openSigningKey } from './signing-keys.ts';
@@ -22,8 +23,7 @@ export interface AuthOptions {
   readonly log: FastifyBaseLogger;
   readonly signup: 'open' | 'closed';
   readonly rateLimit: 'on' | 'off';
-  /** A session ends this long after its sign-in, however often it was refreshed. */
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
   /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
   readonly publicUrl: string | undefined;
   /** Keeps the server's secret when `secret` is undefined. */
@@ -65,7 +65,7 @@ const REFUSAL_FLOOR_MS = 200;
 
 /** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
-  const { db, now, log, sessionMaxAgeMs } = options;
+  const { db, now, log, sessionLife } = options;
   const secret = openServerSecret(options.secret, options.dataDir);
   const { key, replacedForeign } = await openSigningKey(db, secret, now());
   if (replacedForeign) {
@@ -87,16 +87,16 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     now,
     log,
     signup: options.signup,
-    sessionMaxAgeMs,
+    sessionLife,
     passwords: createPasswords(gate),
     rateLimits: options.rateLimit === 'on' ? createRateLimits(db) : NO_RATE_LIMITS,
     accessTokens,
     refreshTokens: createRefreshTokens(secret.refreshTokenKey),
-    authenticate: createAuthenticator({ db, now, accessTokens, sessionMaxAgeMs }),
+    authenticate: createAuthenticator({ db, now, accessTokens, sessionLife }),
     refusalFloor,
     events: createSecurityEvents(db, log),
   };
-  const cleaner = startSessionCleaner({ db, now, log, sessionMaxAgeMs });
+  const cleaner = startSessionCleaner({ db, now, log, sessionLife });
   return {
     context,
     publicJwk: key.publicJwk,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { AuthError } from './auth-error.ts';
-import { type BearerSession, findBearer, isOlderThan, markNewestUsed } from './sessions.ts';
+import { type BearerSession, endOfLife, findBearer, markNewestUsed, type SessionLife } from './sessions.ts';
 import { isBanned, type User } from './user.ts';
 import { findUserById } from './user-store.ts';
 
@@ -31,10 +31,10 @@ export function createAuthenticator({
   db,
   now,
   accessTokens,
-  sessionMaxAgeMs,
+  sessionLife,
 }: {
   db: Pool;
-  sessionMaxAgeMs: number;
+  sessionLife: SessionLife;
   now: () => EpochMs;
   accessTokens: AccessTokens;
 }): Authenticate {
@@ -61,7 +61,7 @@ export function createAuthenticator({
     const isKnown = known !== undefined && known.version === found?.userVersion;
     const user = isKnown ? known.user : await readUser(sub);
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    if (found?.session.userId !== sub || isOlderThan(found.session, sessionMaxAgeMs, at)) {
+    if (found?.session.userId !== sub || endOfLife(found.session, sessionLife, at) !== undefined) {
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
     }
     const { session } = found;

@@ -4,7 +4,7 @@ import type { AuthContext, Client } from './auth-context.ts';
 import type { TokenBody } from './auth-schemas.ts';
 import { decideRefresh } from './refresh-decision.ts';
 import { parseRefreshToken, refreshTokenNotFound } from './refresh-token.ts';
-import { endSessions, findSession, isOlderThan, rotateRefreshToken, type Session } from './sessions.ts';
+import { endOfLife, endSessions, findSession, rotateRefreshToken, type Session } from './sessions.ts';
 import { grantTokens } from './token-grant.ts';
 import { isBanned } from './user.ts';
 
@@ -16,7 +16,7 @@ const LONGEST_DATABASE_QUEUE = 500;
  * time ends the session at once, its access tokens included.
  */
 export async function refresh(context: AuthContext, text: string, client: Client): Promise<TokenBody> {
-  const { db, now, refreshTokens, sessionMaxAgeMs } = context;
+  const { db, now, refreshTokens, sessionLife } = context;
   const token = parseRefreshToken(text);
   if (db.waitingCount > LONGEST_DATABASE_QUEUE)
     throw unavailable('The server is busy, please retry after a moment.');
@@ -30,9 +30,11 @@ export async function refresh(context: AuthContext, text: string, client: Client
     }
     const at = now();
     if (isBanned(user, at)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-    if (isOlderThan(session, sessionMaxAgeMs, at)) {
+    const ended = endOfLife(session, sessionLife, at);
+    if (ended !== undefined) {
       await endSession(db, session);
-      throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+      const why = ended === 'inactivity' ? ' (Inactivity)' : '';
+      throw new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`);
     }
     const decision = decideRefresh(session, token.counter, at);
     switch (decision) {

@@ -6,6 +6,7 @@ import { startSessionCleaner } from './session-cleaner.ts';
 
 const NOW = epochMs(1_790_000_000_000);
 const MAX_AGE_MS = 90 * DAY_MS;
+const IDLE_MS = 30 * DAY_MS;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +27,7 @@ function clean(removed: (number | Error)[]) {
       } as unknown as Pool,
       now: () => NOW,
       log,
-      sessionMaxAgeMs: MAX_AGE_MS,
+      sessionLife: { maxAgeMs: MAX_AGE_MS, idleMs: IDLE_MS },
     }),
     query,
     swept,
@@ -38,7 +39,7 @@ test('cleans soon after the start and then every hour, until it is stopped', asy
   const { query, stop } = clean([]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(query).toHaveBeenCalledTimes(2);
-  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - MAX_AGE_MS), 1000]);
+  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - MAX_AGE_MS), new Date(NOW - IDLE_MS), 1000]);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(query).toHaveBeenCalledTimes(6);
   stop();

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { removeOldEvents } from './security-events.ts';
-import { removeOldSessions } from './sessions.ts';
+import { removeOldSessions, type SessionLife } from './sessions.ts';
 import { removeFullBuckets } from './shared-buckets.ts';
 
 const ROUND_MS = HOUR_MS;
@@ -17,19 +17,19 @@ const FIRST_ROUND_MS = MINUTE_MS;
 const BATCH = 1000;
 
 /**
- * Removes sessions past their greatest age and old security events, soon after the start and then once an hour; what limits counted
+ * Removes sessions that are over and old security events, soon after the start and then once an hour; what limits counted
  * and is over, once a minute. A round that fails is logged; the next one catches up.
  */
 export function startSessionCleaner({
   db,
   now,
   log,
-  sessionMaxAgeMs,
+  sessionLife,
 }: {
   db: Pool;
   now: () => EpochMs;
   log: FastifyBaseLogger;
-  sessionMaxAgeMs: number;
+  sessionLife: SessionLife;
 }): {
   stop(): void;
 } {
@@ -39,7 +39,7 @@ export function startSessionCleaner({
   };
   const round = async () => {
     try {
-      await removeAll(() => removeOldSessions(db, epochMs(now() - sessionMaxAgeMs), BATCH));
+      await removeAll(() => removeOldSessions(db, sessionLife, now(), BATCH));
       await removeAll(() => removeOldEvents(db, now(), BATCH));
     } catch (error) {
       log.warn({ err: error }, 'old sessions and events could not be removed; trying again in an hour');

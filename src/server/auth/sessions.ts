@@ -20,6 +20,12 @@ export interface Session {
 /** What a request with a bearer token needs of its session. */
 export type BearerSession = Omit<Session, 'refreshKey'>;
 
+/** How long sessions last at most: from the sign-in, and from the last renewal, which an open page does every hour. */
+export interface SessionLife {
+  readonly maxAgeMs: number;
+  readonly idleMs: number;
+}
+
 /** Where a request came from, as far as it says. */
 export interface ClientOrigin {
   /** A valid address, or undefined. */
@@ -208,7 +214,7 @@ export const onSessionEnd =
 
 /** Asks which of the sessions are over: those that are not there, too old, or of an account that is disabled. */
 export const endedSessions =
-  (db: Pool, maxAgeMs: number, now: () => EpochMs) =>
+  (db: Pool, { maxAgeMs, idleMs }: SessionLife, now: () => EpochMs) =>
   async (ids: readonly string[]): Promise<readonly string[]> => {
     const at = now();
     const { rows } = await db.query<{ id: string }>({
@@ -216,8 +222,8 @@ export const endedSessions =
       text: `
         select id from unnest($1::uuid[]) as asked (id) where not exists (
           select from sessions s join users u on u.id = s.user_id
-          where s.id = asked.id and s.created_at >= $2 and (u.banned_until is null or u.banned_until <= $3))`,
-      values: [ids, new Date(at - maxAgeMs), new Date(at)],
+          where s.id = asked.id and s.created_at >= $2 and s.used_at >= $3 and (u.banned_until is null or u.banned_until <= $4))`,
+      values: [ids, new Date(at - maxAgeMs), new Date(at - idleMs), new Date(at)],
     });
     return rows.map(({ id }) => id);
   };
@@ -245,17 +251,27 @@ export async function markNewestUsed(db: Pool, { id, refreshCounter }: BearerSes
   });
 }
 
-/** Whether the sign-in of a session is longer ago than `maxAgeMs`. */
-export function isOlderThan({ createdAt }: BearerSession, maxAgeMs: number, now: EpochMs): boolean {
-  return now - createdAt > maxAgeMs;
+/** Why a session is over, if it is. */
+export function endOfLife(
+  { createdAt, refreshedAt = createdAt }: BearerSession,
+  { maxAgeMs, idleMs }: SessionLife,
+  now: EpochMs,
+): 'age' | 'inactivity' | undefined {
+  if (now - createdAt > maxAgeMs) return 'age';
+  return now - refreshedAt > idleMs ? 'inactivity' : undefined;
 }
 
-/** Removes up to `limit` sessions whose sign-in was before `before`; answers how many. */
-export async function removeOldSessions(db: Pool, before: EpochMs, limit: number): Promise<number> {
+/** Removes up to `limit` sessions that are over; answers how many. */
+export async function removeOldSessions(
+  db: Pool,
+  { maxAgeMs, idleMs }: SessionLife,
+  now: EpochMs,
+  limit: number,
+): Promise<number> {
   const { rowCount } = await db.query(
     `delete from sessions where id in (
-       select id from sessions where created_at < $1 order by created_at limit $2 for update skip locked)`,
-    [new Date(before), limit],
+       select id from sessions where created_at < $1 or used_at < $2 limit $3 for update skip locked)`,
+    [new Date(now - maxAgeMs), new Date(now - idleMs), limit],
   );
   return rowCount ?? 0;
 }

@@ -89,7 +89,7 @@ async function signInWithPassword(
   });
   if (!signedIn) throw invalidCredentials();
   const body = grantTokens(context, signedIn, { ...session, createdAt: now }, 0, now);
-  return { ...body, weak_password: passwordWeakness(password) ?? null };
+  return { ...body, weak_password: (await passwordWeakness(password)) ?? null };
 }
 
 /** Whether the database could hold the text: no NUL, and short enough to be an address. */

@@ -39,7 +39,7 @@ export async function signUp(
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
   if (password === '') throw validationFailed('Signup requires a valid password');
-  requireStrongPassword(password);
+  await requireStrongPassword(password);
   if (address !== '' && phone !== '') {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }

@@ -54,7 +54,7 @@ export async function changeOwnUser(
   };
   const { password, current_password: current } = request;
   if (password === undefined) return userMetadata === undefined ? presentUser(user) : apply(undefined);
-  requireStrongPassword(password);
+  await requireStrongPassword(password);
   return recorded(context, 'password_change', client, async (about) => {
     about(user.id);
     return apply(await newPassword(context, bearer, password, current));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apiApp } from '../../../tests/support/api-app.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { AuthError } from '../auth/auth-error.ts';
-import { type AccessOptions, API_RULE, createAccess } from './access.ts';
+import { type AccessOptions, API_RULE, createAccess, createNetworkLimit, NETWORK_RULE } from './access.ts';
 
 let app: FastifyInstance;
 let now = epochMs(1_790_000_000_000);
@@ -90,5 +90,47 @@ describe('the limit of requests', () => {
     serve({ rateLimit: 'off' });
     await spend('/trade', 'mara');
     expect((await ask('/trade', 'mara')).statusCode).toBe(200);
+  });
+});
+
+describe('the limit of a network on pages, files and ledgers', () => {
+  function serveSite(rateLimit: 'on' | 'off' = 'on'): void {
+    const limitNetwork = createNetworkLimit({ now: () => now, rateLimit });
+    app = apiApp();
+    app.addHook('onRequest', async (request) => limitNetwork(request));
+    app.get('/*', () => 'page');
+  }
+  const status = async (url: string, remoteAddress?: string) =>
+    (await ask(url, undefined, remoteAddress)).statusCode;
+  async function spendAll(): Promise<void> {
+    for (let count = 0; count < NETWORK_RULE.capacity; count += 1) await ask('/ledger/live/checkpoint');
+  }
+
+  it('is one for all of them, gives back 200 a second, and leaves other networks alone', async () => {
+    serveSite();
+    await spendAll();
+    const refused = await ask('/auth');
+    expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(await status('/assets/app.js')).toBe(429);
+    expect(await status('/', '198.51.100.1')).toBe(200);
+    now = epochMs(now + 1_000);
+    for (let count = 0; count < 200; count += 1) expect(await status('/')).toBe(200);
+    expect(await status('/')).toBe(429);
+  });
+
+  it('leaves alone what has limits of its own, and what operators ask', async () => {
+    serveSite();
+    await spendAll();
+    for (const url of ['/auth/v1/user', '/api/market', '/healthz', '/readyz?x', '/metrics'])
+      expect(await status(url), url).toBe(200);
+    for (const url of ['/authors', '/apiary', '/healthzz', '/auth/v12', '//api/market', '/%61pi/market'])
+      expect(await status(url), url).toBe(429);
+  });
+
+  it('can be switched off', async () => {
+    serveSite('off');
+    await spendAll();
+    expect(await status('/')).toBe(200);
   });
 });

@@ -52,15 +52,7 @@ export function createAccess({ identify, now, record, rateLimit }: AccessOptions
     takes: (tokens) => async (request) => {
       if (rateLimit === 'off') return;
       const key = request.user?.id ?? clientNetwork(request.ip) ?? 'unknown';
-      const waitMs = buckets.waitMs(key, now(), tokens);
-      if (buckets.take(key, now(), tokens)) return;
-      const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
-      throw new HttpError(
-        429,
-        'too_many_requests',
-        `These are more requests than one trader may send. Try again in ${retryAfterSeconds} s.`,
-        { retryAfterSeconds },
-      );
+      takeFrom(buckets, key, now(), tokens, 'trader');
     },
   };
 }
@@ -69,6 +61,41 @@ export function createAccess({ identify, now, record, rateLimit }: AccessOptions
 export function userIdOf({ user }: FastifyRequest): string {
   if (user === undefined) throw new Error('the route does not list `signedIn`');
   return user.id;
+}
+
+/** What one network may ask of pages, files and ledgers: many traders behind one address, or a verification of years. */
+export const NETWORK_RULE: BucketRule = { capacity: 2_000, refillMs: 5 };
+/** What has limits of its own, or is asked by the operator's own machines. */
+const LIMITED_ELSEWHERE = /^\/(auth\/v1|api|healthz|readyz|metrics)(?![^/?])/;
+
+/** Takes a token from the network of a request to anything that has no limits of its own. Throws 429. */
+export function createNetworkLimit({
+  now,
+  rateLimit,
+}: Pick<AccessOptions, 'now' | 'rateLimit'>): (request: FastifyRequest) => void {
+  const buckets = new TokenBuckets(NETWORK_RULE, MAX_KEYS);
+  return ({ ip, url }) => {
+    if (rateLimit === 'off' || LIMITED_ELSEWHERE.test(url)) return;
+    takeFrom(buckets, clientNetwork(ip) ?? 'unknown', now(), 1, 'network');
+  };
+}
+
+function takeFrom(
+  buckets: TokenBuckets,
+  key: string,
+  at: EpochMs,
+  tokens: number,
+  whose: 'network' | 'trader',
+): void {
+  const waitMs = buckets.waitMs(key, at, tokens);
+  if (buckets.take(key, at, tokens)) return;
+  const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
+  throw new HttpError(
+    429,
+    'too_many_requests',
+    `These are more requests than one ${whose} may send. Try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  );
 }
 
 /** What a shared cache keeps must not depend on who asked. */

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { type Access, createAccess } from '../routes/access.ts';
+import { type Access, createAccess, createNetworkLimit } from '../routes/access.ts';
 import { HttpError } from '../routes/http-error.ts';
 import type { Identify } from '../routes/identify.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -73,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     manifest: appManifest(publicConfig, deps.files),
   };
   const answerNotFound = notFoundAnswer(site);
+  const limitNetwork = createNetworkLimit({ now: deps.now, rateLimit: config.rateLimit });
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -112,8 +113,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // Cut while its pipelined requests were read.
     if (request.raw.socket.destroyed) return;
     reply.headers(headers).header('x-request-id', request.id);
-    if (namesOneHost(request.raw)) done();
-    else answerError(ONE_HOST, request, reply.header('connection', 'close'));
+    if (!namesOneHost(request.raw))
+      return void answerError(ONE_HOST, request, reply.header('connection', 'close'));
+    limitNetwork(request);
+    done();
   });
   // Not sooner: the server may begin to stop while a request is under way.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -134,7 +137,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serveMetrics(app, config, metricsSources(deps), deps);
   }
   if (deps.embedded !== undefined) {
-    await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth });
+    const origins = [...(config.publicUrl === undefined ? [] : [config.publicUrl]), ...config.authOrigins];
+    await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth, origins });
   }
   const access = createAccess({ ...deps, record: config.record, rateLimit: config.rateLimit });
   serveSessionUser(app, access);

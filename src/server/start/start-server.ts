@@ -333,7 +333,10 @@ async function startEmbedded(
 ): Promise<AuthService> {
   const { db, where } = database;
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
-  const sessionMaxAgeMs = config.sessionDays * DAY_MS;
+  const sessionLife = {
+    maxAgeMs: config.sessionDays * DAY_MS,
+    idleMs: config.sessionIdleDays * DAY_MS,
+  };
   const auth = await openAuth({
     db,
     now,
@@ -344,7 +347,7 @@ async function startEmbedded(
     dataDir,
     secret,
     version,
-    sessionMaxAgeMs,
+    sessionLife,
     hasNoRoom: database.hasNoRoom,
   });
   stops.push(async () => auth.close());
@@ -358,7 +361,7 @@ async function startEmbedded(
     identify: identifyEmbedded(auth),
     identifyAdmin: identifyAdminEmbedded(auth),
     sessions: (notices) =>
-      notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionMaxAgeMs, now) },
+      notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
     accounts: { db, events: auth.context.events, secret: openServerSecret(secret, dataDir) },
     check: async () => {
       const health = await database.health();

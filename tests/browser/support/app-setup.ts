@@ -21,7 +21,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [app, market, browser] = await Promise.all([
-    startApp({ PIPCAST_SIGNUP: 'open' }),
+    startApp({ PIPCAST_AUTH_ORIGINS: '*' }),
     startMadeUpMarket({ hours: 21, speed: 20 }),
     ensureBrowser(),
   ]);

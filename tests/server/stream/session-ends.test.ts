@@ -15,6 +15,8 @@ import { type AuthServer, getUser, signInWith, startAuthServer } from '../auth-s
 import { memoryLedger, scriptedRequests, scriptedMarket } from './market-fakes.ts';
 import { openStream, type StreamReader } from './stream-reader.ts';
 
+const LIFE = { maxAgeMs: DAY_MS, idleMs: DAY_MS };
+
 const EMAIL = 'mara@example.com';
 const SECRET = 'one secret of all nodes of this cluster';
 
@@ -57,7 +59,7 @@ async function startNode({ looks = false } = {}): Promise<Node> {
         now: () => server.clock.now,
         mostStreams: 1_000,
         sessions: looks
-          ? { onEnd: () => () => {}, over: endedSessions(database.db, DAY_MS, () => server.clock.now) }
+          ? { onEnd: () => () => {}, over: endedSessions(database.db, LIFE, () => server.clock.now) }
           : { onEnd: onSessionEnd(notices), over: async () => [] },
         reason: 'starting',
       });
@@ -134,7 +136,7 @@ test('a session is over when it is gone, too old, or its account is disabled', a
     ids.push(tokenClaims(`Bearer ${await signedIn(one)}`).sessionId as string);
   const startMs = one.clock.now;
   let now = startMs;
-  const over = endedSessions(database.db, DAY_MS, () => now);
+  const over = endedSessions(database.db, LIFE, () => now);
   expect(await over(ids)).toEqual([]);
   const gone = '11111111-1111-4111-8111-111111111111';
   expect(await over([...ids, gone])).toEqual([gone]);

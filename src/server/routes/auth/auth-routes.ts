@@ -5,7 +5,7 @@ import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { AuthError } from '../../auth/auth-error.ts';
 import { badJson, parseJsonBody } from './json-body.ts';
-import { AUTH_HEADERS, PREFLIGHT_HEADERS } from './reply-headers.ts';
+import { corsHeaders, PREFLIGHT_HEADERS } from './reply-headers.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { userRoutes } from './user-routes.ts';
@@ -18,13 +18,15 @@ const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
 
 export interface AuthDeps {
   readonly auth: Auth;
+  /** Whose pages may read the answers beside those of this origin; `*`: any. */
+  readonly origins: readonly string[];
 }
 
 /**
  * The auth service's HTTP API, to be registered under `/auth/v1`: sign-in, refresh, sign-up, sign-out, the user, and
  * what a client needs to know of the service. Bodies, headers and errors follow the protocol's rules, not the app's.
  */
-export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) => {
+export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, origins }) => {
   // Before the paths are noted below. Else a route around these that takes any address, as the web app's files have, would take
   // what is none here, and answer in its own way.
   for (const any of ['', '/*']) {
@@ -42,7 +44,7 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
   });
 
   app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(AUTH_HEADERS);
+    reply.header('cache-control', 'no-store').headers(corsHeaders(origins, request.headers.origin));
     // Bodies are JSON whatever the content type says, a malformed or missing one included.
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json';
     next();
@@ -70,7 +72,8 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth }) =>
     throw new AuthError(405, 'method_not_allowed', `This address takes ${allow}`, { allow });
   });
   app.options('/*', { schema: { hide: true } }, (_request, reply) => {
-    reply.headers(PREFLIGHT_HEADERS).code(204).send();
+    if (reply.hasHeader('access-control-allow-origin')) reply.headers(PREFLIGHT_HEADERS);
+    reply.code(204).send();
   });
 
   const typed = app.withTypeProvider<ZodTypeProvider>();

@@ -1,15 +1,23 @@
 /**
- * On every answer. Any origin may read them, without cookies: a browser app of another origin brings its own bearer
- * token. The version header must be readable there too, or the client cannot tell an error's code.
+ * On the answer to a page of `origin`: whether it may read it, never with cookies, as a browser app of another origin brings its own
+ * bearer token. The version header must be readable there too, or the client cannot tell an error's code. `*` allows any origin.
  */
-export const AUTH_HEADERS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'X-Supabase-Api-Version, x-sb-error-code, Retry-After, X-Total-Count, Link',
-  'cache-control': 'no-store',
-} as const;
+export function corsHeaders(
+  allowed: readonly string[],
+  origin: string | undefined,
+): Readonly<Record<string, string>> {
+  const isAny = allowed.includes('*');
+  const vary = isAny ? {} : { vary: 'Origin' };
+  if (!isAny && (origin === undefined || !allowed.includes(origin))) return vary;
+  return {
+    ...vary,
+    'access-control-allow-origin': isAny ? '*' : (origin as string),
+    'access-control-expose-headers':
+      'X-Supabase-Api-Version, x-sb-error-code, Retry-After, X-Total-Count, Link',
+  };
+}
 
-/** On the answer to a browser's question whether it may send a request from another origin. */
+/** On the answer to a browser's question whether it may send a request from another origin that is allowed. */
 export const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
