@@ -12,6 +12,7 @@ import { isIncluded } from '../log/proofs.ts';
 import { parseTlogProof, type TlogProof, tlogProofText } from '../log/tlog-proof.ts';
 import { type Witnessed, type WitnessPolicy, witnessedBy } from '../log/witness-policy.ts';
 import { HistoryChecker } from './check-history.ts';
+import { controlProblem } from './control.ts';
 import { parseEntry } from './entry-bytes.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from './ledger-entry.ts';
 
@@ -89,7 +90,9 @@ export async function verifyStoryProof(
     if (typeof proven === 'string') return proven;
     entries.push(proven);
   }
-  return storyOf(entries);
+  const story = storyOf(entries);
+  const problem = typeof story === 'string' ? undefined : controlProblem(options.sha256, story.signal);
+  return problem === undefined ? story : `The signal is wrong: ${problem}.`;
 }
 
 async function verifyEntry(

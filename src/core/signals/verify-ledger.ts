@@ -1,6 +1,7 @@
 import { alteredPart } from '../log/altered-part.ts';
 import { concatBytes, sameBytes } from '../log/bytes.ts';
 import { HistoryChecker } from './check-history.ts';
+import { controlProblem } from './control.ts';
 import { parseCheckpoint, signatureProblem, type TreeHead } from '../log/checkpoint.ts';
 import { EarlierCheckpoints } from '../log/earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
@@ -153,7 +154,9 @@ class LedgerVerifier {
     } catch (error) {
       return this.#failEntry(index, error instanceof Error ? error.message : String(error));
     }
-    const problem = this.#checker.problemWith(entry);
+    const { sha256 } = this.#options;
+    const control = entry.kind === 'signal' ? controlProblem(sha256, entry) : undefined;
+    const problem = this.#checker.problemWith(entry) ?? control;
     if (problem !== undefined) return this.#failEntry(index, problem);
     const other = this.#options.source.entryProblem?.(index, entry);
     if (other !== undefined) return this.#failEntry(index, other);

@@ -26,7 +26,9 @@ export interface DeskDeps {
   readonly ledger: Ledger;
   /** The P-BOT requests that it decides. */
   readonly requests: SignalRequests;
-  /** Uniform and hard to guess: it draws the control arm and the IDs. */
+  /** The name of the engine, which names its models. */
+  readonly engine: string;
+  /** Uniform and hard to guess: it draws the IDs. */
   readonly random: RandomUint32;
   readonly log: FastifyBaseLogger;
   /** Where it counts; one of its own unless others look at them before it exists. */
@@ -43,6 +45,7 @@ export class Desk {
   readonly #clock: Market['clock'];
   readonly #ledger: Ledger;
   readonly #random: RandomUint32;
+  readonly #engine: string;
   readonly #log: FastifyBaseLogger;
   readonly #recorder: Recorder;
   readonly #book: SignalBook;
@@ -55,13 +58,14 @@ export class Desk {
   #isRunning = false;
   #cancelSweep = () => {};
 
-  constructor({ market, ledger, requests, random, log, figures = createDeskFigures() }: DeskDeps) {
+  constructor({ market, ledger, requests, engine, random, log, figures = createDeskFigures() }: DeskDeps) {
     const { clock } = market;
     this.figures = figures;
     this.#market = market;
     this.#clock = clock;
     this.#ledger = ledger;
     this.#random = random;
+    this.#engine = engine;
     this.#log = log;
     this.#recorder = new Recorder({ ledger, clock, newId: () => randomUuid(random), log, figures });
     const book = new SignalBook({
@@ -156,8 +160,9 @@ export class Desk {
     }
   }
 
-  async #issue(round: DecisionRound, verdicts: RoundVerdicts, due: DueAtRound): Promise<void> {
+  async #issue(decided: DecisionRound, verdicts: RoundVerdicts, due: DueAtRound): Promise<void> {
     const random = this.#random;
+    const round = { ...decided, engine: this.#engine };
     const { signals, abstentions } = draftRound(round, verdicts, due, random);
     // Before they are recorded: quotes that come meanwhile count.
     const opened = signals.map((signal) => this.#book.add(signal));
@@ -203,7 +208,7 @@ export class Desk {
     const drafts = [...rounds.values()].map((asked) => {
       const { timeframe, decidesMs: decidedMs } = asked[0] as AskedFor;
       const pairs = asked.map(({ pair }) => pair);
-      const head = { timeframe, decidedMs, source: undefined };
+      const head = { timeframe, decidedMs, source: undefined, engine: this.#engine };
       return draftAbstention('bot', head, pairs, () => 'late', this.#random);
     });
     await this.#keepAny(drafts);

@@ -1,20 +1,23 @@
+import { controlOf } from '../../core/signals/control.ts';
 import { signalSpan } from '../../core/signals/decision-grid.ts';
 import { signalId } from '../../core/signals/signal-id.ts';
 import { chooseSpecial, type DeskAbstention, type RoundVerdicts } from '../../core/signals/round-verdicts.ts';
 import type { EngineSignal } from '../../core/engine/pair-engine.ts';
-import { ENGINE_VERSION } from '../../core/engine/version.ts';
-import { type RandomUint32, uniformPick } from '../../core/random/random.ts';
+import type { RandomUint32 } from '../../core/random/random.ts';
 import { randomUuid } from '../../core/random/random-uuid.ts';
 import type { SignalMode } from '../../core/signals/ledger-entry.ts';
 import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { FeedSource } from '../../core/market/tick.ts';
 import { recordedConfidence } from '../../core/engine/confidence-text.ts';
+import { sha256 } from '../ledger/ed25519.ts';
 import type { DecisionRound } from '../market/market.ts';
 import type { Draft } from './recorder.ts';
 import type { SignalDraft } from './signal-book.ts';
 
-/** The instant of a round, and the feed behind it if any was live. */
-export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'>;
+/** The instant of a round, the feed behind it if any was live, and the name of the engine that decides. */
+export type RoundHead = Pick<DecisionRound, 'timeframe' | 'decidedMs' | 'source'> & {
+  readonly engine: string;
+};
 
 /** What a round gives: signals, and abstentions where there is none to give. */
 export interface RoundDrafts {
@@ -29,14 +32,14 @@ export interface DueAtRound {
   readonly asked: readonly ScoredPair[];
 }
 
-/** Drafts a round: the special signal if one is due, and one for each pair that was asked for. Draws their control arms. */
+/** Drafts a round: the special signal if one is due, and one for each pair that was asked for. */
 export function draftRound(
   head: RoundHead,
   verdicts: RoundVerdicts,
   due: DueAtRound,
   random: RandomUint32,
 ): RoundDrafts {
-  const { source } = head;
+  const { source, engine } = head;
   const signals: SignalDraft[] = [];
   const abstentions: Draft[] = [];
   const codeOf = (pair: ScoredPair): DeskAbstention => {
@@ -46,14 +49,14 @@ export function draftRound(
   if (due.isSpecialDue) {
     const best = chooseSpecial(verdicts);
     if (best !== undefined && source !== undefined)
-      signals.push(draftSignal('special', source, best, random));
+      signals.push(draftSignal('special', source, best, engine, random));
     else abstentions.push(draftAbstention('special', head, [...verdicts.keys()], codeOf, random));
   }
   const without: ScoredPair[] = [];
   for (const pair of due.asked) {
     const verdict = verdicts.get(pair);
     if (typeof verdict !== 'object' || source === undefined) without.push(pair);
-    else signals.push(draftSignal('bot', source, verdict, random));
+    else signals.push(draftSignal('bot', source, verdict, engine, random));
   }
   if (without.length > 0) abstentions.push(draftAbstention('bot', head, without, codeOf, random));
   return { signals, abstentions };
@@ -62,7 +65,7 @@ export function draftRound(
 /** A decision that was due for these pairs and gave no signal. */
 export function draftAbstention(
   mode: SignalMode,
-  { timeframe, decidedMs, source }: RoundHead,
+  { timeframe, decidedMs, source, engine }: RoundHead,
   pairs: readonly ScoredPair[],
   codeOf: (pair: ScoredPair) => DeskAbstention,
   random: RandomUint32,
@@ -73,7 +76,7 @@ export function draftAbstention(
     mode,
     timeframe,
     decidedMs,
-    engine: ENGINE_VERSION,
+    engine,
     ...(source === undefined ? {} : { source }),
     reasons: Object.fromEntries(pairs.map((pair) => [pair, codeOf(pair)])),
   };
@@ -83,22 +86,24 @@ function draftSignal(
   mode: SignalMode,
   source: FeedSource,
   decision: EngineSignal,
+  engine: string,
   random: RandomUint32,
 ): SignalDraft {
-  const { timeframe, direction, confidence, engineVersion, reasons, decidedAtMs } = decision;
+  const { timeframe, direction, confidence, reasons, decidedAtMs: decidedMs } = decision;
+  const pair = decision.pair as ScoredPair;
   return {
     kind: 'signal',
     id: signalId(randomUuid(random)),
     mode,
     source,
-    pair: decision.pair as ScoredPair,
+    pair,
     timeframe,
-    decidedMs: decidedAtMs,
-    ...signalSpan(decidedAtMs, timeframe),
+    decidedMs,
+    ...signalSpan(decidedMs, timeframe),
     direction,
     confidence: recordedConfidence(confidence),
-    engine: engineVersion,
+    engine,
     reasons,
-    control: uniformPick(random, ['CALL', 'PUT']),
+    control: controlOf(sha256, { engine, decidedMs, timeframe, pair }),
   };
 }

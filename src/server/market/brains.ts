@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto';
 import { Learner } from '../../core/engine/learner.ts';
 import { type Brain, brainOf, type EngineModel } from '../../core/engine/model.ts';
+import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import { DAY_MS } from '../../core/time/instant.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 
 /** Fitted models by timeframe; a timeframe without one learns from the prices that come, and says nothing until then. */
 export type Models = ReadonlyMap<Timeframe, EngineModel>;
+
+/** The name that signals and records carry: the code's version, and a hash of the models it thinks with. */
+export function engineNameOf(models: Models): string {
+  const fitted = BOT_TIMEFRAMES.map(({ value }) => models.get(value) ?? null);
+  const hash = createHash('sha256').update(JSON.stringify(fitted)).digest('hex');
+  return `${ENGINE_VERSION}-${hash.slice(0, 8)}`;
+}
 
 /** What the engine's loops on one source's prices think with. */
 export class Brains {

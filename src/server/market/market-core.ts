@@ -6,7 +6,7 @@ import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/mark
 import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
 import { BarRing } from './bar-ring.ts';
-import { Brains, type Models } from './brains.ts';
+import { engineNameOf, Brains, type Models } from './brains.ts';
 import { Listeners } from './listeners.ts';
 import type { DecisionRound, Market } from './market.ts';
 import { PointRing } from './point-ring.ts';
@@ -26,6 +26,8 @@ export class MarketCore {
   readonly rounds: Listeners<DecisionRound>;
   readonly reports: Listeners<FeedReport>;
   readonly clockSets: Listeners<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>;
+  /** The name of the engine. */
+  readonly engine: string;
   readonly #options: MarketCoreOptions;
   readonly #loops = new Map<FeedSource, SourceLoops>();
   readonly #last = new Map<string, Tick>();
@@ -36,6 +38,7 @@ export class MarketCore {
 
   constructor(options: MarketCoreOptions) {
     this.#options = options;
+    this.engine = engineNameOf(options.models);
     const onFailure = (error: unknown) =>
       options.log.error({ err: error }, 'a listener of the market failed');
     this.ticks = new Listeners(onFailure);

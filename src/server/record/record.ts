@@ -78,6 +78,8 @@ interface LedgerRecord {
 export interface RecordDeps {
   readonly db: Pool;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** The name of the engine that signals are drawn with now. */
+  readonly engine?: string;
 }
 
 /**
@@ -87,6 +89,7 @@ export interface RecordDeps {
  */
 export class SignalRecord {
   readonly #db: Pool;
+  readonly #engine: string;
   readonly #log: RecordDeps['log'];
   readonly #records = new Map<string, LedgerRecord>();
   /** Ledgers that were read to their end since the running one is known. */
@@ -100,7 +103,8 @@ export class SignalRecord {
   #reading: Promise<void> = Promise.resolve();
 
   /** Begins to read in the background. */
-  constructor({ db, log }: RecordDeps) {
+  constructor({ db, log, engine = ENGINE_VERSION }: RecordDeps) {
+    this.#engine = engine;
     this.#db = db;
     this.#log = log;
     void this.#catchUp(undefined).catch(() => undefined);
@@ -129,7 +133,7 @@ export class SignalRecord {
   async summary({ ledger, engine: asked }: RecordAsked): Promise<CachedAnswer | undefined> {
     const record = await this.#find(ledger);
     if (record === undefined) return undefined;
-    if (asked !== undefined && asked !== ENGINE_VERSION && !record.fold.books.has(asked)) return undefined;
+    if (asked !== undefined && asked !== this.#engine && !record.fold.books.has(asked)) return undefined;
     const engine = asked ?? this.#currentEngine(record);
     const key = `${record.ledger.name} ${engine}`;
     let answer = this.#answers.get(key);
@@ -264,7 +268,7 @@ export class SignalRecord {
 
   /** The version that signals are drawn with now; of a run that is over, the last one it had. */
   #currentEngine({ ledger, fold }: LedgerRecord): string {
-    return (ledger.name === this.#ownName ? undefined : [...fold.books.keys()].at(-1)) ?? ENGINE_VERSION;
+    return (ledger.name === this.#ownName ? undefined : [...fold.books.keys()].at(-1)) ?? this.#engine;
   }
 
   /** The filters with their engine version made explicit. */

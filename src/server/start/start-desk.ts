@@ -123,7 +123,7 @@ export function startDesk(options: DeskOptions): RunningDesk {
     const market = source.open(core, heardMs);
     parts.market = market;
     const requests = databaseRequests(db, name);
-    const desk = new Desk({ market, ledger, requests, random, log, figures });
+    const desk = new Desk({ market, ledger, requests, engine: core.engine, random, log, figures });
     await desk.start(heardMs);
     parts.desk = desk;
     parts.beats = new BeatWriter({ db, log, core, market, ledger: name, writer: ledger.writer, beginsAnew });

@@ -118,6 +118,7 @@ export async function startServer({
     const witnessFigures = policy && createWitnessFigures(policy.witnesses.map((witness) => witness.name));
     const { feed, dataDir } = config;
     const source = await openMarketSource({ feed, dataDir, log, now, steadyMs });
+    const core = source && new MarketCore({ models: await loadModels(dataDir, log), log });
     const database =
       config.hosted === undefined || source !== undefined ? await openDatabase(config, log) : undefined;
     let notices: Notices | undefined;
@@ -207,9 +208,9 @@ export async function startServer({
           sessions: service.sessions(notices),
           reason: source === undefined ? 'switched-off' : 'starting',
         });
-        if (source === undefined || database === undefined) return;
+        if (core === undefined || database === undefined) return;
         const { db } = database;
-        const shown = new SignalRecord({ db, log });
+        const shown = new SignalRecord({ db, log, engine: core.engine });
         record = shown;
         figures.ledgerFindings = () => shown.findings();
         const prices: ShownPrices['path'] = async (...of) => desk?.market.path(...of) ?? [];
@@ -252,13 +253,13 @@ export async function startServer({
     });
     if (
       source !== undefined &&
+      core !== undefined &&
       database !== undefined &&
       notices !== undefined &&
       node !== undefined &&
       api !== undefined
     ) {
       const { db } = database;
-      const core = new MarketCore({ models: await loadModels(dataDir, log), log });
       const running = startDesk({
         config,
         log,

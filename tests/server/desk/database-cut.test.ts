@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/database-requests.ts';
@@ -31,7 +32,14 @@ beforeEach(async () => {
   ledger = await openTestLedger({ db }, { name: 'cut' });
   market = scriptedMarket({ startMs: MONDAY_MS - 60_000 });
   requests = databaseRequests(db, 'cut');
-  desk = new Desk({ market, ledger, requests, random: seededRandom(3), log: memoryLog().log });
+  desk = new Desk({
+    market,
+    engine: ENGINE_VERSION,
+    ledger,
+    requests,
+    random: seededRandom(3),
+    log: memoryLog().log,
+  });
   await desk.start();
 });
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
@@ -58,6 +59,7 @@ export async function startDesk({
   const requests = new BotRequests({ market, ledger, requests: kept, figures });
   const desk = new Desk({
     market,
+    engine: ENGINE_VERSION,
     ledger,
     requests: kept,
     random: seededRandom(seed),

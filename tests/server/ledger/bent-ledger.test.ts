@@ -68,6 +68,13 @@ describe('what an operator with the keys tries, and what is found', () => {
     expect(await foundIn(left)).toContain('neither a P-Special signal');
   });
 
+  test('a control that is always the opposite (S3)', async () => {
+    const bent = bend(honest, (entry) =>
+      entry.kind === 'signal' ? { ...entry, control: entry.direction === 'CALL' ? 'PUT' : 'CALL' } : entry,
+    );
+    expect(await foundIn(bent)).toContain('is drawn (S3)');
+  });
+
   test('losers called won', async () => {
     const won = bendSettled(honest, 'lost', (settled) => ({ ...settled, outcome: 'won' }));
     expect(await foundIn(won)).toContain('it says won, but by its prices it is lost');

@@ -10,6 +10,8 @@ import type {
   SettledEntry,
   SignalEntry,
 } from '../../../src/core/signals/ledger-entry.ts';
+import { controlOf } from '../../../src/core/signals/control.ts';
+import { sha256 } from '../../support/log-crypto.ts';
 import { LATE_ENTRY_MS, outcomeOf } from '../../../src/core/signals/settlement.ts';
 import { openServerSecret, type ServerSecret } from '../../../src/server/platform/server-secret.ts';
 import type { LedgerOptions } from '../../../src/server/ledger/ledger-session.ts';
@@ -69,10 +71,10 @@ export async function emptyLedgers({ db }: TestDatabase): Promise<void> {
   await db.query('set local session_replication_role = replica; truncate ledgers cascade');
 }
 
-/** The P-Special signal of a minute, counted from midnight. */
+/** The P-Special signal of a minute, counted from midnight, with the control that is drawn for it. */
 export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): SignalEntry {
   const decidedMs = START_MS + minute * MINUTE_MS;
-  return signalAt(decidedMs, {
+  const signal = signalAt(decidedMs, {
     atMs: decidedMs + 200,
     id: signalId(randomUUID()),
     confidence: 52.37,
@@ -80,6 +82,7 @@ export function signalEntry(minute: number, more: Partial<SignalEntry> = {}): Si
     reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
     ...more,
   });
+  return { ...signal, control: controlOf(sha256, signal) };
 }
 
 function quoteAt(instantMs: number, bid: number, ageMs = 250): RecordedQuote {

@@ -16,7 +16,12 @@ export interface DrawnStory {
 }
 
 /** Stories of every kind: both modes, all pairs and directions, three timeframes, all four outcomes; two minutes apart. */
-export function drawnStories(seed: number, count: number, engine: string = ENGINE_VERSION): DrawnStory[] {
+export function drawnStories(
+  seed: number,
+  count: number,
+  engine: string = ENGINE_VERSION,
+  firstMinute = 0,
+): DrawnStory[] {
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[random() % items.length] as T;
   return Array.from({ length: count }, (_, at) => {
@@ -25,15 +30,14 @@ export function drawnStories(seed: number, count: number, engine: string = ENGIN
       mode === 'special'
         ? (['1min', 60_000] as const)
         : pick([['5s', 5_000] as const, ['30s', 30_000] as const, ['1min', 60_000] as const]);
-    const { startMs } = signalEntry(2 * at);
-    const signal = signalEntry(2 * at, {
+    const { startMs } = signalEntry(firstMinute + 2 * at);
+    const signal = signalEntry(firstMinute + 2 * at, {
       id: signalId(randomUUID()),
       mode,
       timeframe,
       expiryMs: startMs + lengthMs,
       pair: pick(SCORED_PAIRS),
       direction: pick(['CALL', 'PUT'] as const),
-      control: pick(['CALL', 'PUT'] as const),
       confidence: (5_000 + (random() % 1_500)) / 100,
       engine,
     });

@@ -3,6 +3,7 @@
  * of JSON on its standard input, a `DeskOrder`, sets it going; then it prints `at ADDRESS`, and `hit` before it ends itself
  * where it was told to.
  */
+import { ENGINE_VERSION } from '../../../src/core/engine/version.ts';
 import { writeSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -77,7 +78,7 @@ async function go(order: DeskOrder): Promise<void> {
   const random = seededRandom(order.seed);
   const requests = databaseRequests(db, order.ledgerName);
   const figures = createDeskFigures();
-  const desk = new Desk({ market, ledger, requests, random, log, figures });
+  const desk = new Desk({ market, engine: ENGINE_VERSION, ledger, requests, random, log, figures });
   await desk.start();
 
   const app = apiApp();
