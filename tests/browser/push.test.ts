@@ -113,7 +113,7 @@ describe('an alert that is pushed', () => {
         timeout: 10_000,
       })
       .toEqual([
-        'late | en-GB | An alert came too late | It is of no use any more, so what it said is not shown.',
+        'late | en-GB | An alert came too late | It is no longer of use, so what it said is not shown.',
         'unknown | en-GB | There is a new alert | This version of the app cannot show it. Open the app to update it.',
       ]);
     expect(await shown(page)).toHaveLength(4);
