@@ -51,7 +51,7 @@ test('with --json stderr holds the error alone: remarks are left out', () => {
   expect(JSON.parse(written(stderr))).toEqual({ error: { code: 'usage', message: 'No.' } });
 });
 
-test('a closed stdout is told, a broken one is an error', async () => {
+test('a closed stdout is reported, a broken one is an error', async () => {
   const closed = terminal();
   closed.stdout.destroy();
   expect(await closed.output.write('x')).toBe(false);

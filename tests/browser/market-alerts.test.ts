@@ -78,7 +78,7 @@ test('in a hidden tab a new signal is heard and felt once, counts down in the ti
   }
   expect(await alertsOf(page)).toEqual({ vibrations: 2, tones: 4 });
 
-  // Prices stop: the title is given back at the expiry all the same.
+  // Prices stop: the title is given back at the expiry anyway.
   await page.clock.runFor(60_000);
   expect(await page.title()).toBe(own);
   expect((await given(page)).badges).toEqual([]);

@@ -225,7 +225,7 @@ describe('the record', () => {
     );
   });
 
-  test('an unknown signal and one of another address are told apart from a page', async ({ visit }) => {
+  test('an unknown signal and one of another address are distinguished from a page', async ({ visit }) => {
     const { page, expectNoise } = await visit('/record/00000000-0000-4000-8000-000000000000', {
       url: inject('marketUrl'),
     });

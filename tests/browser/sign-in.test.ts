@@ -183,7 +183,7 @@ describe('specification 2 and 8, signing in', () => {
     await runUntilGone(page, title);
   });
 
-  test('a service that cannot be reached is told apart from a refusal', async ({ visit }) => {
+  test('a service that cannot be reached is distinguished from a refusal', async ({ visit }) => {
     const { page, expectNoise } = await visit('/auth');
     expectNoise(/request failed: POST \/auth\/v1\/token/, /console error: Failed to load resource/);
     await page.route('**/auth/v1/token**', (route) => route.abort('connectionrefused'));

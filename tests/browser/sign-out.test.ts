@@ -29,7 +29,7 @@ describe('specification 4, sign-out', () => {
     await signInScreen(page).button.waitFor();
   });
 
-  test('ends there too when the server could not be told, and a toast says so', async ({ visit }) => {
+  test('ends there too when the server could not be reached, and a toast says so', async ({ visit }) => {
     const { session } = await createAccount();
     const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
     await homeScreen(page).signOut.waitFor();
@@ -58,7 +58,7 @@ describe('specification 4, sign-out', () => {
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();
     await context.setOffline(false);
-    await runUntilShown(page, page.getByText('The server could not be told'));
+    await runUntilShown(page, page.getByText('The server could not be reached'));
   });
 
   test('signs the other tabs of the browser out as well', async ({ visit }) => {

@@ -287,7 +287,7 @@ describe('the real client', () => {
     await signedIn(auth);
   });
 
-  test('of a time before the version header reads the codes all the same', async () => {
+  test('of a time before the version header reads the codes anyway', async () => {
     const old = client(memoryStorage(), {
       fetch: (input, init) => {
         const headers = new Headers(init?.headers);

@@ -207,7 +207,7 @@ describe('while no server runs', () => {
     expect(users).toMatchObject([{ email, name }]);
   });
 
-  test('wrong arguments are told apart from the help, before anything is opened', async () => {
+  test('wrong arguments are distinguished from the help, before anything is opened', async () => {
     const nowhere = path.join(dataDir, 'not-made');
     for (const args of [
       [],

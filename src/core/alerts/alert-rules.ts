@@ -4,7 +4,7 @@ import type { SignalEntry } from '../signals/ledger-entry.ts';
 import type { AlertRules, HoldReason } from '../wire/alerts.ts';
 import type { EventType } from './ledger-events.ts';
 
-/** The rules of a trader who has set none: nothing is told. */
+/** The rules of a trader who has set none: nothing is reported. */
 export const NO_ALERTS: AlertRules = {
   signals: false,
   pairs: SCORED_PAIRS,

@@ -12,7 +12,7 @@ const deviceName = z
     description: 'SHA-256 of the address of a browser, base64url. The address itself lets others push.',
   });
 
-/** What one trader wants to be told, and when. */
+/** What one trader wants to be alerted to, and when. */
 export const alertRules = sent(
   z.strictObject({
     signals: z.boolean().meta({ description: "P-Special's." }),

@@ -99,7 +99,7 @@ export interface RecordChoice {
 export interface RecordSummary {
   readonly ledger: string;
   readonly label: string | null;
-  /** The engine version whose signals these are; one that starts anew has none yet. */
+  /** The engine version whose signals these are; one that starts over has none yet. */
   readonly engine: string;
   /** Of how many entries of the ledger, from its first one on, these figures are. */
   readonly size: number;

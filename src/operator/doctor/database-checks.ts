@@ -25,7 +25,7 @@ export async function checkDatabase(db: Pool, where: string): Promise<CheckResul
   const found = `${where}: version ${version}, ${formatBytes(Number(bytes))}, answers in ${answerMs.toFixed(1)} ms`;
   if (Number(major) < 15) return problem(found, 'Use PostgreSQL 15 or later.');
   if (encoding !== 'UTF8')
-    return problem(`${found}, encoding ${encoding}`, 'Make the database anew with ENCODING UTF8.');
+    return problem(`${found}, encoding ${encoding}`, 'Recreate the database with ENCODING UTF8.');
   if (fsync !== 'on')
     return problem(`${found}, fsync is off`, 'A power cut would destroy it. Set fsync = on.');
   if (sync === 'off') {

@@ -86,7 +86,7 @@ describe('a feed that is looked at', () => {
     expect(result).toEqual({ status: 'ok', found: expect.stringMatching(/^takes the token, after \d+ ms$/) });
   });
 
-  test('is a problem when OANDA refuses the token, which is not told', async () => {
+  test('is a problem when OANDA refuses the token, which is not printed', async () => {
     const port = await oandaAnswering(200);
     const wrong = { ...ACCOUNT, token: 'hunter2' };
     const result = await checkSource(oandaProtocol(wrong, `http://127.0.0.1:${port}`));

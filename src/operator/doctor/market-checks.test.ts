@@ -57,7 +57,7 @@ describe('the quotes of the last day', () => {
     });
   });
 
-  test('are told with their size and place', async () => {
+  test('are reported with their size and place', async () => {
     put('ticks', 'kraken-498671.ticks', 'x'.repeat(18_000));
     put('ticks', 'kraken-498672.ticks', 'x'.repeat(2_480));
     expect(await checkJournal(dataDir)).toEqual({

@@ -18,7 +18,7 @@ export async function checkModels(dataDir: string): Promise<CheckResult> {
     if (typeof ownModel === 'string') {
       return problem(
         `${ownFile} is not used: ${ownModel}`,
-        'Fit it anew (npx pipcast evaluate --save-model), or remove the file to use what was shipped.',
+        'Fit it again (npx pipcast evaluate --save-model), or remove the file to use what was shipped.',
       );
     }
     const shippedModel = ownModel ?? (await tryModel(shippedModelFile(value), value));

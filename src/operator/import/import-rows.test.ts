@@ -73,7 +73,7 @@ describe('weekends and holidays', () => {
     expect((await stored(encodeFile(UNIFORM, rows))).report.rowsKept).toBe(120);
   });
 
-  it('a market that never closes is refused, and labelled when it is imported all the same', async () => {
+  it('a market that never closes is refused, and labelled when it is imported anyway', async () => {
     const rows = walkRows({ seed: 6, fromMs: MONDAY_MS, rows: 9 * 1440 });
     const text = encodeFile(UNIFORM, rows);
     expect(await refused(run(text))).toMatchObject({

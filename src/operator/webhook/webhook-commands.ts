@@ -114,7 +114,7 @@ export async function dropWebhook({ output }: CommandContext, id: number): Promi
   return 'ok';
 }
 
-/** `webhook types`: of what it is told from here on. */
+/** `webhook types`: which events it gets from here on. */
 export async function chooseTypes({ output }: CommandContext, id: number, types: string): Promise<Ending> {
   const only = requireTypes(types);
   if (!(await withDatabase(output, 'webhook types', ({ db }) => setTypes(db, id, only)))) throw missing(id);

@@ -119,6 +119,6 @@ function damaged(file: string, problem: string): CliError {
   return new CliError(
     'failure',
     `The state ${file} cannot be used: ${problem}.`,
-    'Restore it. A witness that forgets what it has cosigned could cosign a fork: without the state, start anew with another key.',
+    'Restore it. A witness that forgets what it has cosigned could cosign a fork: without the state, start over with another key.',
   );
 }

@@ -20,7 +20,7 @@ export interface ToldEvent extends LedgerEvent {
 /** Where the looking through of a ledger stands, and what it has found last. */
 export interface EventPlace extends EventState {
   readonly nextIndex: number;
-  /** The verdict that was told last, and of which engine. */
+  /** The verdict that was sent last, and of which engine. */
   readonly verdict: VerdictCode | undefined;
   readonly engine: string | undefined;
 }

@@ -92,7 +92,7 @@ class EventFollower {
   }
 }
 
-/** Undefined while the verdict is the one that was told last. A record's first verdict, that there is too little of it, is no news. */
+/** Undefined while the verdict is the one that was sent last. A record's first verdict, that there is too little of it, is no news. */
 function verdictEvent(
   summary: Pick<RecordSummary, 'engine' | 'size' | 'engineArm' | 'toMs'> | undefined,
   { verdict: last, engine: lastEngine }: EventPlace,

@@ -126,7 +126,7 @@ function deviceOf({ device, endpoint, name, p256dh, auth, rested }: DeviceRow): 
   return { id: Number(device), endpoint, name, p256dh, auth, isRested: rested };
 }
 
-/** A session with a device that ends soon, of a trader who wants to be told. */
+/** A session with a device that ends soon, of a trader who wants this alert. */
 export interface EndingSession {
   readonly session: string;
   readonly userId: string;

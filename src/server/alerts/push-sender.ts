@@ -133,7 +133,7 @@ export class PushSender {
     this.#isAway = false;
   }
 
-  /** Whatever the hour: the device is told nothing more after it. */
+  /** Whatever the hour: the device gets nothing more after it. */
   async #tellEndingSessions(): Promise<void> {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
     for (const { session, userId, endsMs, device } of await endingSessions(db, {
@@ -149,7 +149,7 @@ export class PushSender {
     }
   }
 
-  /** False when the end of this server came before all were told: the next one goes on, and tells each trader once. */
+  /** False when the end of this server came before all were alerted: the next one goes on, and alerts each trader once. */
   async #tell(event: ToldEvent): Promise<boolean> {
     const { db, now, secretId, sessionMaxAgeMs } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;

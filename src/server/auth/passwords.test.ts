@@ -153,7 +153,7 @@ describe('hashProblem', () => {
     argon2(memoryCost, 4_000_000_000),
   ])('refuses %s, which costs more', async (hash) => {
     expect(hashProblem(hash)).toMatch(/^the password hash costs too much to check/);
-    // One that is stored all the same is not checked, so that it costs nothing.
+    // One that is stored anyway is not checked, so that it costs nothing.
     expect(await matches('correct horse', hash)).toBe(false);
   });
 });

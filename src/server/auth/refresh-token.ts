@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthError, validationFailed } from './auth-error.ts';
 
 /**
- * A refresh token says which session it is of and the how-manieth of that session:
+ * A refresh token says which session it is of and its number within that session:
  * base64url(0x00 | session id, 16 bytes | counter as unsigned varint | MAC, 16 bytes | checksum, 4 bytes).
  * Nothing of it is stored: the session holds a random key and the current counter, and the MAC's key is derived from
  * that key and the server's secret, so neither a copy of the database nor the secret alone makes a token.

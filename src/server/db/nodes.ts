@@ -89,7 +89,7 @@ export async function joinNodes(
   await inTransaction(db, async (client) => {
     // Of two that start at once the second sees the first.
     await client.query('lock table nodes in share row exclusive mode');
-    // A node of the same name was this one, before it was killed; if it runs all the same, its next beat puts it back.
+    // A node of the same name was this one, before it was killed; if it runs anyway, its next beat puts it back.
     await client.query('delete from nodes where $1 or name = $2', [isAlone, me.name]);
     const other = (await runningNodes(client)).find(({ secretId }) => secretId !== me.secretId);
     if (other !== undefined)

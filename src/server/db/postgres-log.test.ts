@@ -61,7 +61,7 @@ test('a large log is emptied in place, and kept once', () => {
   expect(readFileSync(`${log}.1`, 'utf8')).toHaveLength(5_000_000);
 });
 
-test('a large log that cannot be copied is emptied all the same, and that is told, not thrown', () => {
+test('a large log that cannot be copied is emptied anyway, and that is reported, not thrown', () => {
   writeFileSync(log, 'x'.repeat(5_000_000));
   mkdirSync(`${log}.1`);
   const problems: string[] = [];

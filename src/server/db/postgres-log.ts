@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import { saysDiskFull } from '../platform/disk-space.ts';
 
-/** Above this size the log starts anew; the one before is kept beside it. */
+/** Above this size the log starts over; the one before is kept beside it. */
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /** What PostgreSQL tells those who come too early or too late; no reason for a failed start. */

@@ -19,7 +19,7 @@ export interface TailOptions {
 }
 
 /**
- * Calls `read` whenever there may be something new: when `listen` says so, and each second all the same. One call at a time; what fails is
+ * Calls `read` whenever there may be something new: when `listen` says so, and each second anyway. One call at a time; what fails is
  * tried again with the next.
  */
 export function tail({ read, onFailure, listen, everyMs = LOOK_EVERY_MS }: TailOptions): Tail {

@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a clock that is set back while the database is gone is told first, and the database asked again by the new time', async () => {
+test('a clock that is set back while the database is gone is recorded first, and the database asked again by the new time', async () => {
   const { clock, pass, set } = runningClock();
   const ledger = memoryLedger();
   const { log } = memoryLog();

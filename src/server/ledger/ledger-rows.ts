@@ -7,7 +7,7 @@ import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
 /** A connection or a pool of them; several queries may be asked at once. */
 export type Queries = Pick<ClientBase, 'query'>;
 
-/** What servers are told when there are more entries. */
+/** What servers hear when there are more entries. */
 export const ENTRY_TOPIC = 'entry';
 
 /** A ledger as the database knows it. */

@@ -17,7 +17,7 @@ export type FeedEvent =
   | { readonly kind: 'refused'; readonly pair: ScoredPair | undefined; readonly reason: string }
   /** The source does not quote this pair now, because its market is closed. */
   | { readonly kind: 'closed'; readonly pair: ScoredPair | undefined; readonly reason: string }
-  /** The connection is no use as it is: close it and connect anew. */
+  /** The connection is no use as it is: close it and connect again. */
   | { readonly kind: 'broken'; readonly reason: string };
 
 /** Nothing will help but another configuration (a wrong token, say): the feed fails and is not tried again. */
@@ -42,7 +42,7 @@ export interface FeedProtocol {
   connect(pairs: readonly ScoredPair[], signal: AbortSignal): Promise<Connection>;
   /** Frames that subscribe to pairs. */
   subscribe(pairs: readonly ScoredPair[]): readonly string[];
-  /** Frames that subscribe again to pairs that fell silent, and have their quotes told anew; `subscribe` where absent. */
+  /** Frames that subscribe again to pairs that fell silent, and have their quotes sent again; `subscribe` where absent. */
   resubscribe?(pairs: readonly ScoredPair[]): readonly string[];
   readonly keepAlive: { readonly everyMs: number; readonly frame: string } | undefined;
   /** Reads one frame. Never throws: what cannot be read is `broken`, what does not matter is `alive`. */

@@ -47,7 +47,7 @@ test('a refusal names its pair where the error ends with one, and all pairs wher
   expect(refused()).toMatchObject({ kind: 'refused', reason: 'Kraken: no reason' });
 });
 
-test('a quiet pair is left and asked for again, with its snapshot, so that its old quote is told', () => {
+test('a quiet pair is left and asked for again, with its snapshot, so that its old quote is reported', () => {
   const [leave, ask] = (protocol.resubscribe?.(['EUR/USD']) ?? []).map((frame) => JSON.parse(frame));
   expect([leave.method, leave.params.symbol]).toEqual(['unsubscribe', ['EUR/USD']]);
   expect(ask).toEqual({

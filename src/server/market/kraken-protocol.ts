@@ -17,7 +17,7 @@ export function krakenProtocol(url: string = KRAKEN_URL): FeedProtocol {
     silenceMs: SILENCE_MS,
     connect: (_pairs, signal) => openSocket(url, signal),
     subscribe: (pairs) => [subscribe(pairs)],
-    // A pair that is not traded for a while is not quoted anew; the snapshot after a subscription says that its quote stands.
+    // A pair that is not traded for a while is not quoted again; the snapshot after a subscription says that its quote stands.
     resubscribe: (pairs) => [unsubscribe(pairs), subscribe(pairs)],
     keepAlive: { everyMs: 30_000, frame: JSON.stringify({ method: 'ping' }) },
     read,

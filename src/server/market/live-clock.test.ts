@@ -73,7 +73,7 @@ describe('the clock of live prices', () => {
     expect(rung).toEqual([after(500)]);
   });
 
-  test('an alarm that fails is told, and the next one rings', async () => {
+  test('an alarm that fails is reported, and the next one rings', async () => {
     clock.setAlarm(after(100), () => {
       throw new Error('one');
     });

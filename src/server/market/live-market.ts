@@ -39,7 +39,7 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
     wallMs: options.now,
     steadyMs,
     onSet(beforeMs, afterMs) {
-      log.warn({ beforeMs, afterMs }, 'the clock of this computer was set: the engine starts anew');
+      log.warn({ beforeMs, afterMs }, 'the clock of this computer was set: the engine starts over');
       core.forget();
       rounds.restart();
       void core.clockSets.tell({ beforeMs, afterMs });

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import { tickBytes, ticksIn } from './tick-bytes.ts';
 
-/** What nodes are told when there is another beat. */
+/** What nodes hear when there is another beat. */
 export const BEAT_TOPIC = 'beat';
 /** Sources whose prices their terms let us keep for ourselves. Deriv's do not. */
 const KEPT_SOURCES: ReadonlySet<FeedSource> = new Set(['kraken', 'oanda', 'replay', 'synthetic']);

@@ -16,7 +16,7 @@ export interface MarketRun {
 
 /**
  * The run that a desk goes on with. Live prices have one ledger for ever. A replay and made-up prices go on when another desk on the same ones
- * was there seconds ago; else they begin anew, in a ledger of their own, also two that begin in one second.
+ * was there seconds ago; else they start over, in a ledger of their own, also two that begin in one second.
  */
 export async function nextRun(
   db: Pool,

@@ -8,7 +8,7 @@ export interface MarketSource {
   readonly label: string | undefined;
   /**
    * The market, not started yet, on what the loops know. `fromMs` is where a replay or made-up prices go on that another desk began;
-   * undefined begins them anew.
+   * undefined starts them over.
    */
   open(core: MarketCore, fromMs: number | undefined): Market;
 }

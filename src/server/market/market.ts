@@ -40,7 +40,7 @@ export interface Market {
   onRound(listener: Listener<DecisionRound>): Unsubscribe;
   /** When the report changed. */
   onFeed(listener: Listener<FeedReport>): Unsubscribe;
-  /** The computer's clock was set: every instant before it means nothing now. Loops have started anew. */
+  /** The computer's clock was set: every instant before it means nothing now. Loops have started over. */
   onClockSet(listener: Listener<{ readonly beforeMs: EpochMs; readonly afterMs: EpochMs }>): Unsubscribe;
 }
 

@@ -95,7 +95,7 @@ describe('a silent pair', () => {
     expect(watch.look()).toEqual({ again: [], lost: 'EUR/USD' });
   });
 
-  test('is subscribed to again each time that it falls silent anew', () => {
+  test('is subscribed to again each time that it falls silent again', () => {
     const { watch, take, pass } = watching(['EUR/USD']);
     for (let time = 0; time < 3; time += 1) {
       take('EUR/USD');
@@ -130,7 +130,7 @@ describe('a silent pair', () => {
     expect(lostAfterMs()).toBe(30_000);
   });
 
-  test('whose old quote is told again is alive, though nothing new is taken', () => {
+  test('whose old quote is sent again is alive, though nothing new is taken', () => {
     const { watch, take, pass, faults } = watching(['EUR/USD']);
     take('EUR/USD');
     pass(40_000);
@@ -146,7 +146,7 @@ describe('a silent pair', () => {
   });
 });
 
-test('a quote that is told once more is a sign of life, one that is dated ahead is not', () => {
+test('a quote that is reported once more is a sign of life, one that is dated ahead is not', () => {
   const { watch, take, pass, faults } = watching(['EUR/USD']);
   take('EUR/USD');
   pass(20_000);

@@ -9,7 +9,7 @@ import type { FeedEvent } from './feed-protocol.ts';
 const PAIR_STALE_MS = 15 * SECOND_MS;
 /** A pair whose market is closed is asked for again so often: a source that refused it does not tell when it opens. */
 const CLOSED_ASK_MS = 60 * SECOND_MS;
-/** Still silent after this long: the subscription is lost, although the connection seems well. Connect anew. */
+/** Still silent after this long: the subscription is lost, although the connection seems well. Connect again. */
 const PAIR_LOST_MS = 30 * SECOND_MS;
 /** Where that did not help it is tried again after twice the time, up to a quarter of an hour. */
 const MOST_DOUBLINGS = 5;
@@ -22,7 +22,7 @@ interface PairState {
   /** Was there a quote since the connection was opened. */
   quoted: boolean;
   resubscribed: boolean;
-  /** How often it was connected anew for this pair's sake, and it stayed silent: others must not suffer for it. */
+  /** How often it was connected again for this pair's sake, and it stayed silent: others must not suffer for it. */
   losses: number;
   /** Not quoted, with the source's reason; no watchdog then. */
   off: { readonly kind: 'closed' | 'refused'; readonly reason: string; readonly atMs: number } | undefined;
@@ -81,7 +81,7 @@ export class PairWatch {
     const tick: Tick = { source: this.#options.source, pair, bid, ask, sourceTime, receivedTime: now };
     const fault = this.#guard.faultOf(tick);
     this.#wrongClock = fault === 'future' || fault === 'late' ? this.#wrongClock + 1 : 0;
-    // That the old quote still stands is a sign of life of the pair all the same.
+    // That the old quote still stands is a sign of life of the pair anyway.
     const stands = fault === 'duplicate' || (fault === 'late' && isSameQuote(tick, this.#guard.last(pair)));
     if (fault === undefined || stands) {
       state.heardAtMs = this.#options.steadyMs();

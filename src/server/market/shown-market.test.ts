@@ -68,7 +68,7 @@ test('without a beat for more than six seconds no server has the desk, or the da
 
 test.each([
   ['of another ledger', { ledger: 'replay-1' }],
-  ['that begins anew', { beginsAnew: true }],
+  ['that starts over', { beginsAnew: true }],
 ])('prices of before are forgotten at a beat %s', (_what, change) => {
   const { core, market } = shown();
   market.take(beat());

@@ -347,7 +347,7 @@ describe('a replay', () => {
     expect(rounds).toBe(roundsAtEnd);
   });
 
-  test('a listener that fails is in the log, and the others hear all the same', async () => {
+  test('a listener that fails is in the log, and the others hear anyway', async () => {
     const memory = memoryLog();
     const it = replay(quotes([1, 1], [2, 2]), { log: memory.log });
     const heard: number[] = [];

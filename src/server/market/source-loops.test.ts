@@ -77,7 +77,7 @@ describe('the engine on one source', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a loop that fails starts anew by itself, and the others go on', () => {
+  test('a loop that fails starts over by itself, and the others go on', () => {
     const brains = new Brains(new Map([...MODELS].filter(([timeframe]) => timeframe !== '10s')));
     let isBroken = true;
     const broken = brains.of('10s');
@@ -95,7 +95,7 @@ describe('the engine on one source', () => {
     expect(loops.decide('10s', at(3_600_000))[0]).toMatchObject({ reason: 'untrained' });
   });
 
-  test('a loop that fails when it is to decide starts anew as well, and its pair abstains', () => {
+  test('a loop that fails when it is to decide starts over as well, and its pair abstains', () => {
     const brains = new Brains(MODELS);
     let isBroken = false;
     const { weights } = brains.of('10s');

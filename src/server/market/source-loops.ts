@@ -25,7 +25,7 @@ interface PairLoops {
 export interface SourceLoopsOptions {
   readonly pairs: readonly ScoredPair[];
   readonly brains: Brains;
-  /** A loop failed, which no price should be able to make it do; it was started anew. */
+  /** A loop failed, which no price should be able to make it do; it was started over. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -88,7 +88,7 @@ export class SourceLoops {
     });
   }
 
-  /** A loop that fails takes no other with it: it starts anew, without its history. */
+  /** A loop that fails takes no other with it: it starts over, without its history. */
   #run(pair: ScoredPair, timeframe: Timeframe, each: Loop, work: (loop: TickLoop) => void): void {
     try {
       work(each.loop);

@@ -19,7 +19,7 @@ const LAST: Readonly<Record<ScoredPair, number>> = {
 
 test.each([
   ['go on where those of the desk before ended', NOW - 4 * SECOND_MS, true],
-  ['begin anew where there was none', undefined, false],
+  ['start over where there was none', undefined, false],
 ])('made-up prices %s', async (_what, fromMs, goesOn) => {
   const { log } = memoryLog();
   const core = new MarketCore({ models: new Map(), log });

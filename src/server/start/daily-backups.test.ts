@@ -25,7 +25,7 @@ async function values(backups: DailyBackups): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, values: [value] }) => [name, value?.value ?? 0]));
 }
 
-test('one is written for each day, also by a server that starts anew, and those of the last days are kept', async () => {
+test('one is written for each day, also by a server that starts over, and those of the last days are kept', async () => {
   for (let hour = 0; hour < 120; hour += 5) {
     now = epochMs(START + hour * HOUR_MS);
     await dailyBackups().look();

@@ -9,7 +9,7 @@ import { Loading } from './loading.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 
-/** What a trader is told, when and where: for those who are signed in. */
+/** What a trader is alerted to, when and where: for those who are signed in. */
 export function AlertsPage() {
   const session = useSessionState();
   if (session.status === 'loading') return <Loading />;

@@ -128,13 +128,13 @@ describe('routes', () => {
     expect(tokens.slice(0, 2)).toEqual(['Bearer access-1', 'Bearer access-2']);
   });
 
-  it('says so when the server could not be told of a sign-out', async () => {
+  it('says so when the server could not be reached for a sign-out', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
     const button = await screen.findByRole('button', { name: 'Sign Out' });
     service.mode = 'unreachable';
     await act(async () => fireEvent.click(button));
-    await screen.findByText(/server could not be told/);
+    await screen.findByText(/server could not be reached/);
     expect(location.pathname).toBe('/auth');
   });
 

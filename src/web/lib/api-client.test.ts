@@ -53,7 +53,7 @@ describe('an error of the server', () => {
     ['/fault', 'Something went wrong on the server.', 500, undefined],
     ['/proxy', 'The server answered with an error (502).', 502, undefined],
     ['/page', 'The server gave an answer that this page cannot read.', 200, undefined],
-  ])('at %s is told by its code: "%s"', async (path, message, status, retryAfterMs) => {
+  ])('at %s is known by its code: "%s"', async (path, message, status, retryAfterMs) => {
     const error = await client.json(path).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message, status, retryAfterMs });

@@ -27,7 +27,7 @@ export interface ApiRequest extends Omit<RequestInit, 'body' | 'headers' | 'sign
   /** The body, sent as JSON. */
   readonly json?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** How long the whole answer may take; 10 s unless told otherwise. */
+  /** How long the whole answer may take; 10 s unless given. */
   readonly timeoutMs?: number;
 }
 

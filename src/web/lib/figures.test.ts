@@ -45,7 +45,7 @@ test('an age is in seconds and never negative', () => {
   expect([formatAge(2400), formatAge(-30)]).toEqual(['2.4\u00A0s', '0.0\u00A0s']);
 });
 
-test('a difference is told in points, with its sign', () => {
+test('a difference is given in points, with its sign', () => {
   expect([formatPoints(0.171), formatPoints(-0.004), formatPoints(-0.0001)]).toEqual([
     '+17.1',
     '−0.4',

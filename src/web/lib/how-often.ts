@@ -1,6 +1,6 @@
 import { texts } from './how-often-texts.ts';
 
-/** Rarer than this is not told from never. */
+/** Rarer than this is treated as never. */
 const MOST_TRIES = 1e9;
 
 /** How often a chance comes: `once in 22 tries`, from 1 in 5 on `3 times in 10`. */

@@ -27,7 +27,7 @@ test('can be fetched ahead of its first listener', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a failure is told, stays until a retry, and the retry can succeed', async () => {
+test('a failure is reported, stays until a retry, and the retry can succeed', async () => {
   const load = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error('offline'))
@@ -44,7 +44,7 @@ test('a failure is told, stays until a retry, and the retry can succeed', async 
   expect(part.getState().part).toBe('part');
 });
 
-test('a retry that fails as well loads the page anew; a first failure does not', async () => {
+test('a retry that fails as well loads the page again; a first failure does not', async () => {
   const reload = vi.fn<() => Promise<void>>();
   const part = createLazyPart(() => Promise.reject(new Error('remembered')), reload);
   part.subscribe(() => {});

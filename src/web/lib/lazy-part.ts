@@ -48,7 +48,7 @@ export function createLazyPart<T>(load: () => Promise<T>, reload = reloadOnline)
   };
 }
 
-/** Loads the page anew, unless the server does not answer: then the page that is here is the better one. */
+/** Loads the page again, unless the server does not answer: then the page that is here is the better one. */
 async function reloadOnline(): Promise<void> {
   const { ok } = await fetch(location.href).catch(() => ({ ok: false }));
   if (ok) location.reload();

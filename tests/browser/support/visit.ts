@@ -154,7 +154,7 @@ function ofFormerAddress(session: StoredSession): StoredSession {
   return { ...session, user: { ...session.user, email: 'former-address@example.com' } };
 }
 
-/** Resolves once the page has the server's answer on its session: it found a former address, and says the one that it was told. */
+/** Resolves once the page has the server's answer on its session: it found a former address, and says the one that it was given. */
 async function waitForCheck(page: Page, { user }: StoredSession): Promise<void> {
   await page.locator('.top__user', { hasText: user.email }).waitFor({ state: 'attached' });
 }

@@ -13,7 +13,7 @@ const errorsOf = ({ log }: DeskStory) =>
     .map(({ msg }) => msg);
 
 test.each(['unreachable', 'answer-lost'] as const)(
-  'with the database %s for 30 s, settlements wait and keep their quotes, and the outage is told',
+  'with the database %s for 30 s, settlements wait and keep their quotes, and the outage is reported',
   async (how) => {
     const story = await startDesk();
     const { market, ledger } = story;
@@ -52,7 +52,7 @@ test('signals due while the database is away are not issued; the next one after 
   expect(story.desk.figures.appendFailures).toBeGreaterThan(1);
 });
 
-test('nothing is issued until the outage is told, though the database would answer before', async () => {
+test('nothing is issued until the outage is recorded, though the database would answer before', async () => {
   const story = await startDesk({ startMs: MONDAY_MS - 2000 });
   const { market, ledger, requests } = story;
   await requests.ask({ userId: 'ann', key: 'k', pair: 'USD/CAD', timeframe: '5s' });
@@ -68,7 +68,7 @@ test('nothing is issued until the outage is told, though the database would answ
   ]);
 });
 
-test('an outage begins with the first of several that the database did not answer, and is told once', async () => {
+test('an outage begins with the first of several that the database did not answer, and is reported once', async () => {
   const story = await startDesk();
   const { market, ledger } = story;
   await market.report({ isLive: false, source: null });
@@ -180,7 +180,7 @@ test('a request that the database missed is given up when it is back, new ones a
   expect(await ask('k')).toMatchObject({ decision: { entry: { kind: 'abstained' } } });
 });
 
-test('an outage whose record was in doubt is told once', async () => {
+test('an outage whose record was in doubt is reported once', async () => {
   const story = await startDesk();
   const { market, ledger } = story;
   ledger.away('unreachable');

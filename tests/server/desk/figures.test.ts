@@ -42,7 +42,7 @@ test('requests are counted by what became of them', async () => {
   expect(desk.figures.requests).toEqual({ accepted: 2, 'no-public-price': 1, 'unknown-pair': 1 });
 });
 
-test('each append that the database did not answer is counted, and the time of each that it did is told', async () => {
+test('each append that the database did not answer is counted, and the time of each that it did is reported', async () => {
   const story = await startDesk();
   const { figures } = story.desk;
   const tookMs: number[] = [];

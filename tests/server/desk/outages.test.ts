@@ -89,7 +89,7 @@ describe('without a live feed', () => {
     expect(story.all('outage')).toHaveLength(entries);
   });
 
-  test('a span in which the clock is set begins anew: what the clock jumped over was no silence', async () => {
+  test('a span in which the clock is set starts over: what the clock jumped over was no silence', async () => {
     const story = await startDesk({ startMs: MONDAY_MS });
     const { market } = story;
     await market.report(LOST);
@@ -123,7 +123,7 @@ describe('when the clock was set', () => {
     ['forward', 3_600_000],
     ['back', -3_600_000],
   ])(
-    '%s by an hour, open signals are void, the outage is told, and what was asked for is forgotten',
+    '%s by an hour, open signals are void, the outage is reported, and what was asked for is forgotten',
     async (_way, byMs) => {
       const story = await startDesk();
       const { market, requests } = story;

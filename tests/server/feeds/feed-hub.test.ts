@@ -97,7 +97,7 @@ describe('several feeds in order of preference', () => {
     expect(it.statuses().map((status) => status.source)).toEqual(['kraken']);
   });
 
-  test('two live feeds that disagree by more than ten pips are told apart, pair by pair', async () => {
+  test('two live feeds that disagree by more than ten pips are distinguished, pair by pair', async () => {
     const { hub: it, kraken, deriv } = hubOf();
     await until(() => deriv.sink !== undefined);
     deriv.quote(108_503);

@@ -235,7 +235,7 @@ describe('the Kraken feed', () => {
 });
 
 describe('a clock that is set while a feed runs', () => {
-  test('is noticed, and the feed connects anew instead of comparing times across the step', async () => {
+  test('is noticed, and the feed connects again instead of comparing times across the step', async () => {
     const start = performance.now();
     let stepMs = 0;
     const { source, sink } = await running(krakenProtocol, {

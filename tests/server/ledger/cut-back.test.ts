@@ -101,7 +101,7 @@ describe('a ledger whose last entries and checkpoints were deleted', () => {
   });
 });
 
-test('a ledger that is gone altogether is not begun anew', async () => {
+test('a ledger that is gone altogether is not started over', async () => {
   await alter(
     'delete from ledger_entries; delete from ledger_checkpoints; delete from ledger_keys; delete from ledgers',
   );

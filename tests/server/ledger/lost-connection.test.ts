@@ -191,7 +191,7 @@ describe('when the database goes away', () => {
 const LEDGER_CONNECTIONS = `select count(*)::int as count from pg_stat_activity
   where application_name like 'pipcast ledger%' and datname = current_database()`;
 
-test('what is told as recorded is on the disk, also in a database that is set not to wait for it', async () => {
+test('what is reported as recorded is on the disk, also in a database that is set not to wait for it', async () => {
   await ledger.close();
   const { rows } = await database.db.query<{ name: string }>('select current_database() as name');
   await database.db.query(`alter database "${rows[0]?.name}" set synchronous_commit = off`);

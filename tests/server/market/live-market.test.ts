@@ -302,7 +302,7 @@ describe('faults of feeds', () => {
 });
 
 test.each([3_600_000, -3_600_000])(
-  'a computer clock set by %d ms is told, and prices and rounds go on at the new time',
+  'a computer clock set by %d ms is reported, and prices and rounds go on at the new time',
   async (ms) => {
     const kraken = await source();
     const { market, until, rounds, ticks, set } = running([krakenProtocol(kraken.url)]);

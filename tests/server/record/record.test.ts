@@ -190,7 +190,7 @@ describe('the summary', () => {
     await reader.app.close();
   });
 
-  it('is that of the live ledger, read anew, once this server has given its own way', async () => {
+  it('is that of the live ledger, read again, once this server has given its own way', async () => {
     const stop = on.record.follow(on.ledger);
     const [first, second] = drawnStories(9, 2);
     await on.append([first as DrawnStory]);

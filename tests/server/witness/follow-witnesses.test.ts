@@ -176,7 +176,7 @@ async function lastSeen(): Promise<number | undefined> {
 }
 
 describe('a witness', () => {
-  test('that already knows the ledger is asked from where it is, also by a server that started anew', async () => {
+  test('that already knows the ledger is asked from where it is, also by a server that started over', async () => {
     const alice = await honest('alice');
     const policy = policyOf('all', { alice });
     await ledger.append(stories(100));

@@ -58,7 +58,7 @@ export async function decided(
   await expect.poll(() => traders.every(heard), PATIENT).toBe(true);
 }
 
-/** Nothing is missing, nothing came twice, and no trader had to begin anew. */
+/** Nothing is missing, nothing came twice, and no trader had to start over. */
 export function expectWhole(traders: readonly FollowingTrader[]): void {
   for (const { entries, resets } of traders) {
     const places = entries.map(({ index }) => index);

@@ -8,7 +8,7 @@ export interface NodeNetwork {
   readonly settings: Readonly<Record<string, string>>;
   /** What starts a program in it. */
   readonly command: readonly [string, ...string[]];
-  /** From now on nothing comes through, and neither end is told. */
+  /** From now on nothing comes through, and neither end notices. */
   cutOff(): void;
   join(): void;
   close(): void;

@@ -3,7 +3,7 @@ import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import type { MarketSnapshot } from '../../../src/core/wire/market.ts';
 import { createEventParser } from '../../../src/web/lib/market/event-parser.ts';
 
-/** A trader's page as far as the stream goes: it takes its stream up again, on the next server that answers, after the wait it was told. */
+/** A trader's page as far as the stream goes: it takes its stream up again, on the next server that answers, after the wait it was given. */
 export interface FollowingTrader {
   readonly entries: readonly PlacedEntry[];
   /** When each of them came, in ms of `performance.now`. */

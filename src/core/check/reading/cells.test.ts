@@ -227,7 +227,7 @@ describe('encodings', () => {
     ['utf-16le', Buffer.from('result;profit', 'utf16le')],
     ['utf-16be', Buffer.from('result;profit', 'utf16le').swap16()],
     ['windows-1252', Buffer.from('W\u00e4hrung', 'latin1')],
-  ] as const)('%s is told from its bytes', (encoding, bytes) => {
+  ] as const)('%s is distinguished from its bytes', (encoding, bytes) => {
     expect(encodingOf(bytes)).toBe(encoding);
   });
   it('reads the euro sign of Windows-1252', () => {

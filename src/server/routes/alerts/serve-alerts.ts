@@ -97,7 +97,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         ...COMMON,
-        summary: 'Says what a trader wants to be told',
+        summary: 'Says what a trader wants to be alerted to',
         body: alertRules,
         response: { 200: alertRules, ...ERRORS },
       },

@@ -25,7 +25,7 @@ import './alerts.css';
 const EVERY_MS = 15 * SECOND_MS;
 const NOT_FOUND = 404;
 
-/** What a trader is told, when, where, and what came of it. */
+/** What a trader is alerted to, when, where, and what came of it. */
 export function AlertsView({ api }: { readonly api: AlertsApi }) {
   const [loader] = useState(() => createLoader((signal) => api.report(signal), EVERY_MS));
   const { value: report, problem } = useStore(loader);

@@ -212,7 +212,7 @@ describe('after a reload', () => {
 
   test.each([
     ['too long ago', DECIDES + 20_000],
-    ['on a clock that has begun anew', DECIDES - 5_001],
+    ['on a clock that has started over', DECIDES - 5_001],
   ])('one that was decided %s and of which the market knows nothing is let go', (_, deskMs) => {
     const { store, view } = open(ASKED);
     store.set({ deskTime: { deskMs, pageMs: NOW, speed: 1 } });

@@ -161,6 +161,6 @@ function followed(state: BotDeskState, market: MarketState, isFound: boolean): B
 function isBygone({ decidedMs, timeframe }: Asked, { status, deskTime }: MarketState): boolean {
   if (status !== 'live' || deskTime === null) return false;
   const aheadMs = decidedMs - deskTime.deskMs;
-  // Further ahead than anything can be asked for: a replay that has begun anew.
+  // Further ahead than anything can be asked for: a replay that has started over.
   return aheadMs <= -LOST_AFTER_MS || aheadMs > timeframeMs(timeframe);
 }

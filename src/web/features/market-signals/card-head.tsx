@@ -14,7 +14,7 @@ import { oldQuoteAge } from './quote-age.ts';
 
 interface CardHeadProps {
   readonly place: CardPlace;
-  /** The pair whose price's age is told. */
+  /** The pair whose price's age is reported. */
   readonly pair: ScoredPair;
   readonly held: HeldOutcome | undefined;
 }

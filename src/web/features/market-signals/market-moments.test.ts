@@ -28,7 +28,7 @@ test('a moment comes at each turn of a second of the desk’s clock', () => {
   expect(seen).toEqual([MINUTE + 1_000, MINUTE + 2_000]);
 });
 
-test('the seconds turn anew where the desk’s clock is known better', () => {
+test('the seconds turn again where the desk’s clock is known better', () => {
   const { store, seen } = watched(MINUTE + 300);
   store.set({ deskTime: { deskMs: MINUTE + 500, pageMs: MINUTE, speed: 1 } });
   vi.advanceTimersByTime(500);

@@ -117,7 +117,7 @@ describe('in the place of the P-Special signal stands', () => {
   });
 });
 
-test('stale prices are told from none at all', () => {
+test('stale prices are distinguished from none at all', () => {
   const store = known();
   expect(troubleOf(store.getState())).toBeUndefined();
   const feeds = [{ source: 'kraken', state: 'stale' }] as const;

@@ -37,7 +37,7 @@ const HEIGHT = 300;
 
 /**
  * Moves the parts of a race with each second of the desk's clock, and with each price where motion is wanted, until the returned
- * function is called. It writes attributes, custom properties and short texts: nothing outside the race's own box is laid out anew.
+ * function is called. It writes attributes, custom properties and short texts: nothing outside the race's own box is laid out again.
  */
 export function startRace(root: HTMLElement, subject: RaceSubject): () => void {
   const parts = partsOf(root);

@@ -117,7 +117,7 @@ test('a void signal says why, and that no price counts', async () => {
   expect(document.body.textContent).not.toContain('1.159');
 });
 
-test('a signal that is not there is told from one that did not load', async () => {
+test('a signal that is not there is distinguished from one that did not load', async () => {
   await open(new ApiError('No such signal.', 404));
   expect(screen.getByRole('alert').textContent).toContain('There is no such settled signal');
   expect(screen.getByRole('link', { name: 'All signals' })).toBeDefined();

@@ -25,7 +25,7 @@ test.each([
     'Seen by 1 of 3 witnesses, last 4\u00A0s ago. They are too few.',
   ],
   [{ total: 3, newest: null }, 0, 'None of 3 witnesses has seen this ledger yet.'],
-])('%j after %i ms is told', (said, passedMs, text) => {
+])('%j after %i ms is reported', (said, passedMs, text) => {
   expect(witnessText(said, passedMs)).toBe(text);
 });
 

@@ -6,6 +6,6 @@ export async function giveAlert(alert: 'sound' | 'vibration', direction: Directi
     const chime = await import('./signal-chime.ts');
     chime[alert](direction);
   } catch {
-    // The line is down: the signal is on the page all the same.
+    // The line is down: the signal is on the page anyway.
   }
 }

@@ -47,7 +47,7 @@ export interface MarketState {
   readonly deskTime: DeskTime | null;
   /** The server's clock minus this page's, in ms; null until it is known, and for a replay, whose clock is its own. */
   readonly offsetMs: number | null;
-  /** This computer's clock differs from the server's by more than 2 s: countdowns are right all the same. */
+  /** This computer's clock differs from the server's by more than 2 s: countdowns are right anyway. */
   readonly isClockOff: boolean;
 }
 

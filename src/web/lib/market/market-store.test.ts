@@ -109,7 +109,7 @@ describe('prices that come shortly before a second turns', () => {
     });
   const bid = () => market.store.getState().prices['EUR/USD']?.bid;
 
-  it('are told with that second, as old as they are', async () => {
+  it('are reported with that second, as old as they are', async () => {
     const line = await market.connected();
     await pass(800);
     line?.send(price(START + 800, 111_500));
@@ -125,7 +125,7 @@ describe('prices that come shortly before a second turns', () => {
     });
   });
 
-  it('are told at once when anything else comes, and in a hidden tab', async () => {
+  it('are reported at once when anything else comes, and in a hidden tab', async () => {
     const line = await market.connected();
     await pass(800);
     line?.send(price(START + 800, 111_500));
@@ -140,7 +140,7 @@ describe('prices that come shortly before a second turns', () => {
     setPageHidden(false);
   });
 
-  it('are told at once after a second has turned', async () => {
+  it('are reported at once after a second has turned', async () => {
     const line = await market.connected();
     await pass(1_050);
     line?.send(price(START + 1_050, 111_500));

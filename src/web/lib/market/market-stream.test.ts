@@ -49,7 +49,7 @@ it('goes on after its last entry when the line is back, without a gap or a doubl
   expect(told(market.store.getState())).toEqual([5, 6, 7, 8]);
 });
 
-it('connects anew when an entry is missing, and asks for it', async () => {
+it('connects again when an entry is missing, and asks for it', async () => {
   const line = await market.connected();
   sendEntry(line, 5);
   sendEntry(line, 7);
@@ -73,7 +73,7 @@ it('starts over after a reset', async () => {
   expect(market.lines[2]?.lastEventId).toBe('replay-2/1');
 });
 
-it('waits longer after each failure, up to half a minute, and begins anew after a good connection', async () => {
+it('waits longer after each failure, up to half a minute, and starts over after a good connection', async () => {
   const refused = refusal(503, 'server_full');
   market.answers = Array.from({ length: 8 }, () => refused);
   await market.open();
@@ -99,7 +99,7 @@ it('waits longer after each failure, up to half a minute, and begins anew after 
 });
 
 it.each(['end', 'reset'] as const)(
-  'keeps to the wait that a stream was told, whatever its %s',
+  'keeps to the wait that a stream was given, whatever its %s',
   async (ending) => {
     const line = await market.connected();
     line?.send('retry: 3217\n\n');
@@ -116,7 +116,7 @@ it.each(['end', 'reset'] as const)(
   },
 );
 
-it('says nothing of a line that is up again after the wait it was told', async () => {
+it('says nothing of a line that is up again after the wait it was given', async () => {
   const line = await market.connected();
   line?.send('retry: 3217\n\n');
   await settle();
@@ -134,7 +134,7 @@ it('says nothing of a line that is up again after the wait it was told', async (
   expect(market.store.getState().status).toBe('reconnecting');
 });
 
-it('says why a line is not up again after the wait it was told', async () => {
+it('says why a line is not up again after the wait it was given', async () => {
   const line = await market.connected();
   line?.send('retry: 3217\n\n');
   await settle();

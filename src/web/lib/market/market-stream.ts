@@ -47,7 +47,7 @@ export interface MarketStream {
 }
 
 const BACK_OFF: BackOff = { firstMs: SECOND_MS, longestMs: 30 * SECOND_MS };
-/** A connection that lasted this long was a good one: the waits begin anew. */
+/** A connection that lasted this long was a good one: the waits start over. */
 const GOOD_AFTER_MS = 10 * SECOND_MS;
 /** A hidden tab needs no prices, unless it alerts; what it missed comes when it is seen again. */
 const HIDDEN_MS = 60 * SECOND_MS;

@@ -32,7 +32,7 @@ export interface AuthClientOptions {
 /** What the server said of the session: whose it is, that there is none, that its access token is refused, or nothing. */
 type Standing = { readonly email: string } | 'missing' | 'refused' | 'unknown';
 
-/** How long a sign-out waits for the server before the session is forgotten here all the same. */
+/** How long a sign-out waits for the server before the session is forgotten here anyway. */
 export const SIGN_OUT_DEADLINE_MS = 5 * SECOND_MS;
 
 /** The auth service's library in the words of the page. Fetched when there is a session, or a sign-in is about to come. */

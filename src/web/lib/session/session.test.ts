@@ -210,7 +210,7 @@ describe('signing out', () => {
   });
 
   it.each(['unreachable', 'overloaded', 'captive', 'limited'] as const)(
-    'leaves nothing in the browser when the service is %s, and says that it was not told',
+    'leaves nothing in the browser when the service is %s, and says that it was not reached',
     async (mode) => {
       const session = await openSignedInPage();
       service.mode = mode;

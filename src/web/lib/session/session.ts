@@ -57,7 +57,7 @@ export interface Session extends Store<SessionState> {
   signIn(email: string, password: string): Promise<Refusal>;
   /** Asks for an account. No screen does so: the operator opens accounts, or opens sign-up for another front end. */
   signUp(email: string, password: string, fullName: string): Promise<Refusal>;
-  /** Signs out everywhere. Always ends signed out in this browser; says whether the server could be told. */
+  /** Signs out everywhere. Always ends signed out in this browser; says whether the server could be reached. */
   signOut(): Promise<{ readonly isServerTold: boolean }>;
   /** Stops everything. For tests: a page keeps its session for as long as it lives. */
   dispose(): Promise<void>;

@@ -40,7 +40,7 @@ function open() {
   return (decision: BotDeskState['decision']) => rerender(element(decision));
 }
 
-test('in a hidden tab a signal that was asked for is told once, while it runs and ends', () => {
+test('in a hidden tab a signal that was asked for is reported once, while it runs and ends', () => {
   const decide = open();
   decide(STORY);
   decide(STORY && { ...STORY });
@@ -66,7 +66,7 @@ test('in a hidden tab a signal that was asked for is told once, while it runs an
   ]);
 });
 
-test('that there is no signal is told too', () => {
+test('that there is no signal is reported too', () => {
   open()({ index: 0, abstained: abstainedAt(MINUTE) });
   expect(notifyHidden.mock.calls[0]?.[0].facts).toEqual({
     type: 'bot.abstained',
@@ -76,7 +76,7 @@ test('that there is no signal is told too', () => {
   });
 });
 
-test('nothing is told in a tab in view, nor where it is switched off', () => {
+test('nothing is reported in a tab in view, nor where it is switched off', () => {
   setPageHidden(false);
   open()(STORY);
   setPageHidden(true);

@@ -144,7 +144,7 @@ function priceOf(pair: ScoredPair, doubled: number): number {
   return doubled / (2 * priceScale(pair));
 }
 
-/** All of a picture anew. */
+/** The whole picture. */
 function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   const { pair, places } = picture;
   const { digits } = instrumentOf(pair);
@@ -156,7 +156,7 @@ function fill(chart: IChartApi, series: PriceSeries, picture: Picture): void {
   chart.timeScale().setVisibleLogicalRange({ from: 0, to: places.bars.length - 1 });
 }
 
-/** The place of the one bar that a quote has moved, where nothing else differs: that costs a fraction of drawing all anew. */
+/** The place of the one bar that a quote has moved, where nothing else differs: that costs a fraction of drawing everything again. */
 function onlyMovedBar(before: Picture, { pair, span, look, places }: Picture): number | undefined {
   if (before.pair !== pair || before.span !== span || before.look !== look) return undefined;
   const { firstMs, bars } = before.places;
