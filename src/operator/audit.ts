@@ -12,7 +12,7 @@ export function registerAudit(program: Command, context: ProgramContext): void {
     .option('--account <email>', 'only what is about this account: its e-mail address or ID')
     .option(
       '--what <kind>',
-      'only one kind: sign_in, sign_up, refresh, sign_out, password_change, or a command such as "user add"',
+      'only one kind: sign_in, sign_up, refresh, sign_out, password_change, token_add, token_end, or a command such as "user add"',
     )
     .option('--refused', 'only what was refused or failed')
     .option('--since <time>', 'only since a day or a UTC time, such as 2026-11-20 or 2026-11-20T18:46:53Z')

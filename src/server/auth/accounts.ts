@@ -248,6 +248,8 @@ export async function resetKey(
      where id = $1`,
       [hash, new Date(now)],
     );
+    // The holder of the old key may have made them.
+    await client.query('delete from api_tokens where user_id = $1', [id]);
   });
   return { account: await requireAccount(db, id, now), key };
 }

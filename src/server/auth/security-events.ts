@@ -4,7 +4,15 @@ import { DAY_MS, type EpochMs, epochMs, MINUTE_MS } from '../../core/time/instan
 import { TokenBuckets } from '../platform/token-bucket.ts';
 
 /** What traders do that is recorded. */
-export const TRADER_EVENTS = ['sign_in', 'sign_up', 'refresh', 'sign_out', 'password_change'] as const;
+export const TRADER_EVENTS = [
+  'sign_in',
+  'sign_up',
+  'refresh',
+  'sign_out',
+  'password_change',
+  'token_add',
+  'token_end',
+] as const;
 export type TraderEvent = (typeof TRADER_EVENTS)[number];
 
 /** One line of the record of who did what. It never holds a secret, nor an address that was typed in. */

@@ -222,7 +222,10 @@ export const endedSessions =
       text: `
         select id from unnest($1::uuid[]) as asked (id) where not exists (
           select from sessions s join users u on u.id = s.user_id
-          where s.id = asked.id and s.created_at >= $2 and s.used_at >= $3 and (u.banned_until is null or u.banned_until <= $4))`,
+          where s.id = asked.id and s.created_at >= $2 and s.used_at >= $3 and (u.banned_until is null or u.banned_until <= $4))
+        and not exists (
+          select from api_tokens t join users u on u.id = t.user_id
+          where t.id = asked.id and (u.banned_until is null or u.banned_until <= $4))`,
       values: [ids, new Date(at - maxAgeMs), new Date(at - idleMs), new Date(at)],
     });
     return rows.map(({ id }) => id);

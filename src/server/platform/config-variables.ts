@@ -215,7 +215,7 @@ export const configVariables = {
     { meaning: 'Opens /metrics to other computers that send it as a bearer token.', example: 'at-least-16-random-characters', secret: true },
     z.string().regex(/^[\w.~+/=-]{16,200}$/, 'must be 16 to 200 letters, digits and . _ ~ + / = -')),
   apiDocs: variable('PIPCAST_API_DOCS',
-    { default: 'off', meaning: 'Whether /docs and /openapi.json describe the HTTP API.', example: 'on' },
+    { default: 'on', meaning: 'Whether /docs and /openapi.json describe the HTTP API.', example: 'off' },
     oneOf(['on', 'off']).transform((text) => text === 'on')),
   logLevel: variable('LOG_LEVEL',
     { default: 'info', meaning: 'Least severity that is logged.', example: 'warn' },

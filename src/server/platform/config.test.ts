@@ -68,7 +68,7 @@ describe('loadConfig', () => {
       connectionsPerNetwork: 256,
       metrics: 'loopback',
       metricsToken: undefined,
-      apiDocs: false,
+      apiDocs: true,
       logLevel: 'info',
       feed: { kind: 'auto' },
       desk: 'auto',

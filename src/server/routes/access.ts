@@ -3,7 +3,9 @@ import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { clientNetwork } from '../platform/client-network.ts';
 import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
 import { HttpError } from './http-error.ts';
-import type { Identify, SessionUser } from './identify.ts';
+import type { Identify, IdentifyToken, SessionUser } from './identify.ts';
+import { apiTokenIn } from '../auth/api-tokens.ts';
+import { AuthError } from '../auth/auth-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +21,9 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 export interface Access {
   /** Lets signed-in traders pass. */
   readonly signedIn: Guard;
-  /** Lets those pass who may read the record: signed-in traders, or everybody where it is public. */
+  /** Lets signed-in traders pass, and programs with a token of theirs (scope `signals:read`). */
+  readonly signalReader: Guard;
+  /** Lets those pass who may read the record: those who may read signals, or everybody where it is public. */
   readonly reader: Guard;
   /** Takes tokens from the bucket of the trader, or of the network of a reader who is not signed in. Throws 429. */
   readonly takes: (tokens: number) => Guard;
@@ -27,6 +31,8 @@ export interface Access {
 
 export interface AccessOptions {
   readonly identify: Identify;
+  /** Undefined where there are no API tokens. */
+  readonly identifyToken?: IdentifyToken | undefined;
   readonly now: () => EpochMs;
   readonly record: 'signed-in' | 'public';
   readonly rateLimit: 'on' | 'off';
@@ -35,25 +41,47 @@ export interface AccessOptions {
 /** What one trader may ask of /api: several pages at once, and then more than any page does. */
 export const API_RULE: BucketRule = { capacity: 120, refillMs: 500 };
 const MAX_KEYS = 50_000;
+const WRONG_TOKEN = 10;
 
 /** The access rules of one server process. */
-export function createAccess({ identify, now, record, rateLimit }: AccessOptions): Access {
+export function createAccess({ identify, identifyToken, now, record, rateLimit }: AccessOptions): Access {
   const buckets = new TokenBuckets(API_RULE, MAX_KEYS);
+  const known = new Set<string>();
 
   const signedIn: Guard = async (request, reply) => {
     keepPrivate(reply);
     request.user = await identify(request.headers.authorization, clientNetwork(request.ip) ?? 'unknown');
   };
+  const take = (key: string, tokens: number) => {
+    if (rateLimit === 'on') takeFrom(buckets, key, now(), tokens, 'trader');
+  };
+  const signalReader: Guard = async (request, reply) => {
+    const token = apiTokenIn(request.headers.authorization);
+    if (token === undefined || identifyToken === undefined) return signedIn(request, reply);
+    keepPrivate(reply);
+    // Each wrong token costs a look into the database. One that was right before is not kept from its look by others of its network.
+    const guesses = `tokens of ${clientNetwork(request.ip) ?? 'unknown'}`;
+    if (!known.has(token) && buckets.waitMs(guesses, now(), WRONG_TOKEN) > 0) take(guesses, WRONG_TOKEN);
+    const user = await identifyToken(token);
+    if (user === undefined) {
+      known.delete(token);
+      if (rateLimit === 'on') buckets.take(guesses, now(), WRONG_TOKEN);
+      throw new AuthError(403, 'bad_jwt', 'This token was ended, or never was one.');
+    }
+    if (known.size >= MAX_KEYS) known.clear();
+    known.add(token);
+    request.user = user;
+  };
   const everyone: Guard = async (_request, reply) => keepPrivate(reply);
 
   return {
     signedIn,
-    reader: record === 'public' ? everyone : signedIn,
-    takes: (tokens) => async (request) => {
-      if (rateLimit === 'off') return;
-      const key = request.user?.id ?? clientNetwork(request.ip) ?? 'unknown';
-      takeFrom(buckets, key, now(), tokens, 'trader');
-    },
+    signalReader,
+    reader: record === 'public' ? everyone : signalReader,
+    takes:
+      (tokens) =>
+      async ({ user, ip }) =>
+        take(user?.tokenId ?? user?.id ?? clientNetwork(ip) ?? 'unknown', tokens),
   };
 }
 

@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import type { Auth } from '../auth/auth.ts';
+import { findApiToken } from '../auth/api-tokens.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { readStepUp, type StepUp } from '../auth/second-factor.ts';
 import { AuthError } from '../auth/auth-error.ts';
@@ -13,6 +15,8 @@ export interface SessionUser {
   readonly email: string;
   /** Undefined where sessions are kept elsewhere. */
   readonly sessionId?: string;
+  /** Of the API token that the request has in place of a session. */
+  readonly tokenId?: string;
 }
 
 /**
@@ -20,6 +24,17 @@ export interface SessionUser {
  * cannot tell.
  */
 export type Identify = (authorization: string | undefined, network?: string) => Promise<SessionUser>;
+
+/** Finds the user of an API token; undefined where it is none, or was ended. */
+export type IdentifyToken = (token: string) => Promise<SessionUser | undefined>;
+
+/** API tokens are there where the accounts are. */
+export function identifyApiToken(db: Pool, now: () => EpochMs): IdentifyToken {
+  return async (token) => {
+    const found = await findApiToken(db, token, now());
+    return found && { id: found.userId, email: found.email, tokenId: found.tokenId };
+  };
+}
 
 /** An account that may use /admin. */
 export interface Admin extends SessionUser, StepUp {

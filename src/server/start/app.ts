@@ -5,7 +5,8 @@ import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { type Access, createAccess, createNetworkLimit } from '../routes/access.ts';
 import { HttpError } from '../routes/http-error.ts';
-import type { Identify } from '../routes/identify.ts';
+import type { Identify, IdentifyToken } from '../routes/identify.ts';
+import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
 import type { Auth } from '../auth/auth.ts';
 import { authRoutes } from '../routes/auth/auth-routes.ts';
 import type { Config } from '../platform/config.ts';
@@ -31,6 +32,7 @@ export interface AppDeps extends MoreSources {
   /** The embedded auth server and its database; undefined: browsers use a hosted project. */
   readonly embedded: { readonly auth: Auth; readonly db: Pool } | undefined;
   readonly identify: Identify;
+  readonly identifyToken?: IdentifyToken | undefined;
   /** The built web app; undefined: another server serves it, as in development. */
   readonly files: ReadonlyMap<string, StaticFile> | undefined;
   /** Draws the sign-in page into the app's page; without it a browser draws it when the scripts are there. */
@@ -141,7 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await app.register(authRoutes, { prefix: '/auth/v1', auth: deps.embedded.auth, origins });
   }
   const access = createAccess({ ...deps, record: config.record, rateLimit: config.rateLimit });
-  serveSessionUser(app, access);
+  serveAccount(app, deps, access);
   servePrices(app, { dataDir: config.dataDir, db: deps.pricesDb, readers: config.prices, access, log });
   serveHealth(app, deps);
   deps.serveMarket?.(app, access);
@@ -149,6 +151,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   servePublicConfig(app, publicConfig);
   servePages(app, site);
   return app;
+}
+
+/** What a signed-in trader asks of the account itself, beside the auth service. */
+function serveAccount(app: FastifyInstance, { embedded, now }: AppDeps, access: Access): void {
+  serveSessionUser(app, access);
+  if (embedded === undefined) return;
+  const { auth, db } = embedded;
+  serveApiTokens(app, { db, access, events: auth.context.events, now });
 }
 
 function metricsSources({ embedded }: AppDeps) {

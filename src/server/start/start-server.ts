@@ -9,6 +9,7 @@ import { type ServeAdminDeps, serveAdmin } from '../routes/admin/serve-admin.ts'
 import {
   identifyAdminEmbedded,
   identifyAdminHosted,
+  identifyApiToken,
   identifyEmbedded,
   identifyHosted,
 } from '../routes/identify.ts';
@@ -83,7 +84,7 @@ const steadyMs = () => performance.now();
 
 /** What signs people in: the embedded auth server with its database, or a hosted project. */
 interface AuthService
-  extends Pick<AppDeps, 'embedded' | 'identify' | 'check'>,
+  extends Pick<AppDeps, 'embedded' | 'identify' | 'identifyToken' | 'check'>,
     Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
   readonly where: string;
   /** How the sessions that opened streams end. */
@@ -360,6 +361,7 @@ async function startEmbedded(
     where,
     embedded: { auth, db },
     identify: identifyEmbedded(auth),
+    identifyToken: identifyApiToken(db, now),
     identifyAdmin: identifyAdminEmbedded(auth),
     sessions: (notices) =>
       notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },

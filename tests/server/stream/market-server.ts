@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { buildApp } from '../../../src/server/start/app.ts';
+import type { IdentifyToken } from '../../../src/server/routes/identify.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
 import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
 import {
@@ -39,6 +40,7 @@ export async function startMarketServer(
     mostStreams?: number;
     ledger?: MemoryLedger;
     env?: Environment;
+    identifyToken?: IdentifyToken;
   } = {},
 ): Promise<MarketServer> {
   const log = memoryLog();
@@ -58,6 +60,7 @@ export async function startMarketServer(
     files: new Map(),
     embedded: undefined,
     identify,
+    identifyToken: options.identifyToken,
     check: async () => {},
     now,
     isDraining: () => false,

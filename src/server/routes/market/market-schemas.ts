@@ -175,8 +175,43 @@ export const signalRequestAnswerSchema = z.object({
   decision: placedEntrySchema.nullable().meta({ description: 'When it was made already.' }),
 });
 
-export const streamSchema = z.string().meta({
-  description:
-    'Server-sent events: hello (a snapshot, first), entry (id <ledger>/<index>), prices, feed, reset. Send the id of the ' +
-    'last entry as Last-Event-ID and the stream goes on after it, without a gap or a double.',
-});
+const noId = 'Without an id.';
+
+/** The events of the stream, as an `EventSource` gives them with `data` read as JSON. */
+const streamEvents = z
+  .discriminatedUnion('event', [
+    z
+      .object({ event: z.literal('hello'), data: marketSnapshotSchema })
+      .meta({ description: `First. ${noId}` }),
+    z
+      .object({
+        event: z.literal('entry'),
+        id: z.string().meta({ description: '<ledger>/<index>, for Last-Event-ID.' }),
+        data: placedEntrySchema,
+      })
+      .meta({
+        description:
+          'An entry of the ledger, once it is durable: signals, abstentions, settlements, outages.',
+      }),
+    z
+      .object({
+        event: z.literal('prices'),
+        data: z.object({ nowMs: epochMs, source, prices: marketSnapshotSchema.shape.prices }),
+      })
+      .meta({ description: `Once a second while prices come. ${noId}` }),
+    z
+      .object({ event: z.literal('feed'), data: feedReportSchema })
+      .meta({ description: `Whether there are prices, and if not, why. ${noId}` }),
+    z.object({ event: z.literal('reset'), data: z.object({}) }).meta({
+      description:
+        'Nothing can follow the Last-Event-ID that was sent: the hello after it is all that is known.',
+    }),
+  ])
+  .meta({
+    id: 'MarketEvent',
+    description:
+      'Server-sent events. Send the id of the last entry as Last-Event-ID and the stream goes on after it, without a gap or a double.',
+  });
+
+/** What is sent is text; what it says is documented. */
+export const streamSchema = streamEvents as unknown as z.ZodType<string>;

@@ -46,7 +46,7 @@ export interface OpenMarket {
 }
 
 export interface MarketApiDeps {
-  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+  readonly access: Pick<Access, 'signedIn' | 'signalReader' | 'takes'>;
   readonly now: () => EpochMs;
   /** What becomes of the sessions that opened streams; undefined where they cannot be asked about. */
   readonly sessions: StreamSessions | undefined;
@@ -91,6 +91,7 @@ const REQUEST_LIMIT_BYTES = 1_024;
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
 const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
+const READING = { ...COMMON, security: [{ bearer: [] }, { token: ['signals:read'] }] };
 
 /** What is served now: a market, or the reason why there is none. */
 class ServedMarket {
@@ -184,7 +185,7 @@ function serveStream(
   served: ServedMarket,
   counts: StreamCounts,
 ): () => void {
-  const { signedIn, takes } = deps.access;
+  const { signalReader, takes } = deps.access;
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
   const { now, sessions } = deps;
   const watch = new SessionWatch<StreamClient>({ now, end, over: sessions?.over });
@@ -200,11 +201,11 @@ function serveStream(
   routes.get(
     STREAM_PATH,
     {
-      onRequest: [signedIn, takes(1)],
+      onRequest: [signalReader, takes(1)],
       // An answer without a body would have nothing to say.
       exposeHeadRoute: false,
       schema: {
-        ...COMMON,
+        ...READING,
         summary: 'The same as it changes: server-sent events',
         produces: ['text/event-stream'],
         response: { 200: streamSchema, ...errorAnswers(401, 429, 503) },
@@ -223,7 +224,9 @@ function serveStream(
       const limit = await requests.limitOf(userId);
       // The client went away while it was looked up: no event would ever count its stream off.
       if (reply.raw.destroyed) return reply.hijack();
-      counts.enter(userId);
+      const { tokenId } = request.user ?? {};
+      const counted = tokenId ?? userId;
+      counts.enter(counted);
       const lastEventId = request.headers['last-event-id'];
       request.log.info(
         { path: STREAM_PATH, ip: request.ip, isResumed: lastEventId !== undefined },
@@ -231,11 +234,11 @@ function serveStream(
       );
       const socket = takeConnection(reply);
       const client = broadcast.join(socket, limit, typeof lastEventId === 'string' ? lastEventId : undefined);
-      watch.add(authorization, client);
+      watch.add(authorization, client, tokenId);
       socket.on('close', () => {
         broadcast.leave(client);
         watch.remove(authorization, client);
-        counts.leave(userId);
+        counts.leave(counted);
       });
       return reply;
     },
@@ -250,15 +253,15 @@ function serveStream(
 /** The snapshot and the points of the charts. */
 function servePrices(
   app: FastifyInstance,
-  { signedIn, takes }: MarketApiDeps['access'],
+  { signalReader, takes }: MarketApiDeps['access'],
   served: ServedMarket,
 ): void {
   app.get(
     '/api/market',
     {
-      onRequest: [signedIn, takes(1)],
+      onRequest: [signalReader, takes(1)],
       schema: {
-        ...COMMON,
+        ...READING,
         summary: 'Prices, open signals and the last outcomes',
         response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
       },
@@ -272,9 +275,9 @@ function servePrices(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/market/points',
     {
-      onRequest: [signedIn, takes(1)],
+      onRequest: [signalReader, takes(1)],
       schema: {
-        ...COMMON,
+        ...READING,
         summary: 'The prices of about the last half hour',
         querystring: pointsQuerySchema,
         response: { 200: chartPointsSchema, ...errorAnswers(400, 401, 429, 503) },
@@ -291,15 +294,15 @@ function servePrices(
 /** What the chart and the strip of the last signals show. */
 function serveChart(
   routes: TypedApp,
-  { signedIn, takes }: MarketApiDeps['access'],
+  { signalReader, takes }: MarketApiDeps['access'],
   served: ServedMarket,
 ): void {
   routes.get(
     '/api/market/bars',
     {
-      onRequest: [signedIn, takes(1)],
+      onRequest: [signalReader, takes(1)],
       schema: {
-        ...COMMON,
+        ...READING,
         summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
         querystring: barsQuerySchema,
         response: { 200: chartBarsSchema, ...errorAnswers(400, 401, 429, 503) },
@@ -315,9 +318,9 @@ function serveChart(
   routes.get(
     '/api/market/signals',
     {
-      onRequest: [signedIn, takes(1)],
+      onRequest: [signalReader, takes(1)],
       schema: {
-        ...COMMON,
+        ...READING,
         summary: 'How the last signals of P-Special ended, and the coin beside them',
         querystring: settledQuerySchema,
         response: { 200: settledSignalsSchema, ...errorAnswers(400, 401, 429, 503) },

@@ -35,14 +35,16 @@ export class SessionWatch<Stream> {
     this.#options = options;
   }
 
-  /** Watches a stream that was opened with this header, until `remove`. */
-  add(authorization: string, stream: Stream): void {
+  /** Watches a stream that was opened with this header, an access token or the API token of an ID, until `remove`. */
+  add(authorization: string, stream: Stream, tokenId?: string): void {
     const token = this.#tokens.get(authorization);
     if (token !== undefined) {
       token.streams.add(stream);
       return;
     }
-    const claims = tokenClaims(authorization);
+    // An API token does not expire; it ends as a session does.
+    const claims =
+      tokenId === undefined ? tokenClaims(authorization) : { expiresAt: undefined, sessionId: tokenId };
     this.#tokens.set(authorization, { ...claims, streams: new Set([stream]) });
     if (claims.sessionId === undefined) return;
     const tokens = this.#bySession.get(claims.sessionId) ?? new Set();

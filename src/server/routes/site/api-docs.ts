@@ -21,7 +21,22 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
       openapi: '3.1.0',
       info: { title: 'Pipcast', description: 'The HTTP API of a Pipcast server.', version: '1' },
       servers: [{ url: serverUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token of a sign-in.',
+          },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'A token of a trader for programs, pipcast_…, of the scope signals:read. docs/api.md says how.',
+          },
+        },
+      },
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

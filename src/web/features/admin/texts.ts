@@ -192,6 +192,8 @@ export const eventTexts = defineTexts('admin/events', {
   refresh: 'Late renewal',
   sign_out: 'Sign-out',
   password_change: 'Change of password',
+  token_add: 'Token for a program made',
+  token_end: 'Token for a program ended',
   second_factor: 'Code of the second factor',
   'user add': 'Account added',
   'user list': 'Accounts listed',

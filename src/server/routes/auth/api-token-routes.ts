@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { EpochMs } from '../../../core/time/instant.ts';
+import { apiTokens, madeToken, tokenName } from '../../../core/wire/api-tokens.ts';
+import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth/api-tokens.ts';
+import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
+import { type Access, userIdOf } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import { clientOf } from './request-client.ts';
+
+export interface ApiTokenDeps {
+  readonly db: Pool;
+  readonly access: Pick<Access, 'signedIn' | 'takes'>;
+  readonly events: Pick<SecurityEvents, 'record'>;
+  readonly now: () => EpochMs;
+}
+
+const BODY_LIMIT_BYTES = 1_024;
+const COMMON = { tags: ['account'], security: [{ bearer: [] }] };
+const ERRORS = errorAnswers(400, 401, 429, 503);
+
+/** Serves `/api/tokens`: what a trader's own programs read signals with. docs/api.md says how. */
+export function serveApiTokens(
+  app: FastifyInstance,
+  { db, access: { signedIn, takes }, events, now }: ApiTokenDeps,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const record = (request: FastifyRequest, what: TraderEvent) =>
+    events.record({
+      at: now(),
+      what,
+      result: 'ok',
+      account: userIdOf(request),
+      operator: undefined,
+      ip: clientOf(request).ip,
+    });
+
+  routes.get(
+    '/api/tokens',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: { ...COMMON, summary: 'The tokens of a trader', response: { 200: apiTokens, ...ERRORS } },
+    },
+    async (request) => ({ tokens: await listApiTokens(db, userIdOf(request)) }),
+  );
+
+  routes.post(
+    '/api/tokens',
+    {
+      onRequest: [signedIn, takes(10)],
+      bodyLimit: BODY_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Makes a token that reads market signals and the record, and nothing else',
+        body: tokenName,
+        response: { 200: madeToken, ...ERRORS },
+      },
+    },
+    async (request) => {
+      const userId = userIdOf(request);
+      const token = await addApiToken(db, userId, request.body.name, now());
+      if (token === undefined)
+        throw new HttpError(400, 'bad_request', `You have ${MOST_TOKENS} tokens. End one of them first.`);
+      await record(request, 'token_add');
+      return { token, tokens: await listApiTokens(db, userId) };
+    },
+  );
+
+  routes.delete(
+    '/api/tokens/:id',
+    {
+      onRequest: [signedIn, takes(2)],
+      schema: {
+        ...COMMON,
+        summary: 'Ends a token; its streams end within seconds',
+        params: z.object({ id: z.uuid() }),
+        response: { 200: apiTokens, ...errorAnswers(400, 401, 404, 429, 503) },
+      },
+    },
+    async (request) => {
+      const userId = userIdOf(request);
+      if (!(await endApiToken(db, userId, request.params.id)))
+        throw new HttpError(404, 'not_found', 'You have no such token.');
+      await record(request, 'token_end');
+      return { tokens: await listApiTokens(db, userId) };
+    },
+  );
+}

@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { epochMs } from '../../src/core/time/instant.ts';
+import { createAccount, disableAccount, resetKey } from '../../src/server/auth/accounts.ts';
+import { loadConfig } from '../../src/server/platform/config.ts';
+import { type RunningServer, startServer } from '../../src/server/start/start-server.ts';
+import { memoryLog } from '../support/memory-log.ts';
+import { makeTemporaryFolder } from '../support/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { openStream } from './stream/stream-reader.ts';
+
+let database: TestDatabase;
+let db: Pool;
+let folder: string;
+let server: RunningServer;
+let count = 0;
+let email: string;
+/** The access token of a trader of this test. */
+let signedIn: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = database.db;
+  folder = makeTemporaryFolder();
+  const config = loadConfig({
+    PORT: '0',
+    FEED: 'synthetic',
+    PIPCAST_RECORD: 'signed-in',
+    PIPCAST_TRUSTED_PROXIES: '127.0.0.1',
+    PIPCAST_DATA_DIR: folder,
+    DATABASE_URL: database.url,
+  });
+  server = await startServer({ config, log: memoryLog().log, version: '0.0.0', files: undefined });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  email = `trader-${(count += 1)}@example.com`;
+  const { key } = await createAccount(db, { email }, now());
+  const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: key }),
+  });
+  signedIn = (await answer.json()).access_token;
+});
+
+const now = () => epochMs(Date.now());
+
+async function call(token: string, method: string, path: string, json?: object, network = '192.0.2.1') {
+  const answer = await fetch(server.origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-forwarded-for': network,
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+const make = async (name = 'bot') => (await call(signedIn, 'POST', '/api/tokens', { name })).body;
+const market = async (token: string) => (await call(token, 'GET', '/api/market')).status;
+
+test('a token is shown once, listed by its name, and not stored', async () => {
+  const { token, tokens } = await make(' my bot ');
+  expect(token).toMatch(/^pipcast_[\w-]{43}$/);
+  expect(tokens).toMatchObject([{ name: 'my bot', usedMs: null }]);
+  expect(await market(token)).toBe(200);
+  const listed = await call(signedIn, 'GET', '/api/tokens');
+  expect(listed.body.tokens).toMatchObject([{ name: 'my bot', usedMs: expect.any(Number) }]);
+  const { rows } = await db.query('select * from api_tokens');
+  expect(JSON.stringify([listed, rows])).not.toContain(token.slice(8));
+});
+
+test('a token reads market signals and the record, and nothing else', async () => {
+  const { token } = await make();
+  const status = async (method: string, path: string, json?: object) =>
+    (await call(token, method, path, json)).status;
+  for (const path of ['/api/market', '/api/market/points?pair=EUR/USD', '/api/record', '/api/record/signals'])
+    expect([200, 503], path).toContain(await status('GET', path));
+  expect(await market(token)).toBe(200);
+  for (const path of ['/api/me', '/api/alerts', '/api/tokens', '/auth/v1/user'])
+    expect([401, 403], path).toContain(await status('GET', path));
+  expect(await status('POST', '/api/tokens', { name: 'another' })).toBe(401);
+  const asked = { key: '11111111-1111-4111-8111-111111111111', pair: 'EUR/USD', timeframe: '1min' };
+  expect(await status('POST', '/api/market/signals', asked)).toBe(401);
+});
+
+test('a token that is ended is refused, and its stream ends within seconds; that of another trader cannot be ended', async () => {
+  const { token, tokens } = await make();
+  const { authorization } = { authorization: `Bearer ${token}` };
+  await expect
+    .poll(async () => (await call(token, 'GET', '/api/market')).body.feed.reason, { timeout: 20_000 })
+    .not.toBe('starting');
+  const stream = await openStream(server.origin, { authorization });
+  await stream.hello();
+  const [{ id }] = tokens;
+  const other = await createAccount(db, { email: `other-${email}` }, now());
+  expect(other.account.email).toContain('other');
+  await db.query('update api_tokens set user_id = $2 where id = $1', [id, other.account.id]);
+  expect((await call(signedIn, 'DELETE', `/api/tokens/${id}`)).status).toBe(404);
+  await db.query('update api_tokens set user_id = (select id from users where email = $2) where id = $1', [
+    id,
+    email,
+  ]);
+  expect((await call(signedIn, 'DELETE', `/api/tokens/${id}`)).body).toEqual({ tokens: [] });
+  expect(await market(token)).toBe(401);
+  await stream.closed;
+});
+
+test('a token stops with its account, and ends with a new key', async () => {
+  const { token } = await make();
+  await resetKey(db, email, now());
+  expect(await market(token)).toBe(401);
+  const { rows } = await db.query('select id from users where email = $1', [email]);
+  const { rowCount } = await db.query('select from api_tokens where user_id = $1', [rows[0].id]);
+  expect(rowCount).toBe(0);
+});
+
+test('a token of a disabled account is refused', async () => {
+  const { token } = await make();
+  await disableAccount(db, email, now());
+  expect(await market(token)).toBe(401);
+});
+
+test('a trader has five tokens at most, each with a name', async () => {
+  for (let n = 0; n < 5; n += 1) expect((await make(`bot ${n}`)).token).toBeDefined();
+  expect((await call(signedIn, 'POST', '/api/tokens', { name: 'one more' })).status).toBe(400);
+  for (const name of ['', ' ', 'x'.repeat(41), 'two\nlines'])
+    expect((await call(signedIn, 'POST', '/api/tokens', { name })).status).toBe(400);
+});
+
+test("a token has limits of its own, and what it takes is not its trader's", async () => {
+  const { token } = await make();
+  const statuses = new Set<number>();
+  for (let n = 0; n < 140; n += 1) statuses.add(await market(token));
+  expect([...statuses]).toEqual([200, 429]);
+  expect(await market(signedIn)).toBe(200);
+});
+
+test('tokens cannot be guessed without limit, and guesses keep no one of their network from a token that was used there', async () => {
+  const { token } = await make();
+  const from = async (of: string) => (await call(of, 'GET', '/api/market', undefined, '198.51.100.7')).status;
+  expect(await from(token)).toBe(200);
+  const wrong = `pipcast_${'a'.repeat(43)}`;
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) statuses.push(await from(wrong));
+  expect(statuses.slice(0, 12)).toEqual(Array(12).fill(401));
+  expect(statuses.slice(12)).toContain(429);
+  expect(await from(token)).toBe(200);
+});
