@@ -50,6 +50,12 @@ function open(path: string, config = CONFIG) {
   render(<App config={config} session={session} />);
 }
 
+/** There are two: one in the header, which phones do not show, and one in its menu. */
+async function signOutButton(): Promise<HTMLElement> {
+  const [button] = await screen.findAllByRole('button', { name: 'Sign Out' });
+  return button as HTMLElement;
+}
+
 describe('routes', () => {
   it('sends a visitor who is not signed in from / to /auth', async () => {
     open('/');
@@ -83,7 +89,7 @@ describe('routes', () => {
     stubRecord();
     await session.signIn(TRADER.email, TRADER.password);
     open('/record', { ...CONFIG, market: true });
-    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    const button = await signOutButton();
     await act(async () => fireEvent.click(button));
     await screen.findByRole('button', { name: 'Sign In' });
     await act(() => session.signIn(TRADER.email, TRADER.password));
@@ -103,7 +109,7 @@ describe('routes', () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
-    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    const button = await signOutButton();
     scrollTo.mockClear();
     act(() => button.click());
     await act(async () => button.click());
@@ -131,7 +137,7 @@ describe('routes', () => {
   it('says so when the server could not be reached for a sign-out', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
-    const button = await screen.findByRole('button', { name: 'Sign Out' });
+    const button = await signOutButton();
     service.mode = 'unreachable';
     await act(async () => fireEvent.click(button));
     await screen.findByText(/server could not be reached/);
@@ -153,7 +159,7 @@ describe('routes', () => {
   it('says that it is offline while the server does not answer', async () => {
     await session.signIn(TRADER.email, TRADER.password);
     open('/');
-    await screen.findByRole('button', { name: 'Sign Out' });
+    await signOutButton();
     act(() => {
       dispatchEvent(new Event('offline'));
     });
