@@ -1,6 +1,6 @@
 /**
- * `npm run release`: makes pipcast-VERSION.tgz, which runs where Node is, without npm, a network or a build: what was built, and of
- * node_modules what the build leaves outside. Not by `npm pack`, which leaves links out. It is for the kind of computer that it is made
+ * `npm run release`: makes pipcast-VERSION-PLATFORM.tgz, which runs where Node is, without npm, a network or a build: the files that
+ * `npm pack` packs, and of node_modules what the build leaves outside. `npm pack` alone makes a package for npm, which gets those itself. This one is for the kind of computer that it is made
  * on: PostgreSQL and the password libraries are machine code.
  */
 import { spawn } from 'node:child_process';
@@ -21,20 +21,6 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isProgram, ROOT } from './ready/paths.mjs';
 
-const PARTS = [
-  'bin',
-  'deploy',
-  'dist/drawn',
-  'dist/operator',
-  'dist/server',
-  'dist/web',
-  'docs',
-  'package.json',
-  'CHANGELOG.md',
-  'LICENSE',
-  'README.md',
-  'SECURITY.md',
-];
 /** Types, and maps back to sources that are not there. */
 const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
 
@@ -44,12 +30,13 @@ const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
  * @param {number} [level] of gzip
  */
 export async function makeRelease(folder, level = 9) {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { version, files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const name = `pipcast-${version}`;
-  const file = join(folder, `${name}.tgz`);
+  const file = join(folder, `${name}-${process.platform}-${process.arch}.tgz`);
+  const parts = ['package.json', 'LICENSE', 'README.md', ...files.filter((part) => !part.startsWith('!'))];
   const staging = mkdtempSync(join(tmpdir(), 'pipcast-release-'));
   try {
-    for (const part of [...PARTS, ...(await packagesOutside())]) {
+    for (const part of [...parts, ...(await packagesOutside())]) {
       cpSync(join(ROOT, part), join(staging, name, part), {
         recursive: true,
         // PostgreSQL's libraries are links to each other.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
-import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
+import { SETTINGS_ROOT } from '../../server/platform/project-files.ts';
 import type { Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
@@ -42,7 +42,7 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     await add('contact', () => checkContact(settled));
     await add('disk space', () => checkDisk(settled.dataDir));
     const secrets = ['auth-secret', 'postgres-password'].map((name) => join(settled.dataDir, name));
-    await add('secrets', () => checkSecrets([join(PROJECT_ROOT, '.env'), ...secrets]));
+    await add('secrets', () => checkSecrets([join(SETTINGS_ROOT, '.env'), ...secrets]));
     if (settled.hosted !== undefined) await checkThere(settled.hosted, add);
     if (usesDatabase(settled)) {
       await checkHere(settled, now, output, add);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError } from '../platform/database-error.ts';
@@ -31,10 +32,11 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     );
   }
   const root = path.resolve(path.dirname(paths.postgres), '..', '..');
+  if (missingLink(root) !== undefined) makeLinks(root);
   const missing = missingLink(root);
   if (missing !== undefined) {
     throw new DatabaseError(
-      `The embedded PostgreSQL in ${root} misses the link ${missing}: run npm start, which makes it, or node scripts/hydrate-symlinks.js in that folder.`,
+      `The embedded PostgreSQL in ${root} misses the link ${missing}: run node scripts/hydrate-symlinks.js in that folder as the user whom it belongs to.`,
     );
   }
   const suffix = process.platform === 'win32' ? '.exe' : '';
@@ -51,6 +53,11 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     }
   }
   return binaries;
+}
+
+/** Where npm was told to run no scripts at the installation. A folder that cannot be written stays as it is. */
+function makeLinks(root: string): void {
+  spawnSync(process.execPath, [path.join('scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'ignore' });
 }
 
 /**

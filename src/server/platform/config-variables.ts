@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isDatasetName } from '../../core/price-files/dataset-name.ts';
-import { PROJECT_ROOT } from './project-files.ts';
+import { SETTINGS_ROOT } from './project-files.ts';
 
 interface About {
   /** The text used when the variable is unset or empty; undefined: the setting then has no value. */
@@ -68,7 +68,7 @@ const list = z.string().transform((text) =>
 );
 
 /** Absolute; a relative path starts at the project's folder. */
-const path = z.string().transform((text) => resolve(PROJECT_ROOT, text));
+const path = z.string().transform((text) => resolve(SETTINGS_ROOT, text));
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import type { Brand, Contact } from '../../core/wire/public-config.ts';
 import { type ConfigVariable, configVariables as variables } from './config-variables.ts';
 import { isLoopback } from './loopback.ts';
-import { PROJECT_ROOT } from './project-files.ts';
+import { SETTINGS_ROOT } from './project-files.ts';
 
 type Variables = typeof variables;
 type Values = {
@@ -31,8 +31,8 @@ export class ConfigError extends Error {
   }
 }
 
-/** The process environment completed by `.env` of the project's folder, if there is one; real variables win. */
-export function readEnvironment(real: Environment = process.env, root = PROJECT_ROOT): Environment {
+/** The process environment completed by `.env` of SETTINGS_ROOT, if there is one; real variables win. */
+export function readEnvironment(real: Environment = process.env, root = SETTINGS_ROOT): Environment {
   const file = resolve(root, '.env');
   let text: string;
   try {

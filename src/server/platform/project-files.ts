@@ -6,8 +6,14 @@ export const FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 const ROOT = folderOfPackage(new URL('./', import.meta.url));
 
-/** The folder that holds package.json, `.env` and, by default, the data. */
+/** The folder that holds package.json. */
 export const PROJECT_ROOT = fileURLToPath(ROOT);
+
+/**
+ * The folder that holds `.env` and, by default, the data. Where npm installed the package, perhaps into a cache that it empties, that is
+ * where the program was started.
+ */
+export const SETTINGS_ROOT = /[\\/]node_modules[\\/]/.test(PROJECT_ROOT) ? process.cwd() : PROJECT_ROOT;
 
 /** A file or folder of src/server that is no code, by its path in there; the build copies it. */
 export function serverFile(path: string): URL {
