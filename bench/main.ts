@@ -2,6 +2,7 @@ import { authBench } from './auth-bench.ts';
 import { checkBench } from './check-bench.ts';
 import { closeOnSignals } from './closing.ts';
 import { clusterBench } from './cluster-bench.ts';
+import { fairnessBench } from './fairness-bench.ts';
 import type { Figure } from './figure.ts';
 import { lateEntriesBench } from './late-entries-bench.ts';
 import { startupBench } from './startup-bench.ts';
@@ -13,6 +14,7 @@ import { webBench } from './web-bench.ts';
 const BENCHES: Readonly<Record<string, () => AsyncIterable<Figure>>> = {
   startup: startupBench,
   auth: authBench,
+  fairness: fairnessBench,
   web: webBench,
   stream: streamBench,
   late: lateEntriesBench,

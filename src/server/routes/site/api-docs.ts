@@ -41,7 +41,13 @@ export async function serveApiDocs(app: FastifyInstance, serverUrl: string): Pro
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let document: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    // Written once: it is some hundred kilobytes, and each writing would hold up all other requests.
+    document ??= JSON.stringify(app.swagger());
+    reply.type('application/json; charset=utf-8');
+    return document;
+  });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Pipcast API' },
