@@ -197,6 +197,30 @@ test('numbers are in the digits of the language, and the clock says UTC+5', asyn
   expect(clock).toContain('UTC+5');
 });
 
+test('the words of a drawing, which runs from left to right, read from the right in Urdu', async ({
+  visit,
+}) => {
+  const page = await openHome(visit, 'ur');
+  const drawing = page
+    .locator('[dir="ltr"]')
+    .filter({ has: page.locator('p, b, small') })
+    .first();
+  const [word, own] = await drawing
+    .locator('p')
+    .first()
+    .evaluate((line) => {
+      line.textContent = 'اوپر CALL';
+      const range = document.createRange();
+      const leftOf = (from: number, to: number) => {
+        range.setStart(line.firstChild as Node, from);
+        range.setEnd(line.firstChild as Node, to);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(0, 4), leftOf(5, 9)];
+    });
+  expect(own).toBeLessThan(word);
+});
+
 test('a visit in English fetches nothing of another language', async ({ visit }) => {
   const asked: string[] = [];
   const { page } = await visit('/auth', {
