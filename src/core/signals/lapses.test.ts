@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { abstainedAt, settledFor, signalAt } from '../../../tests/support/entries.ts';
 import { epochMs } from '../time/instant.ts';
 import { marketStatus } from '../time/market-hours.ts';
-import { DECIDED_WITHIN_MS, LapseFinder, lapseText, missedBefore, SETTLED_WITHIN_MS } from './lapses.ts';
+import {
+  currencyProblem,
+  DECIDED_WITHIN_MS,
+  LapseFinder,
+  lapseText,
+  missedBefore,
+  SETTLED_WITHIN_MS,
+} from './lapses.ts';
 import type { LedgerEntry, OutageReason, SignalEntry } from './ledger-entry.ts';
 import { signalId } from './signal-id.ts';
 
@@ -269,6 +276,32 @@ describe('before entries that would prove a lapse the writer records an outage',
     expect(after([abstained(0)], outage(T + 300, T + 30 * MINUTE)).missed).toBeUndefined();
     expect(after([abstained(0)], outage(T + 29 * MINUTE, T + 30 * MINUTE, 'no-feed')).missed).toBeDefined();
   });
+});
+
+test('a live ledger is current while its newest entry is 65 s old at most in market hours, and not dated ahead', () => {
+  const at = (ms: number, nowMs = T) => currencyProblem(ms, epochMs(nowMs));
+  expect([at(T), at(T - 65_000), at(T + 65_000), currencyProblem(undefined, epochMs(T))]).toEqual(
+    Array.from({ length: 4 }),
+  );
+  expect(at(T - 65_001)).toContain('The newest entry is 65 s old, and the market is open');
+  expect(at(T + 66_000)).toBe("The newest entry is dated 66 s ahead of this computer's clock.");
+  const closed = Date.UTC(2026, 10, 20, 18);
+  const opens = Date.UTC(2026, 10, 22, 23);
+  expect([at(T, closed), at(T, opens + 64_000)]).toEqual([undefined, undefined]);
+  expect(at(T, opens + 65_000)).toContain('the market is open');
+});
+
+test('minutes that an outage stands for are counted, and those that were judged', () => {
+  const finder = new LapseFinder();
+  const entries = [
+    abstained(0),
+    abstained(1),
+    outage(T + 2 * MINUTE, T + 4 * MINUTE + 10),
+    abstained(5),
+    abstained(8),
+  ];
+  for (const [index, entry] of entries.entries()) finder.add(entry, index);
+  expect([finder.openMinutes, finder.outageMinutes, finder.silentMinutes]).toEqual([7, 3, 2]);
 });
 
 test('a history of absurd times is judged in no time, and names a bounded number of lapses', () => {

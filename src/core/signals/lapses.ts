@@ -11,6 +11,9 @@ export const DECIDED_WITHIN_MS = 5 * SECOND_MS;
 /** So many lapses are named one by one; the history of a ledger that has more is not what it should be in any case. */
 const MOST_LAPSES = 1_000;
 
+/** Of one look at what is due: more days than any ledger can leave out. */
+const MOST_STEPS = 100_000;
+
 /** What a ledger should hold and does not. */
 export type Lapse =
   /** No settlement by its deadline. */
@@ -27,6 +30,11 @@ export type Lapse =
 interface Stretch {
   readonly fromMs: EpochMs;
   readonly toMs: number;
+}
+
+interface MinuteCounts {
+  readonly openMinutes: number;
+  readonly outageMinutes: number;
 }
 
 interface Expected {
@@ -57,6 +65,8 @@ export class LapseFinder {
   #dueMs = Number.POSITIVE_INFINITY;
   #overdue = 0;
   #silentMinutes = 0;
+  #openMinutes = 0;
+  #outageMinutes = 0;
 
   /** Goes on behind a history that ends at an instant with these signals open; what lies before is not judged. */
   static from(
@@ -77,6 +87,16 @@ export class LapseFinder {
   /** How many open minutes have neither a decision nor an outage. */
   get silentMinutes(): number {
     return this.#silentMinutes;
+  }
+
+  /** How many whole minutes of market hours were judged, silent ones too. */
+  get openMinutes(): number {
+    return this.#openMinutes;
+  }
+
+  /** How many of them have no decision because an outage covers them. */
+  get outageMinutes(): number {
+    return this.#outageMinutes;
   }
 
   /** How many signals are without a settlement. */
@@ -165,8 +185,10 @@ export class LapseFinder {
 
   #silenceUntil(beforeMs: number): Lapse[] {
     if (this.#dueMs >= beforeMs) return [];
-    const { stretches, dueMs } = this.#silence(beforeMs);
+    const { stretches, dueMs, openMinutes, outageMinutes } = this.#silence(beforeMs);
     this.#dueMs = dueMs;
+    this.#openMinutes += openMinutes;
+    this.#outageMinutes += outageMinutes;
     for (const minute of this.#decided) if (minute < dueMs) this.#decided.delete(minute);
     this.#outages = this.#outages.filter(({ toMs }) => toMs >= dueMs);
     return stretches.map(({ fromMs, toMs }): Lapse => {
@@ -180,23 +202,39 @@ export class LapseFinder {
   #silence(
     beforeMs: number,
     outages: readonly Span[] = this.#outages,
-  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } {
+  ): { readonly stretches: readonly Stretch[]; readonly dueMs: number } & MinuteCounts {
     const stretches: Stretch[] = [];
     const endMs = minuteOf(beforeMs - 1) + MINUTE_MS;
     let dueMs = this.#dueMs;
-    while (dueMs < endMs && stretches.length < MOST_LAPSES) {
+    let [openMinutes, outageMinutes] = [0, 0];
+    for (let step = 0; dueMs < endMs && step < MOST_STEPS && stretches.length < MOST_LAPSES; step += 1) {
       const minute = epochMs(dueMs);
       const outage = outages.find(({ fromMs, toMs }) => fromMs < minute + MINUTE_MS && toMs >= minute);
-      if (!marketStatus(minute).anyActive) dueMs = nextOpening(minute);
-      else if (outage !== undefined) dueMs = minuteOf(outage.toMs) + MINUTE_MS;
-      else if (this.#decided.has(minute)) dueMs += MINUTE_MS;
-      else {
+      if (!marketStatus(minute).anyActive) {
+        dueMs = nextOpening(minute);
+        continue;
+      }
+      if (this.#decided.has(minute)) dueMs += MINUTE_MS;
+      else if (outage !== undefined) {
+        dueMs = Math.min(
+          minuteOf(outage.toMs) + MINUTE_MS,
+          endMs,
+          nextClosing(minute),
+          this.#nextDecided(minute),
+        );
+        outageMinutes += (dueMs - minute) / MINUTE_MS;
+      } else {
         const told = [...this.#decided, ...outages.map(({ fromMs }) => minuteOf(fromMs))];
         dueMs = Math.min(endMs, nextClosing(minute), ...told.filter((ms) => ms > minute));
         stretches.push({ fromMs: minute, toMs: dueMs });
       }
+      openMinutes += (dueMs - minute) / MINUTE_MS;
     }
-    return { stretches, dueMs: Math.max(endMs, this.#dueMs) };
+    return { stretches, dueMs: Math.max(endMs, this.#dueMs), openMinutes, outageMinutes };
+  }
+
+  #nextDecided(afterMs: number): number {
+    return Math.min(...[...this.#decided].filter((ms) => ms > afterMs));
   }
 }
 
@@ -228,6 +266,21 @@ export function missedBefore(
   if (first === undefined || (first.kind === 'outage' && first.reason === 'clock-set')) return undefined;
   const gap = finder.gapBefore(first);
   return gap && { kind: 'outage', atMs: first.atMs, id: newId(), ...gap, reason: 'missed' };
+}
+
+/** A desk that runs records something at least so often in market hours. */
+const CURRENT_WITHIN_MS = MINUTE_MS + DECIDED_WITHIN_MS;
+
+/** Why the newest entry of a live ledger does not fit the clock of the one who reads it; undefined when it does. */
+export function currencyProblem(lastAtMs: number | undefined, nowMs: EpochMs): string | undefined {
+  if (lastAtMs === undefined) return undefined;
+  const behindMs = nowMs - lastAtMs;
+  if (behindMs < -CURRENT_WITHIN_MS)
+    return `The newest entry is dated ${Math.round(-behindMs / SECOND_MS)} s ahead of this computer's clock.`;
+  const wasOpen = [nowMs, epochMs(nowMs - CURRENT_WITHIN_MS)].every((ms) => marketStatus(ms).anyActive);
+  return wasOpen && behindMs > CURRENT_WITHIN_MS
+    ? `The newest entry is ${Math.round(behindMs / SECOND_MS)} s old, and the market is open: the desk does not run, or an old copy of the ledger is shown.`
+    : undefined;
 }
 
 /** Whether an entry is what P-Special said for a minute. */

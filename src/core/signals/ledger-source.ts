@@ -30,6 +30,15 @@ export interface Verification {
   readonly overdueSignals: number;
   /** How many open minutes have neither a decision nor an outage (S11). */
   readonly silentMinutes: number;
+  /** How many whole minutes of market hours were judged, and for how many an outage stands in the place of a decision. */
+  readonly openMinutes: number;
+  readonly outageMinutes: number;
+  /** How long all outages were together. */
+  readonly outageMs: number;
+  /** How often signals and abstentions came from another engine than those before. */
+  readonly engineChanges: number;
+  /** When the first entry was recorded, in ms. */
+  readonly firstAtMs: number | undefined;
   /** When the last entry was recorded, in ms. */
   readonly lastAtMs: number | undefined;
   /** How many earlier checkpoints were compared with the tree. */

@@ -37,6 +37,10 @@ class LedgerVerifier {
   readonly #lapses = new LapseFinder();
   readonly #earlier: EarlierCheckpoints;
   #namedLapses = 0;
+  #outageMs = 0;
+  #engineChanges = 0;
+  #engine: string | undefined;
+  #firstAtMs: number | undefined;
   #head: TreeHead | undefined;
 
   constructor(options: VerifyOptions) {
@@ -65,6 +69,11 @@ class LedgerVerifier {
       openSignals: this.#lapses.openSignals,
       overdueSignals: this.#lapses.overdue,
       silentMinutes: this.#lapses.silentMinutes,
+      openMinutes: this.#lapses.openMinutes,
+      outageMinutes: this.#lapses.outageMinutes,
+      outageMs: this.#outageMs,
+      engineChanges: this.#engineChanges,
+      firstAtMs: this.#firstAtMs,
       lastAtMs: this.#lapses.lastAtMs,
       earlierCheckpoints: this.#earlier.count,
       problems: this.#problems,
@@ -163,9 +172,19 @@ class LedgerVerifier {
     this.#checker.add(entry, index);
     for (const lapse of this.#lapses.add(entry, index)) this.#nameLapse(lapse, index);
     this.#options.onEntry?.({ index, entry });
+    this.#count(entry);
     this.#kinds[entry.kind] += 1;
     if (entry.kind === 'settled') this.#outcomes[entry.outcome] += 1;
     return true;
+  }
+
+  /** What a reader has to know who judges how much is left out. */
+  #count(entry: LedgerEntry): void {
+    this.#firstAtMs ??= entry.atMs;
+    if (entry.kind === 'outage') this.#outageMs += Math.max(0, entry.toMs - entry.fromMs);
+    if (!('engine' in entry)) return;
+    if (this.#engine !== undefined && this.#engine !== entry.engine) this.#engineChanges += 1;
+    this.#engine = entry.engine;
   }
 
   /** Compares the tiles above level 0 that have become full, and the earlier checkpoint of this size. */

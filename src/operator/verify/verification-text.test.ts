@@ -25,6 +25,11 @@ test('what a strange server put into an entry cannot steer the terminal of who v
       openSignals: 0,
       overdueSignals: 0,
       silentMinutes: 0,
+      openMinutes: 100,
+      outageMinutes: 9,
+      outageMs: 15_120_000,
+      engineChanges: 1,
+      firstAtMs: Date.UTC(2026, 10, 16, 8),
       lastAtMs: undefined,
       earlierCheckpoints: 0,
       root: undefined,
@@ -33,5 +38,9 @@ test('what a strange server put into an entry cannot steer the terminal of who v
   expect(text).toContain(
     String.raw`  Entry 0 is wrong: entry.\x1b[2J\x9b31m\x0aThe ledger holds\u202e is not a known key.`,
   );
+  expect(text).toContain(
+    'since 2026-11-16 08:00:00 UTC: 0 outages, 4 h 12 min in all; changes of the engine: 1',
+  );
+  expect(text).toContain('never decided: 9 of 100 open minutes (9.0 %)');
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
 });

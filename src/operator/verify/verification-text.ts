@@ -1,4 +1,5 @@
 import { toBase64 } from '../../core/log/base64.ts';
+import { epochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import { formatCivil } from '../../core/time/civil-date.ts';
 import type { Verification } from '../../core/signals/ledger-source.ts';
 import { printable } from '../../server/platform/printable.ts';
@@ -19,6 +20,20 @@ export interface VerificationReport {
 
 const count = (value: number): string => value.toLocaleString('en');
 
+const timeOf = (ms: number | undefined): string =>
+  ms === undefined ? 'no time' : `${formatCivil(epochMs(ms), true)} UTC`;
+
+function durationText(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  return minutes < 60 ? `${minutes} min` : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}
+
+/** `9 of 100 open minutes (9.0 %)`. */
+function shareOf(part: number, whole: number, what: string): string {
+  const share = whole === 0 ? '' : ` (${((100 * part) / whole).toFixed(1)} %)`;
+  return `${count(part)} of ${count(whole)} ${what}${share}`;
+}
+
 /** What came out of a verification, in plain lines. */
 export function verificationText({
   ledger,
@@ -31,7 +46,8 @@ export function verificationText({
   witnesses = [],
 }: VerificationReport): string {
   const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
-  const { openSignals, lastAtMs } = verification;
+  const { openSignals, lastAtMs, firstAtMs, outageMs, engineChanges, openMinutes, outageMinutes } =
+    verification;
   const lines =
     problems.length > 0
       ? [
@@ -49,7 +65,9 @@ export function verificationText({
     `  record compared with the entries: ${compared === 0 ? 'no' : `of ${compared} engine ${compared === 1 ? 'version' : 'versions'}`}`,
     `  signals ${count(kinds.signal)}, settled ${count(kinds.settled)}: won ${count(outcomes.won)}, lost ${count(outcomes.lost)}, unchanged ${count(outcomes.unchanged)}, void ${count(outcomes.void)}`,
     `  abstentions ${count(kinds.abstained)}, outages ${count(kinds.outage)}, earlier checkpoints compared ${count(earlierCheckpoints)}`,
-    `  open signals ${count(openSignals)}, the last entry of ${lastAtMs === undefined ? 'no time' : `${formatCivil(lastAtMs, true)} UTC`}`,
+    `  open signals ${count(openSignals)}, the last entry of ${timeOf(lastAtMs)}`,
+    `  since ${timeOf(firstAtMs)}: ${count(kinds.outage)} outages, ${durationText(outageMs)} in all; changes of the engine: ${count(engineChanges)}`,
+    `  never decided: ${shareOf(outageMinutes, openMinutes, 'open minutes')}; without an outcome: ${shareOf(outcomes.void, kinds.settled, 'settled signals')}`,
     `  root ${root === undefined ? 'unknown' : toBase64(root)}`,
     `  key ${keyText}${wasKeyGiven ? '' : ' (shown by the ledger itself: compare it with the one you know, or give it with --key)'}`,
   );

@@ -5,6 +5,8 @@ import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/
 import { RecordCheck, type ToldRecord } from '../../core/record/record-check.ts';
 import type { LedgerSource, Verification, VerifyOptions } from '../../core/signals/ledger-source.ts';
 import { verifyGrowth } from '../../core/log/verify-growth.ts';
+import { currencyProblem } from '../../core/signals/lapses.ts';
+import { epochMs } from '../../core/time/instant.ts';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { newestWitnessed } from '../../server/ledger/cosignature-rows.ts';
@@ -84,14 +86,7 @@ export async function verifyCommand(
   if (url !== undefined && isProofFile(url)) return verifyProofFile(context, url, { key: expected, policy });
   const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
   const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
-  if (flags.growth === true && since === undefined)
-    throw new CliError(
-      'usage',
-      'Growth out of what?',
-      'Give a checkpoint that was saved earlier: --since FILE',
-    );
-  if (policy !== undefined && flags.growth === true)
-    throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
+  requireUsable(flags);
   return interruptible(async (signal) => {
     const run = async (found: Subject): Promise<Ending> => {
       const { source, latest } = remembering(found.source);
@@ -109,6 +104,7 @@ export async function verifyCommand(
         await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
         return finish(growth.problems, latest());
       }
+      const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
       const verification = await verifyLedger({
         ...subject,
@@ -136,7 +132,10 @@ export async function verifyCommand(
             });
       const judged = { ...whole, problems: [...whole.problems, ...(verdict?.problems ?? [])] };
       const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
-      const notCompared = record?.notCompared() ?? [];
+      const notCompared = [
+        ...(record?.notCompared() ?? []),
+        ...notCurrent(subject, flags, verification, readAtMs),
+      ];
       const compared = record?.compared ?? 0;
       await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared });
       if (judged.problems.length === 0 && notCompared.length > 0) return 'failure';
@@ -152,6 +151,29 @@ export async function verifyCommand(
       ? fromDatabase(output, flags, expected, signal, run)
       : run(await atSite(io, url, flags, expected, signal));
   });
+}
+
+/** Throws a CliError for options that do not go together. */
+function requireUsable(flags: VerifyFlags): void {
+  if (flags.growth === true && flags.since === undefined)
+    throw new CliError(
+      'usage',
+      'Growth out of what?',
+      'Give a checkpoint that was saved earlier: --since FILE',
+    );
+  if (flags.policy !== undefined && flags.growth === true)
+    throw new CliError('usage', 'Witnesses are asked for with a whole verification.', 'Leave out --growth.');
+}
+
+/** Why a live ledger that is written now is not the newest one, if it is not. */
+function notCurrent(
+  { isRunning }: Subject,
+  { ledger }: VerifyFlags,
+  { lastAtMs }: Verification,
+  readAtMs: number,
+): string[] {
+  const problem = isRunning && ledger === 'live' ? currencyProblem(lastAtMs, epochMs(readAtMs)) : undefined;
+  return problem === undefined ? [] : [problem];
 }
 
 async function atSite(

@@ -19,6 +19,8 @@ let database: TestDatabase;
 let folder: string;
 
 beforeEach(async () => {
+  // A Sunday: the market is closed, and no newer entry is due.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12) });
   folder = makeTemporaryFolder();
   database = await createTestDatabase();
   const ledger = await openTestLedger(database, { name: 'live', secret, marks: fileMarks(folder) });
@@ -30,6 +32,7 @@ beforeEach(async () => {
   vi.stubEnv('PIPCAST_AUTH_SECRET', SECRET);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   await database.drop();
   await removeTemporaryFolder(folder);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sameBytes } from '../../../src/core/log/bytes.ts';
 import { parseCheckpoint, parseVerifierKey, signatureProblem } from '../../../src/core/log/checkpoint.ts';
 import { entryBytes } from '../../../src/core/signals/entry-bytes.ts';
@@ -38,6 +38,8 @@ let folder: string;
 const marks = memoryMarks();
 
 beforeAll(async () => {
+  // A Sunday: the market is closed, and no newer entry is due.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12) });
   folder = await mkdtemp(path.join(tmpdir(), 'pipcast-verify-'));
   database = await createTestDatabase();
   ledger = await openTestLedger(database, { name: 'live', marks });
@@ -60,6 +62,7 @@ beforeAll(async () => {
   site = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await app.close();
   await ledger.close();
   await database.drop();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RecordSummary } from '../../../src/core/wire/record.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand } from '../../../src/operator/verify/verify-command.ts';
@@ -23,6 +23,8 @@ let site: string;
 let falsify: (summary: RecordSummary) => RecordSummary = (summary) => summary;
 
 beforeAll(async () => {
+  // A Sunday: the market is closed, and no newer entry is due.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12) });
   database = await createTestDatabase();
   ledger = await openTestLedger(database, { name: 'live' });
   const log = memoryLog().log;
@@ -42,6 +44,7 @@ beforeAll(async () => {
     await ledger.append(entries);
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await app.close();
   await ledger.close();
   await database.drop();

@@ -41,6 +41,8 @@ let app: FastifyInstance;
 let site: string;
 let nowS: number;
 beforeEach(async () => {
+  // A Sunday: the market is closed, and no newer entry is due.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 12) });
   folder = makeTemporaryFolder();
   database = await createTestDatabase();
   ledger = await open();
@@ -68,6 +70,7 @@ beforeEach(async () => {
   vi.stubEnv('PIPCAST_AUTH_SECRET', SECRET);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   await app.close();
   for (const witness of witnesses) await witness.stop();

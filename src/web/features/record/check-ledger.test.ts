@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkpointText, signedNote, verifierKeyText } from '../../../core/log/checkpoint.ts';
 import { entryBytes } from '../../../core/signals/entry-bytes.ts';
 import type { LedgerEntry } from '../../../core/signals/ledger-entry.ts';
@@ -13,6 +13,9 @@ import { checkLedger } from './check-ledger.ts';
 
 const ORIGIN = 'signals.example.com/ledger/live';
 const START_MS = Date.parse('2026-11-18T09:32:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START_MS + 150_000 }));
+afterEach(() => void vi.useRealTimers());
 
 const ENTRIES: LedgerEntry[] = [0, 1, 2].map((minute) => ({
   kind: 'abstained',
@@ -97,6 +100,15 @@ test('a server without a record is no server whose record was compared', async (
   expect(await check(without)).toEqual({
     isSound: undefined,
     problem: 'The record was not compared: there is no record.',
+  });
+});
+
+test('a ledger whose newest entry is older than a minute in market hours is not called verified', async () => {
+  vi.setSystemTime(START_MS + 120_000 + 65_001);
+  expect(await check(server())).toEqual({
+    isSound: undefined,
+    problem:
+      'The newest entry is 65 s old, and the market is open: the desk does not run, or an old copy of the ledger is shown.',
   });
 });
 

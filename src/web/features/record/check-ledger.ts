@@ -1,7 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Ed25519Verify, parseVerifierKey } from '../../../core/log/checkpoint.ts';
 import { RecordCheck } from '../../../core/record/record-check.ts';
+import { currencyProblem } from '../../../core/signals/lapses.ts';
 import { verifyLedger } from '../../../core/signals/verify-ledger.ts';
+import { now } from '../../lib/now.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { httpLedgerSource } from './http-ledger-source.ts';
 import type { CheckLedger } from './ledger-check.tsx';
@@ -18,7 +20,8 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
     const key = parseVerifierKey(sha256, await source.key());
     if (key === undefined) throw new Error(texts.badKey);
     const record = new RecordCheck(await source.records());
-    const { checked, size, root, problems } = await verifyLedger({
+    const readAtMs = now();
+    const { checked, size, root, problems, lastAtMs } = await verifyLedger({
       source,
       ledgerName: name,
       key,
@@ -33,7 +36,8 @@ export function checkLedger(api: ApiClient, name: string): CheckLedger {
     const [problem] = problems;
     const wrong = problem?.message ?? (checked === size ? record.problems()[0] : undefined);
     if (wrong !== undefined) return { isSound: false, problem: wrong };
-    const [notCompared] = record.notCompared();
+    const currency = name === 'live' ? currencyProblem(lastAtMs, readAtMs) : undefined;
+    const notCompared = record.notCompared()[0] ?? currency;
     if (notCompared !== undefined) return { isSound: undefined, problem: notCompared };
     return { isSound: true, entries: checked, rootHash: hexOf(root ?? new Uint8Array()) };
   };
