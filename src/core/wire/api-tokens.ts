@@ -23,6 +23,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 
 /** What `GET /api/tokens` answers: the tokens that a trader has for programs, the newest first. */
 export const apiTokens = sent(z.object({ tokens: z.array(apiToken) }));
+export type ApiTokens = z.infer<typeof apiTokens>;
 
 /** What `POST /api/tokens` answers. */
 export const madeToken = sent(
@@ -33,3 +34,4 @@ export const madeToken = sent(
     tokens: z.array(apiToken),
   }),
 );
+export type MadeToken = z.infer<typeof madeToken>;

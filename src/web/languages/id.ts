@@ -162,6 +162,20 @@ export default {
       bot: 'Notifikasi saat P-BOT selesai',
       botHint: 'Hanya saat semua tab tersembunyi.',
     },
+    'alerts/tokens': {
+      title: 'Program Anda',
+      means:
+        'Dengan token, program Anda sendiri dapat membaca sinyal pasar dan catatan, dan tidak ada yang lain.',
+      name: 'Nama program',
+      make: 'Buat token',
+      making: 'Membuat...',
+      once: 'Salin sekarang: token hanya ditampilkan kali ini.',
+      copy: 'Salin',
+      copied: 'Disalin',
+      used: 'Terakhir dipakai {date}',
+      neverUsed: 'Belum pernah dipakai',
+      end: 'Akhiri',
+    },
     'alerts/log': {
       title: 'Catatan',
       lastWeek: '7 hari terakhir',

@@ -1,4 +1,5 @@
 import type { AlertDevices, AlertReport, AlertRules } from '../../../core/wire/alerts.ts';
+import type { ApiTokens, MadeToken } from '../../../core/wire/api-tokens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 /** A browser's subscription, as `PushSubscription.toJSON()` writes it. */
@@ -13,6 +14,9 @@ export interface AlertsApi {
   addDevice(subscription: Subscription): Promise<AlertDevices>;
   removeDevice(endpoint: string): Promise<AlertDevices>;
   test(): Promise<{ readonly sent: number; readonly failed: number }>;
+  tokens(signal: AbortSignal): Promise<ApiTokens>;
+  makeToken(name: string): Promise<MadeToken>;
+  endToken(id: string): Promise<ApiTokens>;
 }
 
 export function createAlertsApi(client: ApiClient): AlertsApi {
@@ -26,5 +30,8 @@ export function createAlertsApi(client: ApiClient): AlertsApi {
     addDevice: (subscription) => send('POST', '/devices', subscription),
     removeDevice: (endpoint) => send('DELETE', '/devices', { endpoint }),
     test: () => client.json('/api/alerts/test', { method: 'POST' }),
+    tokens: (signal) => client.json('/api/tokens', { signal }),
+    makeToken: (name) => client.json('/api/tokens', { method: 'POST', json: { name } }),
+    endToken: (id) => client.json(`/api/tokens/${id}`, { method: 'DELETE' }),
   };
 }

@@ -17,6 +17,7 @@ import { momentText } from './moment-text.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
 import { PageCard } from './page-card.tsx';
 import { texts } from './texts.ts';
+import { TokensCard } from './tokens-card.tsx';
 import { WhatCard } from './what-card.tsx';
 import { WhenCard } from './when-card.tsx';
 import './alerts.css';
@@ -93,6 +94,7 @@ function Alerts({ api, report, onChange }: AlertsProps) {
             onChange={onChange}
           />
           <PageCard />
+          <TokensCard api={api} />
         </div>
         <LogCard log={report.log} />
       </div>

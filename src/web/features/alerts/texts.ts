@@ -85,6 +85,20 @@ export const howTexts = defineTexts('alerts/how', {
   botHint: 'Only while all tabs are hidden.',
 });
 
+export const tokenTexts = defineTexts('alerts/tokens', {
+  title: 'Your programs',
+  means: 'A token lets a program of yours read market signals and the record, and nothing else.',
+  name: 'Name of the program',
+  make: 'Make a token',
+  making: 'Making...',
+  once: 'Copy it now: it is shown this once.',
+  copy: 'Copy',
+  copied: 'Copied',
+  used: 'Last used {date}',
+  neverUsed: 'Never used',
+  end: 'End',
+});
+
 export const logTexts = defineTexts('alerts/log', {
   title: 'Log',
   lastWeek: 'Last 7 days',

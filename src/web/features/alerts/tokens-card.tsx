@@ -1,0 +1,119 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { formatLocalDate } from '../../lib/formats.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/field.tsx';
+import type { AlertsApi } from './alerts-api.ts';
+import { tokenTexts as texts } from './texts.ts';
+
+type Token = ApiTokens['tokens'][number];
+const LONGEST_NAME = 40;
+
+/** The tokens with which a trader's own programs read signals. */
+export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | 'makeToken' | 'endToken'> }) {
+  const [tokens, setTokens] = useState<readonly Token[]>([]);
+  const [made, setMade] = useState<string>();
+  const [name, setName] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    const abort = new AbortController();
+    api.tokens(abort.signal).then(
+      (answer) => setTokens(answer.tokens),
+      (error: Error) => {
+        if (!abort.signal.aborted) setProblem(error.message);
+      },
+    );
+    return () => abort.abort();
+  }, [api]);
+
+  async function handleMake(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setMaking(true);
+    setProblem(undefined);
+    try {
+      const answer = await api.makeToken(name);
+      setMade(answer.token);
+      setTokens(answer.tokens);
+      setName('');
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setMaking(false);
+  }
+
+  async function end(id: string): Promise<void> {
+    setProblem(undefined);
+    setMade(undefined);
+    try {
+      setTokens((await api.endToken(id)).tokens);
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  }
+
+  return (
+    <Card label={texts.title}>
+      <div className="card__body alerts__own">
+        <p className="hint">{texts.means}</p>
+        {tokens.length === 0 ? null : (
+          <ul className="rows alerts__tokens">
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} onEnd={() => void end(token.id)} />
+            ))}
+          </ul>
+        )}
+        {made === undefined ? null : <MadeToken token={made} />}
+        <form onSubmit={(event) => void handleMake(event)} className="alerts__own">
+          <TextField
+            label={texts.name}
+            value={name}
+            required
+            maxLength={LONGEST_NAME}
+            error={problem}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" look="line" busyLabel={isMaking ? texts.making : undefined}>
+            {texts.make}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; readonly onEnd: () => void }) {
+  const used = usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(epochMs(usedMs)) });
+  return (
+    <li>
+      <span className="alerts__told">
+        <b>{name}</b>
+        <small className="hint">{used}</small>
+      </span>
+      <Button look="line" size="small" aria-label={`${texts.end}: ${name}`} onClick={onEnd}>
+        {texts.end}
+      </Button>
+    </li>
+  );
+}
+
+function MadeToken({ token }: { readonly token: string }) {
+  const [isCopied, setCopied] = useState(false);
+  async function handleCopy(): Promise<void> {
+    await navigator.clipboard.writeText(token);
+    setCopied(true);
+  }
+  return (
+    <output className="alerts__made">
+      <b>{texts.once}</b>
+      <code dir="ltr">{token}</code>
+      {'clipboard' in navigator ? (
+        <Button look="line" size="small" onClick={() => void handleCopy().catch(() => {})}>
+          {isCopied ? texts.copied : texts.copy}
+        </Button>
+      ) : null}
+    </output>
+  );
+}
