@@ -221,6 +221,25 @@ it('comes to an end with a spreadsheet of tags that do not', async () => {
   expect(err).toBe('The spreadsheet is empty.\n');
 });
 
+it('ends with formats of unclosed quotes, and refuses entries that overlap', async () => {
+  const formats = zipOf({
+    'xl/worksheets/sheet1.xml': '<row r="1"><c t="inlineStr"><is><t>won</t></is></c></row>',
+    'xl/styles.xml': `<numFmts><numFmt numFmtId="200" formatCode="${'&quot;['.repeat(200_000)}"/></numFmts>`,
+  });
+  expect((await run(fileOf('formats.xlsx', formats))).code).toBe(7);
+  const one = zipOf({ 'xl/worksheets/sheet1.xml': '<row>'.repeat(100_000) });
+  const end = one.length - 22;
+  const directory = one.subarray(one.readUInt32LE(end + 16), end);
+  const many = Buffer.concat([
+    one.subarray(0, end),
+    ...Array.from({ length: 999 }, () => directory),
+    one.subarray(end),
+  ]);
+  many.writeUInt16LE(1_000, many.length - 12);
+  const { code, err } = await run(fileOf('overlap.xlsx', many));
+  expect([code, err]).toEqual([7, 'The XLSX file is cut off or damaged.\n']);
+});
+
 it('says how cells are to be read by their style, and leaves out how they are spoken', async () => {
   const file = zipOf({
     'xl/worksheets/sheet1.xml':

@@ -210,7 +210,9 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   rest = rest
     .replace(/[⁰¹²³⁴⁵⁶]/gu, ' ')
     .replace(/\d\ufe0f?\u20e3/gu, ' ')
-    .replace(/tháng/giu, ' ');
+    .replace(/tháng/giu, ' ')
+    // Portuguese "no" is "in the", not "no".
+    .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale)[ -]?\d)/giu, ' em ');
   const pips = /([+-]?\s?\d+(?:[.,]\d+)?)\s*(?:pips?|пунктов|пипсов|points?)(?!\p{L})/iu.exec(rest);
   const target =
     /(?<!\p{L})(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\s*[-#.]?\s*([1-9])(?!\d)/iu.exec(rest);

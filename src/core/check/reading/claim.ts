@@ -23,6 +23,7 @@ const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
+  if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).trim())) return undefined;
   const line = text.replace(/\s+/g, ' ').trim();
   const isLetters = LETTERS.test(line);
   if (

@@ -77,7 +77,9 @@ function chooseColumns(
     const share = shareThatFits(meaning, at, sample, mark);
     if (share < 0.5) return false;
     const name = row[at] as string;
-    const exact = NAMES.get(plainWords(name)) === meaning ? 1 : 0;
+    // A percentage beside the amount says less, and less exactly.
+    const isExact = NAMES.get(plainWords(name)) === meaning && !(meaning === 'profit' && name.includes('%'));
+    const exact = isExact ? 1 : 0;
     const known = best.get(meaning);
     if (known === undefined || share + exact > known.share)
       best.set(meaning, { meaning, at, name, share: share + exact });

@@ -92,3 +92,33 @@ it('takes a payout that is negative for none, so that no figure is infinite', as
   const { trades } = await read('result,stake,payout\nwon,10,-0.8\nlost,10,-0.8\nwon,10,0.9\n');
   expect(trades.map(({ payout }) => payout)).toEqual([0.9, 0.9, 0.9]);
 });
+
+/** Telegram's export of so many signals that stay open, and as many ends. */
+const openSignals = (count: number): string =>
+  JSON.stringify({
+    messages: Array.from({ length: 2 * count }, (_, at) => ({
+      id: at + 1,
+      date_unixtime: String(1_772_442_768 + at),
+      text: at < count ? `EURUSD ${at % 2 === 0 ? 'CALL' : 'PUT'} 2 hours` : 'WIN ✅',
+    })),
+  });
+
+it('ends 100,000 open signals in a time that grows with their number alone', () => {
+  const { trades, questions } = readTradesText(openSignals(100_000), OPTIONS);
+  expect(trades.length).toBe(100_000);
+  expect(questions.length).toBeLessThan(3);
+});
+
+it('counts the trades of doubled stakes within what is read', () => {
+  const text = 'EURUSD CALL 1 min\nWIN gale 6\n'.repeat(150_000);
+  expect(() => readTradesText(text, OPTIONS)).toThrow('too-many-rows');
+});
+
+it('reads all letters of a long claim', () => {
+  expect(readTradesText('W L '.repeat(100_000), OPTIONS).trades).toHaveLength(200_000);
+});
+
+it('reads a table of 1,000,000 rows, its names not among them', () => {
+  const { trades } = readTradesText(`result\n${'won\n'.repeat(999_999)}`, OPTIONS);
+  expect(trades).toHaveLength(999_999);
+});

@@ -1,5 +1,6 @@
 import { type Clause, clausesOf } from './chat-words.ts';
 import { expiryIn, pairIn } from './trade-words.ts';
+import { remembering } from './words.ts';
 
 /** A line of a message. */
 export interface Line {
@@ -28,7 +29,9 @@ const RULE_OF_SIDE = /(?<!\p{L})(?:up|down) to(?!\p{L})/giu;
 const BULLET = /^\s*([✅☑✔🟢🔴💰🏆👉🔹])/u;
 
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
-export function linesOf(message: string): readonly Line[] {
+export const linesOf = remembering(splitMessage);
+
+function splitMessage(message: string): readonly Line[] {
   const texts = message
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).trim())

@@ -97,7 +97,8 @@ class MessageReader {
     const parts = this.#messages.flatMap((message, at) => this.#part(message, at) ?? []);
     this.#askBefore(parts);
     for (const part of parts) this.#read(part);
-    if (this.#ends.length === 0 && this.#orphans.length === 0 && this.#unsure.length === 0) return undefined;
+    const hasNone = this.#ends.length === 0 && this.#orphans.length === 0 && this.#unsure.length === 0;
+    if (hasNone && this.#asker.open.length === 0) return undefined;
     this.#addTrades();
     return this.#reading();
   }
@@ -307,7 +308,7 @@ class MessageReader {
       );
       if (counted === 'count') {
         for (const { at } of this.#orphans) this.#used.add(at);
-        this.#ends.push(...this.#orphans);
+        for (const orphan of this.#orphans) this.#ends.push(orphan);
         this.#ends.sort((one, other) => one.at - other.at);
       }
     }

@@ -18,11 +18,15 @@ const CHAT_LINE = new RegExp(
   'i',
 );
 
+/** A chat shows in its beginning that it is one. */
+const SAMPLED_CHARACTERS = 100_000;
+
 /** The messages of a chat that was exported as text (WhatsApp); undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
+  const first = text.slice(0, SAMPLED_CHARACTERS).split(/\r?\n/);
+  if (!first.slice(0, 20).some((line) => line.length < 5_000 && CHAT_LINE.test(line))) return undefined;
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
-  if (!lines.slice(0, 20).some((line) => line.length < 5_000 && CHAT_LINE.test(line))) return undefined;
   const messages: { time: string; text: string }[] = [];
   for (const line of lines) {
     const start = CHAT_LINE.exec(line.slice(0, 5_000));
@@ -48,10 +52,11 @@ const DISCORD_LINE = /^\[(\d{1,4}[-./]\d{1,2}[-./]\d{2,4},? +\d{1,2}:\d{2}(?::\d
 
 /** The messages of a chat that was exported from Discord as text, each below a line with its time and author. */
 export function parseDiscordText(text: string): readonly Message[] | undefined {
+  const first = text.slice(0, SAMPLED_CHARACTERS).split(/\r?\n/);
+  const heads = first.filter((line) => line.length < 200 && DISCORD_LINE.test(line) && !line.includes(': '));
+  if (heads.length < 2) return undefined;
   const lines = text.split(/\r?\n/);
   requireReadableRows(lines.length);
-  const heads = lines.filter((line) => line.length < 200 && DISCORD_LINE.test(line) && !line.includes(': '));
-  if (heads.length < 2) return undefined;
   const messages: { id: number; time: string; text: string }[] = [];
   for (const line of lines) {
     const head = line.length < 200 && !line.includes(': ') ? DISCORD_LINE.exec(line) : null;

@@ -100,6 +100,7 @@ async function unpack(bytes: Uint8Array, tools: FileTools): Promise<ReadonlyMap<
   for (const entry of zipEntries(bytes, isSpreadsheetPart)) {
     const plain = entry.isDeflated ? await inflated(entry.bytes, left, tools) : entry.bytes;
     left -= plain.length;
+    if (left < 0) throw new Unreadable({ code: 'swells', mostMegabytes: MOST_UNPACKED_BYTES / 1e6 });
     parts.set(entry.name, tools.decode(plain, 'utf-8'));
   }
   return parts;

@@ -55,14 +55,15 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   const delimiter = delimiterOf(start);
   const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
   const exported = messagesOfTable(table ?? parseDelimited(body, ','));
-  const pasted = parsePastedLines(body);
   return (options) => {
-    const claim = readClaim(body.slice(0, SAMPLED_CHARACTERS), options);
+    const claim = readClaim(body, options);
     if (claim !== undefined) return claim;
     const ofTable = table === undefined ? undefined : readTable(table, options);
-    if (ofTable !== undefined && isTable(ofTable, options)) return ofTable;
     const ofMessages = exported === undefined ? undefined : readMessages(exported, options);
-    return found(ofMessages ?? readMessages(pasted, options) ?? ofTable, 'text');
+    // Of a chat that was exported as a table, cells can look like outcomes.
+    const isChat = ofMessages !== undefined && ofTable?.columns.every(({ name }) => name === '') !== false;
+    if (!isChat && ofTable !== undefined && isTable(ofTable, options)) return ofTable;
+    return found(ofMessages ?? readMessages(parsePastedLines(body), options) ?? ofTable, 'text');
   };
 }
 

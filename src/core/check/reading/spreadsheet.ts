@@ -58,11 +58,16 @@ function unescaped(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
+/** Excel's own limit; the search for pairs of quotes and brackets in it takes the square of its length. */
+const LONGEST_FORMAT = 255;
+
 /** Which cell styles show a number as a date or a time. */
 function dateStyles(xml: string): boolean[] {
   const custom = new Map<number, boolean>();
   for (const [tag] of xml.matchAll(/<numFmt [^<>]*>/g)) {
-    const code = (/formatCode="([^"]*)"/.exec(tag)?.[1] ?? '').replace(/\[[^\]]*\]|&quot;.*?&quot;|\\./g, '');
+    const code = (/formatCode="([^"]*)"/.exec(tag)?.[1] ?? '')
+      .slice(0, LONGEST_FORMAT)
+      .replace(/\[[^\]]*\]|&quot;.*?&quot;|\\./g, '');
     custom.set(Number(/numFmtId="(\d+)"/.exec(tag)?.[1]), /[ymdhs]/i.test(code));
   }
   const formats = xml.split('<cellXfs', 2)[1]?.split('</cellXfs>', 1)[0] ?? '';

@@ -38,6 +38,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, isWanted: (name: strin
   const count = Math.min(MOST_ENTRIES, view.getUint16(end + 10, true));
   let at = view.getUint32(end + 16, true);
   const entries: ZipEntry[] = [];
+  let stored = 0;
   for (let entry = 0; entry < count; entry += 1) {
     if (view.getUint32(at, true) !== DIRECTORY) throw damaged();
     const flags = view.getUint16(at + 8, true);
@@ -51,7 +52,9 @@ function readDirectory(view: DataView, bytes: Uint8Array, isWanted: (name: strin
     if ((flags & 1) !== 0) throw new Unreadable({ code: 'password' });
     if ((method !== 0 && method !== 8) || view.getUint32(local, true) !== LOCAL) throw damaged();
     const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    if (from + size > bytes.length) throw damaged();
+    // Entries that overlap would unpack the same bytes again and again.
+    stored += size;
+    if (from + size > bytes.length || stored > bytes.length) throw damaged();
     entries.push({ name, isDeflated: method === 8, bytes: bytes.subarray(from, from + size) });
   }
   return entries;

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
+import { type Layout, TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
+import { fixedClock } from '../../time/wall-clock.ts';
+import type { QuestionCode } from './questions.ts';
+import { readTradesText } from './read-trades.ts';
+
+const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+const LAYOUTS: readonly Layout[] = [...TABLE_LAYOUTS, ...CHAT_LAYOUTS];
+
+interface Read {
+  readonly counts: string;
+  readonly payout: number;
+  readonly asks: readonly QuestionCode[];
+}
+
+function read({ text }: Layout): Read {
+  const { trades, questions } = readTradesText(text, OPTIONS);
+  const count = (outcome: string): number => trades.filter((trade) => trade.outcome === outcome).length;
+  const payouts = trades.filter(({ outcome }) => outcome === 'won').map(({ payout }) => payout);
+  return {
+    counts: `${count('won')}-${count('lost')}-${count('tied')}`,
+    payout: payouts.reduce((sum, payout) => sum + payout, 0) / payouts.length,
+    asks: questions.map(({ code }) => code),
+  };
+}
+
+it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
+  'is right about %s, or asks',
+  (_name, layout) => {
+    const { counts, payout, asks } = read(layout);
+    if (layout.asks !== undefined) expect(asks).toContain(layout.asks);
+    else if (asks.length === 0 || layout.isPlain === true) {
+      expect(counts).toBe(layout.counts);
+      if (layout.payout !== undefined) expect(payout).toBeCloseTo(layout.payout, 2);
+      if (layout.isPlain === true) expect(asks).toEqual([]);
+    }
+  },
+);
+
+it('knows at least 120 layouts, half of them hostile or ambiguous', () => {
+  expect(new Set(LAYOUTS.map(({ name }) => name)).size).toBe(LAYOUTS.length);
+  expect(LAYOUTS.length).toBeGreaterThanOrEqual(120);
+  expect(LAYOUTS.filter(({ isPlain }) => isPlain !== true).length).toBeGreaterThanOrEqual(LAYOUTS.length / 2);
+});
