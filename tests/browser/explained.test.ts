@@ -74,7 +74,6 @@ describe('a figure says what it is', () => {
         current.getByRole('button', { name: '55.6%' }),
         'right ones pay for wrong ones',
       );
-      await expectExplained(page, current.getByRole('button', { name: '80%' }), 'loses the whole stake');
       await expectExplained(page, button(/^Break-even/), 'right ones pay for wrong ones');
       await expectExplained(page, button(/^Engine/), 'Right signals of the engine');
       await expectExplained(page, button(/^Engine/), 'tosses a coin');

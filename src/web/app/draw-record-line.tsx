@@ -1,4 +1,5 @@
 import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { DrawGauge } from '../features/draws/draw-gauge.tsx';
 import { setAlarm } from '../lib/clock.ts';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { now } from '../lib/now.ts';
@@ -13,8 +14,12 @@ const drawRecord = createLazyPart(async () => {
   return DrawRecord;
 });
 
-/** How often random draws were right, once that is known. */
-export function DrawRecordLine() {
+/** What a drawn confidence was worth, once that is known. */
+export function DrawRecordLine({ drawn }: { readonly drawn: number | undefined }) {
   const { part: DrawRecord } = useStore(drawRecord);
-  return DrawRecord === undefined ? null : <DrawRecord />;
+  return (
+    <div className="draw-record">
+      {DrawRecord === undefined ? <DrawGauge drawn={drawn} /> : <DrawRecord drawn={drawn} />}
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
@@ -20,6 +21,8 @@ import { shellTexts } from './shell-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
 
+const drawRecordLine = (drawn: number | undefined) => <DrawRecordLine drawn={drawn} />;
+
 function Introduction({ onEnd }: { readonly onEnd: () => void }) {
   const { part: Coach } = useStore(coach);
   const { publicRecord, livePrices } = useConfig();
@@ -41,7 +44,8 @@ export function HomePage({ email }: { readonly email: string }) {
   const signals = signalsOfVisit(session);
   const isIntroduced = useStore(session.isIntroduced);
   const isAsked = useStore(introductionAsked);
-  const hasCoach = market && (isAsked || !isIntroduced);
+  const [isOnMarket, setOnMarket] = useState(false);
+  const hasCoach = market && (isAsked || (isOnMarket && !isIntroduced));
   const marketHours = (
     <ErrorBoundary title={shellTexts.hoursStopped}>
       <MarketHours />
@@ -67,13 +71,24 @@ export function HomePage({ email }: { readonly email: string }) {
       <OfflineBanner />
       <main ref={main} id="main" tabIndex={-1} className="wrap main">
         <h1 className="hidden-text">{shellTexts.signals}</h1>
+        {hasCoach ? (
+          <Introduction
+            onEnd={() => {
+              introductionAsked.set(false);
+              if (!isIntroduced) session.noteIntroduced();
+              main.current?.focus({ preventScroll: true });
+            }}
+          />
+        ) : null}
         <ErrorBoundary title={shellTexts.signalsStopped}>
-          <DrawsContext value={market ? <DrawRecordLine /> : undefined}>
+          <DrawsContext value={market ? drawRecordLine : undefined}>
             <SignalsPanel
               signals={signals}
               marketHours={marketHours}
               about={about}
-              market={market ? { Panel: MarketSource, scoresLink, recordLink } : undefined}
+              market={
+                market ? { Panel: MarketSource, scoresLink, recordLink, onShown: setOnMarket } : undefined
+              }
             />
           </DrawsContext>
         </ErrorBoundary>
@@ -84,15 +99,6 @@ export function HomePage({ email }: { readonly email: string }) {
           <RiskNote />
         </div>
       </footer>
-      {hasCoach ? (
-        <Introduction
-          onEnd={() => {
-            introductionAsked.set(false);
-            if (!isIntroduced) session.noteIntroduced();
-            main.current?.focus({ preventScroll: true });
-          }}
-        />
-      ) : null}
     </div>
   );
 }

@@ -244,7 +244,10 @@ export default {
       setPayout: 'আপনার পেআউট দিন',
       brokerShows: 'ব্রোকার পেয়ারের পাশে এটি দেখায়। এখানে সব কিছু এর সঙ্গে মেলানো হয়।',
     },
-    draws: { right: 'লটারির মতো তোলা এমন সিগন্যাল ১০০-তে {right} বার ঠিক হয়েছে ({count}টি সিগন্যাল)।' },
+    draws: {
+      right: 'লটারির মতো তোলা এমন সিগন্যাল ১০০-তে {right} বার ঠিক হয়েছে ({count}টি সিগন্যাল)।',
+      rightMark: 'ঠিক {right}',
+    },
     market: {
       open: 'বাজার খোলা',
       closed: 'বাজার বন্ধ',
@@ -256,12 +259,13 @@ export default {
       bothOpenUntil: '{first} {firstHour} পর্যন্ত, {second} {secondHour} {zone} পর্যন্ত খোলা',
       opensToday: 'সব বন্ধ। {name} খুলবে {time} {zone}',
       dayClosed: 'বন্ধ',
-      yourTime: 'আপনার সময়ে {from}–{to}',
-      weekNote: 'সব সময় {zone}। প্রতিদিন ০০ থেকে ২৪।',
-      weekNoteTwoZones: 'সময় {zone}, নিচে আপনার সময়, {own}। প্রতিদিন ০০ থেকে ২৪।',
       opensLater: 'সব বন্ধ। {name} খুলবে {day} {time} {zone}',
       openShort: 'খোলা',
       closedShort: 'বন্ধ',
+      now: 'এখন',
+      namedHours: '{name} {from}–{to}',
+      weekSessions: '{asian}, {tokyo}, {london}।',
+      inYourZone: 'আপনার সময় অঞ্চল {zone}-এ: {hours}',
     },
     'market/sessions': { asian: 'এশিয়া', tokyo: 'টোকিও', london: 'লন্ডন' },
     signals: {
@@ -270,7 +274,6 @@ export default {
       market: 'মার্কেট',
       drawnAtRandom: 'লটারির মতো দৈবে তোলা। বাজার বিশ্লেষণ নয়।',
       announcement: '{pair} {direction}, {timeframe}, কনফিডেন্স {percent}, কাল্পনিক',
-      paused: 'থামানো',
       oneIsDrawn: 'প্রতিবার লটারির মতো একটি ওঠে',
       drawnNow: 'এইমাত্র লটারিতে উঠেছে',
       botRunsNow: 'P-BOT এখন চলছে',
@@ -285,6 +288,7 @@ export default {
       directionAndConfidence: 'দিক ও কনফিডেন্স',
       notScored: 'কয়েন ছোড়ার মতো, তাই <record>রেকর্ড</record> এটি যাচাই করে না',
       coinFlip: 'কয়েন ছোড়ার মতো। কোনো বাজার বিশ্লেষণ হয় না।',
+      drawnMark: 'টানা {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'প্রধান পেয়ার' },
     'lib/api': {
@@ -370,12 +374,10 @@ export default {
       waiting: 'বাজার খোলার অপেক্ষা',
       opens: 'খুলবে',
       yourTime: 'আপনার সময়ে {time}, {zone}',
-      whatOpens: 'কী খুলবে',
       firstThen: 'এশিয়া সেশন, তারপর টোকিও {time}',
-      londonLater: 'লন্ডন খুলবে {time} {zone}',
-      londonLaterInTwoZones: 'লন্ডন খুলবে {time} {zone}, আপনার সময়ে {own}',
       closedForTheWeekend: 'সপ্তাহান্তে বন্ধ',
       closedForTheNight: 'রাতে বন্ধ',
+      daysAndTime: '{days, plural, one {# দিন} other {# দিন}} {time}',
     },
     'ui/outcome-words': {
       won: 'জয়',
@@ -423,7 +425,6 @@ export default {
       confidence:
         'ইঞ্জিন এই দিককে যে সম্ভাবনা দেয়, আগের দামে মিলিয়ে নেওয়া। কয়েনের ৫০%। এমন সিগন্যাল কতবার ঠিক হয়েছে, রেকর্ড তা দেখায়।',
       breakEven: 'ঠিকগুলো দিয়ে ভুলগুলো পোষাতে এতগুলো সিগন্যাল ঠিক হতে হবে: ১০০ ÷ (১০০ + পেআউট)। ৮০% পেআউটে তা ৫৫.৬%।',
-      payout: 'সিগন্যাল ঠিক হলে ব্রোকার বাজির ওপর যে লাভ যোগ করে। ভুল হলে পুরো বাজি হারায়।',
       engine: 'ইঞ্জিনের কতগুলো সিগন্যাল ঠিক ছিল, জেতা ও হারাগুলোর মধ্যে। সমান ও বাতিলগুলো ধরা হয় না।',
       coin: 'তুলনার জন্য: প্রতিটি সিগন্যালের সঙ্গে সার্ভার দিকের জন্য কয়েন ছোড়ে ও একই দুই দামে তার হিসাব করে। যে ইঞ্জিন কিছু জানে না, সেও ততটাই পারে।',
       inHundred: 'জেতা বা হারা ১০০টি সিগন্যালের মধ্যে এতগুলো ঠিক, পূর্ণ সংখ্যায়। সমান ও বাতিলগুলো ধরা হয় না।',
@@ -576,9 +577,9 @@ export default {
       connecting: 'যুক্ত হচ্ছে',
       asking: 'অনুরোধ পাঠানো হচ্ছে',
       deciding: 'ঠিক হচ্ছে',
-      notWorth: '<paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>বাজি ধরার মতো নয়।</b>',
+      notWorth: '<b>বাজি ধরার মতো নয়।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       mayBeWorth:
-        '<paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>। <b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b>',
+        '<b>এই কনফিডেন্স সত্যি প্রমাণিত হলে তবেই বাজি ধরার মতো; রেকর্ড দেখুন।</b> <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       leastConfidence:
         '৫০.২%-এর কম কনফিডেন্সে ইঞ্জিন সিগন্যাল দেয় না। <paid>{payout}</paid> পেআউটে আপনার লাগে <even>{need}</even>।',
       gauge: '৪৮ থেকে ৫৮-এর রেখায় {value}; আপনার লাগে {need}',
@@ -648,7 +649,6 @@ export default {
       problem: 'শেষ ফলগুলো লোড হয়নি: {reason}',
     },
     'market-signals/alerts': {
-      all: 'নোটিফিকেশন, নীরব সময় ও আরও',
       countdown: '{direction} {seconds}সে.',
     },
     'ui/alert-switches': {
@@ -1356,9 +1356,9 @@ export default {
       coin: 'For comparison: with each signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing can do as much.',
     },
     'market-card': {
-      notWorth: 'At {payout} payout you need {need}. Not such as to bet on.',
+      notWorth: 'Not such as to bet on. At {payout} payout you need {need}.',
       mayBeWorth:
-        'At {payout} payout you need {need}. Such as to bet on only if this confidence proves true; see the record.',
+        'Such as to bet on only if this confidence proves true; see the record. At {payout} payout you need {need}.',
       leastConfidence:
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },

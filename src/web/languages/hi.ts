@@ -245,7 +245,7 @@ export default {
       setPayout: 'अपना पेआउट डालें',
       brokerShows: 'ब्रोकर इसे पेयर के पास दिखाता है। यहाँ सब कुछ इसी से तौला जाता है।',
     },
-    draws: { right: 'ऐसे ड्रॉ 100 में {right} बार सही निकले ({count} ड्रॉ)।' },
+    draws: { right: 'ऐसे ड्रॉ 100 में {right} बार सही निकले ({count} ड्रॉ)।', rightMark: 'सही {right}' },
     market: {
       open: 'बाज़ार खुला है',
       closed: 'बाज़ार बंद है',
@@ -257,12 +257,13 @@ export default {
       bothOpenUntil: '{first} {firstHour} तक, {second} {secondHour} {zone} तक खुला',
       opensToday: 'सब बंद। {name} {time} {zone} पर खुलेगा',
       dayClosed: 'बंद',
-      yourTime: 'आपके समय से {from}–{to}',
-      weekNote: 'सभी समय {zone} में। हर दिन 00 से 24 तक।',
-      weekNoteTwoZones: 'समय {zone} में, उनके नीचे आपके समय, {own} में। हर दिन 00 से 24 तक।',
       opensLater: 'सब बंद। {name} {day} {time} {zone} पर खुलेगा',
       openShort: 'खुला',
       closedShort: 'बंद',
+      now: 'अभी',
+      namedHours: '{name} {from}–{to}',
+      weekSessions: '{asian}, {tokyo}, {london}।',
+      inYourZone: 'आपके समय क्षेत्र {zone} में: {hours}',
     },
     'market/sessions': { asian: 'एशिया', tokyo: 'टोक्यो', london: 'लंदन' },
     signals: {
@@ -271,7 +272,6 @@ export default {
       market: 'मार्केट',
       drawnAtRandom: 'रैंडम ड्रॉ से निकला। बाज़ार का विश्लेषण नहीं।',
       announcement: '{pair} {direction}, {timeframe}, कॉन्फ़िडेंस {percent}, काल्पनिक',
-      paused: 'रुका हुआ',
       oneIsDrawn: 'हर बार एक निकलता है',
       drawnNow: 'अभी निकला',
       botRunsNow: 'P-BOT अभी चल रहा है',
@@ -286,6 +286,7 @@ export default {
       directionAndConfidence: 'दिशा और कॉन्फ़िडेंस',
       notScored: 'सिक्का उछालने जैसा, इसलिए <record>रिकॉर्ड</record> इसे नहीं परखता',
       coinFlip: 'सिक्का उछालने जैसा। किसी बाज़ार का विश्लेषण नहीं होता।',
+      drawnMark: 'निकाला {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'मुख्य पेयर' },
     'lib/api': {
@@ -371,12 +372,10 @@ export default {
       waiting: 'बाज़ार खुलने का इंतज़ार',
       opens: 'खुलेगा',
       yourTime: 'आपके समय {zone} से {time}',
-      whatOpens: 'क्या खुलेगा',
       firstThen: 'एशिया सेशन, फिर {time} पर टोक्यो',
-      londonLater: 'लंदन {time} {zone} पर खुलेगा',
-      londonLaterInTwoZones: 'लंदन {time} {zone} पर खुलेगा, आपके समय से {own}',
       closedForTheWeekend: 'सप्ताहांत पर बंद',
       closedForTheNight: 'रात के लिए बंद',
+      daysAndTime: '{days, plural, one {# दिन} other {# दिन}} {time}',
     },
     'ui/outcome-words': {
       won: 'जीत',
@@ -426,7 +425,6 @@ export default {
         'वह संभावना जो इंजन इस दिशा को देता है, पुराने भाव पर परखी हुई। सिक्के की 50% होती है। रिकॉर्ड दिखाता है कि ऐसे सिग्नल कितनी बार सही निकले।',
       breakEven:
         'इतने सिग्नल सही होने चाहिए कि सही वाले ग़लत वालों की भरपाई करें: 100 ÷ (100 + पेआउट)। 80% पेआउट पर यह 55.6% है।',
-      payout: 'सिग्नल सही होने पर ब्रोकर दाँव पर जो मुनाफ़ा जोड़ता है। ग़लत होने पर पूरा दाँव जाता है।',
       engine: 'इंजन के कितने सिग्नल सही रहे, जीते और हारे हुओं में से। बराबर और रद्द वाले नहीं गिने जाते।',
       coin: 'तुलना के लिए: हर सिग्नल के साथ सर्वर दिशा के लिए सिक्का उछालता है और उन्हीं दो भावों पर उसका हिसाब करता है। कुछ न जानने वाला इंजन भी उतना ही करेगा।',
       inHundred: 'जीते या हारे 100 सिग्नलों में से इतने सही थे, पूर्णांक में। बराबर और रद्द वाले नहीं गिने जाते।',
@@ -579,9 +577,9 @@ export default {
       connecting: 'जुड़ रहे हैं',
       asking: 'पूछ रहे हैं',
       deciding: 'तय हो रहा है',
-      notWorth: '<paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव लगाने लायक नहीं।</b>',
+      notWorth: '<b>दाँव लगाने लायक नहीं।</b> <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       mayBeWorth:
-        '<paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए। <b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो; रिकॉर्ड देखें।</b>',
+        '<b>दाँव के लायक तभी, जब यह कॉन्फ़िडेंस सही साबित हो; रिकॉर्ड देखें।</b> <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       leastConfidence:
         '50.2% से कम कॉन्फ़िडेंस पर इंजन सिग्नल नहीं देता। <paid>{payout}</paid> पेआउट पर आपको <even>{need}</even> चाहिए।',
       gauge: '48 से 58 की रेखा पर {value}; आपको {need} चाहिए',
@@ -652,7 +650,6 @@ export default {
       problem: 'पिछले नतीजे लोड नहीं हुए: {reason}',
     },
     'market-signals/alerts': {
-      all: 'सूचनाएँ, शांत समय और बाक़ी',
       countdown: '{direction} {seconds}से॰',
     },
     'ui/alert-switches': {
@@ -1388,9 +1385,9 @@ export default {
       coin: 'For comparison: with every signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing would do just as well.',
     },
     'market-card': {
-      notWorth: 'At {payout} payout you need {need}. Not worth putting a stake on.',
+      notWorth: 'Not worth putting a stake on. At {payout} payout you need {need}.',
       mayBeWorth:
-        'At {payout} payout you need {need}. Worth a stake only if this confidence proves right; see the record.',
+        'Worth a stake only if this confidence proves right; see the record. At {payout} payout you need {need}.',
       leastConfidence:
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },

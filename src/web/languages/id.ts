@@ -249,7 +249,10 @@ export default {
       setPayout: 'Atur payout Anda',
       brokerShows: 'Broker menampilkannya di samping pair. Semua di sini dibandingkan dengannya.',
     },
-    draws: { right: 'Undian seperti ini benar {right} dari 100 ({count} undian).' },
+    draws: {
+      right: 'Undian seperti ini benar {right} dari 100 ({count} undian).',
+      rightMark: 'benar {right}',
+    },
     market: {
       open: 'Pasar buka',
       closed: 'Pasar tutup',
@@ -261,13 +264,13 @@ export default {
       bothOpenUntil: '{first} buka sampai {firstHour}, {second} sampai {secondHour} {zone}',
       opensToday: 'Semua tutup. {name} buka pukul {time} {zone}',
       dayClosed: 'Tutup',
-      yourTime: '{from}–{to} waktu Anda',
-      weekNote: 'Semua jam dalam {zone}. Setiap hari dari 00 sampai 24.',
-      weekNoteTwoZones:
-        'Jam dalam {zone}; di bawahnya zona waktu Anda, {own}. Setiap hari dari 00 sampai 24.',
       opensLater: 'Semua tutup. {name} buka {day} {time} {zone}',
       openShort: 'Buka',
       closedShort: 'Tutup',
+      now: 'kini',
+      namedHours: '{name} {from}–{to}',
+      weekSessions: '{asian}, {tokyo}, {london}.',
+      inYourZone: 'Di zona waktu Anda, {zone}: {hours}',
     },
     'market/sessions': { asian: 'Asia', tokyo: 'Tokyo', london: 'London' },
     signals: {
@@ -276,7 +279,6 @@ export default {
       market: 'Pasar',
       drawnAtRandom: 'Diundi secara acak. Bukan analisis pasar.',
       announcement: '{pair} {direction}, {timeframe}, keyakinan {percent}, simulasi',
-      paused: 'Jeda',
       oneIsDrawn: 'Satu diundi setiap kali',
       drawnNow: 'Diundi sekarang',
       botRunsNow: 'P-BOT berjalan sekarang',
@@ -291,6 +293,7 @@ export default {
       directionAndConfidence: 'Arah dan keyakinan',
       notScored: 'Lemparan koin, jadi <record>Rekam jejak</record> tidak menilainya',
       coinFlip: 'Lemparan koin. Tidak ada pasar yang dianalisis.',
+      drawnMark: 'diundi {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'Pair utama' },
     'lib/api': {
@@ -384,12 +387,10 @@ export default {
       waiting: 'Menunggu pasar buka',
       opens: 'Buka',
       yourTime: '{time} di zona waktu Anda, {zone}',
-      whatOpens: 'Yang buka',
       firstThen: 'Sesi Asia, lalu Tokyo pukul {time}',
-      londonLater: 'London buka pukul {time} {zone}',
-      londonLaterInTwoZones: 'London buka pukul {time} {zone}, {own} waktu Anda',
       closedForTheWeekend: 'Tutup akhir pekan',
       closedForTheNight: 'Tutup malam ini',
+      daysAndTime: '{days, plural, other {# hari}} {time}',
     },
     'ui/outcome-words': {
       won: 'menang',
@@ -439,8 +440,6 @@ export default {
         'Peluang yang diberikan mesin pada arah ini, dikalibrasi dengan harga lampau. Lempar koin punya 50%. Rekam jejak menunjukkan seberapa sering sinyal seperti ini benar.',
       breakEven:
         'Bagian sinyal yang harus benar agar yang benar menutup yang salah: 100 ÷ (100 + payout). Dengan payout 80% itu 55,6%.',
-      payout:
-        'Keuntungan yang ditambahkan broker pada taruhan saat sinyal benar. Sinyal yang salah menghabiskan seluruh taruhan.',
       engine:
         'Berapa sinyal mesin yang benar, dari yang menang atau kalah. Yang tetap dan yang batal tidak dihitung.',
       coin: 'Pembanding: untuk setiap sinyal server melempar koin untuk arahnya, dan menghitungnya pada dua harga yang sama. Mesin yang tidak tahu apa-apa hasilnya sama saja.',
@@ -597,9 +596,9 @@ export default {
       asking: 'Meminta',
       deciding: 'Memutuskan',
       notWorth:
-        'Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>. <b>Tidak layak dipasangi taruhan.</b>',
+        '<b>Tidak layak dipasangi taruhan.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       mayBeWorth:
-        'Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>. <b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b>',
+        '<b>Layak dipasangi taruhan hanya jika keyakinan ini terbukti; lihat rekam jejak.</b> Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       leastConfidence:
         'Di bawah keyakinan 50,2% mesin tidak memberi sinyal. Anda perlu <even>{need}</even> pada payout <paid>{payout}</paid>.',
       gauge: '{value} pada garis dari 48 sampai 58; Anda perlu {need}',
@@ -670,7 +669,6 @@ export default {
       problem: 'Hasil terakhir tidak termuat: {reason}',
     },
     'market-signals/alerts': {
-      all: 'Notifikasi, jam tenang, dan lainnya',
       countdown: '{direction} {seconds}dtk',
     },
     'ui/alert-switches': {
@@ -1418,9 +1416,9 @@ export default {
       coin: 'For comparison: for each signal the server tosses a coin for its direction, and settles it on the same two prices. An engine that knows nothing gets the same result.',
     },
     'market-card': {
-      notWorth: 'You need {need} at a payout of {payout}. Not worth placing a bet on.',
+      notWorth: 'Not worth placing a bet on. You need {need} at a payout of {payout}.',
       mayBeWorth:
-        'You need {need} at a payout of {payout}. Worth placing a bet on only if this confidence proves true; see the record.',
+        'Worth placing a bet on only if this confidence proves true; see the record. You need {need} at a payout of {payout}.',
       leastConfidence:
         'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}.',
     },

@@ -253,6 +253,7 @@ export default {
     },
     draws: {
       right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
+      rightMark: 'certo {right}',
     },
     market: {
       open: 'Mercado aberto',
@@ -265,12 +266,13 @@ export default {
       bothOpenUntil: '{first} aberta até {firstHour}, {second} até {secondHour} {zone}',
       opensToday: 'Todas fechadas. {name} abre às {time} {zone}',
       dayClosed: 'Fechado',
-      yourTime: '{from}–{to} no seu fuso',
-      weekNote: 'Todos os horários em {zone}. Cada dia vai de 00 a 24.',
-      weekNoteTwoZones: 'Horários em {zone}; abaixo, no seu fuso, {own}. Cada dia vai de 00 a 24.',
       opensLater: 'Todas fechadas. {name} abre {day} às {time} {zone}',
       openShort: 'Aberto',
       closedShort: 'Fechado',
+      now: 'agora',
+      namedHours: '{name} {from}–{to}',
+      weekSessions: '{asian}, {tokyo}, {london}.',
+      inYourZone: 'No seu fuso horário, {zone}: {hours}',
     },
     'market/sessions': { asian: 'Ásia', tokyo: 'Tóquio', london: 'Londres' },
     signals: {
@@ -279,7 +281,6 @@ export default {
       market: 'Mercado',
       drawnAtRandom: 'Sorteado ao acaso. Não é análise de mercado.',
       announcement: '{pair} {direction}, {timeframe}, confiança {percent}, simulado',
-      paused: 'Em pausa',
       oneIsDrawn: 'Um é sorteado a cada vez',
       drawnNow: 'Sorteado agora',
       botRunsNow: 'O P-BOT funciona agora',
@@ -294,6 +295,7 @@ export default {
       directionAndConfidence: 'A direção e a confiança',
       notScored: 'Um cara ou coroa; por isso não entra no <record>Histórico</record>',
       coinFlip: 'Um cara ou coroa. Nenhum mercado é analisado.',
+      drawnMark: 'sorteado {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'Pares principais' },
     'lib/api': {
@@ -387,12 +389,10 @@ export default {
       waiting: 'Aguardando a abertura do mercado',
       opens: 'Abre',
       yourTime: '{time} no seu fuso, {zone}',
-      whatOpens: 'O que abre',
       firstThen: 'Sessão da Ásia, depois Tóquio às {time}',
-      londonLater: 'Londres abre às {time} {zone}',
-      londonLaterInTwoZones: 'Londres abre às {time} {zone}, {own} no seu fuso',
       closedForTheWeekend: 'Fechado no fim de semana',
       closedForTheNight: 'Fechado durante a noite',
+      daysAndTime: '{days, plural, one {# dia} other {# dias}} {time}',
     },
     'ui/outcome-words': {
       won: 'ganho',
@@ -442,7 +442,6 @@ export default {
         'A chance que o motor dá a esta direção, calibrada com preços passados. O cara ou coroa tem 50%. O histórico mostra quantas vezes sinais assim acertaram.',
       breakEven:
         'A parcela de sinais que precisa acertar para que os acertos paguem os erros: 100 ÷ (100 + payout). Com payout de 80%, são 55,6%.',
-      payout: 'O lucro que a corretora soma à aposta quando um sinal acerta. Um erro perde a aposta inteira.',
       engine:
         'Quantos sinais do motor acertaram, entre os ganhos ou perdidos. Os sem variação e os anulados não contam.',
       coin: 'Para comparação: para cada sinal o servidor joga cara ou coroa e apura essa direção nos mesmos dois preços. Um motor que não sabe nada acerta o mesmo tanto.',
@@ -599,9 +598,9 @@ export default {
       asking: 'Pedindo',
       deciding: 'Decidindo',
       notWorth:
-        'Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>. <b>Não vale uma aposta.</b>',
+        '<b>Não vale uma aposta.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       mayBeWorth:
-        'Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>. <b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b>',
+        '<b>Só vale uma aposta se essa confiança se confirmar; veja o histórico.</b> Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       leastConfidence:
         'Com menos de 50,2% de confiança, o motor não emite sinal. Você precisa de <even>{need}</even> com payout de <paid>{payout}</paid>.',
       gauge: '{value} em uma linha de 48 a 58; você precisa de {need}',
@@ -674,7 +673,6 @@ export default {
       problem: 'Os últimos resultados não carregaram: {reason}',
     },
     'market-signals/alerts': {
-      all: 'Notificações, horário de silêncio e mais',
       countdown: '{direction} {seconds}s',
     },
     'ui/alert-switches': {
@@ -1432,9 +1430,9 @@ export default {
       coin: 'For comparison: for each signal the server plays heads or tails and settles that direction on the same two prices. An engine that knows nothing is right as often.',
     },
     'market-card': {
-      notWorth: 'You need {need} at a payout of {payout}. It is not worth a bet.',
+      notWorth: 'It is not worth a bet. You need {need} at a payout of {payout}.',
       mayBeWorth:
-        'You need {need} at a payout of {payout}. It is worth a bet only if this confidence is confirmed; see the record.',
+        'It is worth a bet only if this confidence is confirmed; see the record. You need {need} at a payout of {payout}.',
       leastConfidence:
         'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}.',
     },

@@ -246,7 +246,7 @@ export default {
       setPayout: 'اپنا پے آؤٹ لکھیں',
       brokerShows: 'بروکر اسے پیئر کے ساتھ دکھاتا ہے۔ یہاں سب کچھ اسی سے پرکھا جاتا ہے۔',
     },
-    draws: { right: 'ایسے قرعے 100 میں {right} بار درست نکلے ({count} قرعے)۔' },
+    draws: { right: 'ایسے قرعے 100 میں {right} بار درست نکلے ({count} قرعے)۔', rightMark: 'درست {right}' },
     market: {
       open: 'مارکیٹ کھلی ہے',
       closed: 'مارکیٹ بند ہے',
@@ -258,12 +258,13 @@ export default {
       bothOpenUntil: '{first} {firstHour} تک، {second} {secondHour} {zone} تک کھلا',
       opensToday: 'سب بند۔ {name} {time} {zone} پر کھلے گا',
       dayClosed: 'بند',
-      yourTime: 'آپ کے وقت سے {from}–{to}',
-      weekNote: 'تمام اوقات {zone} میں۔ ہر دن 00 سے 24 تک۔',
-      weekNoteTwoZones: 'اوقات {zone} میں، نیچے آپ کے وقت، {own} میں۔ ہر دن 00 سے 24 تک۔',
       opensLater: 'سب بند۔ {name} {day} {time} {zone} پر کھلے گا',
       openShort: 'کھلا',
       closedShort: 'بند',
+      now: 'ابھی',
+      namedHours: '{name} {from}–{to}',
+      weekSessions: '{asian}، {tokyo}، {london}۔',
+      inYourZone: 'آپ کے ٹائم زون {zone} میں: {hours}',
     },
     'market/sessions': { asian: 'ایشیا', tokyo: 'ٹوکیو', london: 'لندن' },
     signals: {
@@ -272,7 +273,6 @@ export default {
       market: 'مارکیٹ',
       drawnAtRandom: 'قرعہ اندازی سے نکلا۔ مارکیٹ کا تجزیہ نہیں۔',
       announcement: '{pair} {direction}، {timeframe}، کانفیڈنس {percent}، فرضی',
-      paused: 'رکا ہوا',
       oneIsDrawn: 'ہر بار ایک کا قرعہ نکلتا ہے',
       drawnNow: 'ابھی نکلا',
       botRunsNow: 'P-BOT ابھی چل رہا ہے',
@@ -287,6 +287,7 @@ export default {
       directionAndConfidence: 'سمت اور کانفیڈنس',
       notScored: 'سکہ اچھالنے جیسا، اس لیے <record>ریکارڈ</record> اسے نہیں پرکھتا',
       coinFlip: 'سکہ اچھالنے جیسا۔ کسی مارکیٹ کا تجزیہ نہیں ہوتا۔',
+      drawnMark: 'نکالا {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'بڑے پیئر' },
     'lib/api': {
@@ -378,12 +379,10 @@ export default {
       waiting: 'مارکیٹ کھلنے کا انتظار',
       opens: 'کھلے گی',
       yourTime: 'آپ کے وقت {zone} سے {time}',
-      whatOpens: 'کیا کھلے گا',
       firstThen: 'ایشیا سیشن، پھر {time} پر ٹوکیو',
-      londonLater: 'لندن {time} {zone} پر کھلے گا',
-      londonLaterInTwoZones: 'لندن {time} {zone} پر کھلے گا، آپ کے وقت سے {own}',
       closedForTheWeekend: 'ہفتے کے آخر میں بند',
       closedForTheNight: 'رات کے لیے بند',
+      daysAndTime: '{days, plural, one {# دن} other {# دن}} {time}',
     },
     'ui/outcome-words': {
       won: 'جیت',
@@ -433,7 +432,6 @@ export default {
         'وہ امکان جو انجن اس سمت کو دیتا ہے، پرانی قیمتوں پر پرکھا ہوا۔ سکہ اچھالنے کا \u206650%\u2069 ہوتا ہے۔ ریکارڈ دکھاتا ہے کہ ایسے سگنل کتنی بار درست نکلے۔',
       breakEven:
         'اتنے سگنل درست ہونے چاہییں کہ درست والے غلط والوں کا نقصان پورا کریں: \u2066100 ÷ (100 + payout)\u2069۔ \u206680%\u2069 پے آؤٹ پر یہ \u206655.6%\u2069 ہے۔',
-      payout: 'سگنل درست ہونے پر بروکر داؤ پر جو منافع جوڑتا ہے۔ غلط ہونے پر پورا داؤ جاتا ہے۔',
       engine: 'انجن کے کتنے سگنل درست رہے، جیتے اور ہارے ہوؤں میں سے۔ برابر اور منسوخ نہیں گنے جاتے۔',
       coin: 'موازنے کے لیے: ہر سگنل کے ساتھ سرور سمت کے لیے سکہ اچھالتا ہے اور انھی دو قیمتوں پر اس کا حساب کرتا ہے۔ کچھ نہ جاننے والا انجن بھی اتنا ہی کرتا ہے۔',
       inHundred: 'جیتے یا ہارے 100 سگنلوں میں اتنے درست تھے، پورے عدد میں۔ برابر اور منسوخ نہیں گنے جاتے۔',
@@ -588,9 +586,9 @@ export default {
       asking: 'پوچھ رہے ہیں',
       deciding: 'طے ہو رہا ہے',
       notWorth:
-        '<paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔ <b>داؤ لگانے کے لائق نہیں۔</b>',
+        '<b>داؤ لگانے کے لائق نہیں۔</b> <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       mayBeWorth:
-        '<paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔ <b>داؤ کے لائق تبھی، جب یہ کانفیڈنس درست نکلے؛ ریکارڈ دیکھیں۔</b>',
+        '<b>داؤ کے لائق تبھی، جب یہ کانفیڈنس درست نکلے؛ ریکارڈ دیکھیں۔</b> <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       leastConfidence:
         '\u206650.2%\u2069 سے کم کانفیڈنس پر انجن سگنل نہیں دیتا۔ <paid>{payout}</paid> پے آؤٹ پر آپ کو <even>{need}</even> چاہیے۔',
       gauge: '48 سے 58 کی لکیر پر {value}؛ آپ کو {need} چاہیے',
@@ -662,7 +660,6 @@ export default {
       problem: 'پچھلے نتیجے لوڈ نہیں ہوئے: {reason}',
     },
     'market-signals/alerts': {
-      all: 'نوٹیفکیشن، خاموش اوقات اور مزید',
       countdown: '{direction} {seconds} سیکنڈ',
     },
     'ui/alert-switches': {
@@ -1405,9 +1402,9 @@ export default {
       coin: 'For comparison: with every signal the server tosses a coin for the direction and settles it on the same two prices. An engine that knows nothing does as much.',
     },
     'market-card': {
-      notWorth: 'At {payout} payout you need {need}. Not worth putting a stake on.',
+      notWorth: 'Not worth putting a stake on. At {payout} payout you need {need}.',
       mayBeWorth:
-        'At {payout} payout you need {need}. Worth a stake only if this confidence comes out right; see the record.',
+        'Worth a stake only if this confidence comes out right; see the record. At {payout} payout you need {need}.',
       leastConfidence:
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },

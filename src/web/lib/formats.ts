@@ -64,11 +64,6 @@ export function formatWeekday(weekday: number): string {
   return formatMarketDayName(epochMs((weekday + 3) * DAY_MS));
 }
 
-/** `19` on the market clock, UTC+5. */
-export function formatMarketDayOfMonth(at: EpochMs): string {
-  return marketDate(at, { day: 'numeric' });
-}
-
 /** `05:00` on the user's own clock. */
 export function formatLocalMinute(at: EpochMs): string {
   return formatLocalClock(at).slice(0, 5);

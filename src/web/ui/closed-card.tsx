@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '../../core/time/instant.ts';
-import { isMarketDay, MARKET_SESSIONS, marketMsOfDay, nextOpening } from '../../core/time/market-hours.ts';
+import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { isMarketDay, MARKET_SESSIONS, nextOpening } from '../../core/time/market-hours.ts';
 import {
   formatDuration,
   formatHour,
@@ -18,7 +18,7 @@ import { Pip } from './pip.tsx';
 import { Fact } from './fact.tsx';
 import { SignalFrame } from './signal-frame.tsx';
 
-const [, TOKYO, LONDON] = MARKET_SESSIONS;
+const [, TOKYO] = MARKET_SESSIONS;
 
 interface ClosedCardProps {
   /** The region's name. */
@@ -35,14 +35,12 @@ interface ClosedCardProps {
 export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
   const opening = nextOpening(at);
   const isOwnZone = isMarketZone(opening);
-  const londonMs = opening - marketMsOfDay(opening) + LONDON.fromHour * HOUR_MS;
-  const london = { time: formatHour(LONDON.fromHour), zone: MARKET_ZONE_NAME };
   return (
     <SignalFrame
       label={label}
       heading={
         <>
-          <b>{formatMarketDate(at)}</b>
+          <h2>{formatMarketDate(at)}</h2>
           <span>
             <Pip isOn={false} />
             {isMarketDay(epochMs(opening - DAY_MS)) ? texts.closedForTheNight : texts.closedForTheWeekend}
@@ -59,39 +57,32 @@ export function ClosedCard({ label, at, countdown, last }: ClosedCardProps) {
           </div>
         </>
       }
-      time={
+      confidence={
         <div className="wait" role="timer">
           <p>{texts.waiting}</p>
           <b>{countdown}</b>
         </div>
       }
-      confidence={
-        <>
-          <p className="hint">{texts.whatOpens}</p>
-          <p className="signal__value">{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</p>
-          <p className="signal__note">
-            {isOwnZone
-              ? texts.londonLater(london)
-              : texts.londonLaterInTwoZones({ ...london, own: formatOwnTime(epochMs(londonMs)) })}
-          </p>
-        </>
-      }
-      strip={last}
       meta={
         <Fact name={texts.opens}>
-          <bdi>
+          <bdi dir="ltr" className="wait__date">
             <time dateTime={formatMachineTime(opening)}>{formatMarketDay(opening)}</time> {MARKET_ZONE_NAME}
           </bdi>
           {isOwnZone ? null : (
             <small>{texts.yourTime({ time: formatOwnTime(opening), zone: localZoneName(opening) })}</small>
           )}
+          <small>{texts.firstThen({ time: formatHour(TOKYO.fromHour) })}</small>
         </Fact>
       }
+      strip={last}
     />
   );
 }
 
-/** `04:47:24`: how long the market is still closed. */
+/** `1 day 15:59:58`: how long the market is still closed. */
 export function untilOpening(at: EpochMs): string {
-  return formatDuration(nextOpening(at) - at);
+  const left = nextOpening(at) - at;
+  const days = Math.floor(left / DAY_MS);
+  const time = formatDuration(left - days * DAY_MS);
+  return days === 0 ? time : texts.daysAndTime({ days, time });
 }

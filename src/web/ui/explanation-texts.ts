@@ -8,8 +8,6 @@ export const explanationTexts = defineTexts('ui/explanations', {
     'The chance that the engine gives this direction, calibrated on past prices. A coin has 50%. The record shows how often signals like it were right.',
   breakEven:
     'The share of signals that must be right so that the right ones pay for the wrong ones: 100 ÷ (100 + payout). At a payout of 80% that is 55.6%.',
-  payout:
-    'The profit that your broker adds to the stake when a signal is right. A wrong one loses the whole stake.',
   engine:
     'How many signals of the engine were right, of those that won or lost. Unchanged and void ones are not counted.',
   coin: 'For comparison: beside each signal the server tosses a coin for the direction, and settles it on the same two prices. An engine that knows nothing does as well.',

@@ -19,7 +19,6 @@ export function Ring({ total, left, children }: RingProps) {
     <div className="ring" dir="ltr" role="timer" style={style}>
       <RingPips className="ring__off" total={total} />
       <RingPips className="ring__on" total={total} />
-      {left > 0 ? <i className="ring__head" /> : null}
       {children}
     </div>
   );

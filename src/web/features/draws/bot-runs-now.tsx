@@ -1,5 +1,4 @@
 import { Button } from '../../ui/button.tsx';
-import { Dock } from '../../ui/dock.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
 
@@ -13,11 +12,9 @@ export function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
         </h2>
         <p>{texts.botRunsNowHow}</p>
       </div>
-      <Dock>
-        <Button look="line" onClick={onOpen}>
-          {texts.openBot}
-        </Button>
-      </Dock>
+      <Button look="primary" onClick={onOpen}>
+        {texts.openBot}
+      </Button>
     </section>
   );
 }

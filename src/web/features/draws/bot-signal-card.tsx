@@ -5,6 +5,7 @@ import type { BotChoice } from '../../../core/simulated/signal.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { Badge } from '../../ui/tag.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
@@ -59,7 +60,17 @@ export function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
 }
 
 function frame() {
-  return { label: signalWords.latestBotSignal, heading: signalWords.latestSignal, className: 'c8' };
+  return {
+    label: signalWords.latestBotSignal,
+    heading: (
+      <>
+        <Badge>{texts.botBadge}</Badge>
+        <h2>{signalWords.latestSignal}</h2>
+      </>
+    ),
+    className: 'c8',
+    strip: <p className="hint">{texts.botFoot}</p>,
+  };
 }
 
 interface EmptyCardProps {

@@ -12,7 +12,7 @@ async function shown(label: string | null, settled: number, rate: number | null)
   const session = { accessToken: async () => 'token' } as unknown as Session;
   const { container } = render(
     <SessionContext value={session}>
-      <DrawRecord />
+      <DrawRecord drawn={90} />
     </SessionContext>,
   );
   await waitFor(() => expect(answer).toHaveBeenCalledOnce());
@@ -25,10 +25,17 @@ it('says how often draws were right and of how many, from 1,000 on', async () =>
   expect(await screen.findByText('Draws like this were right 50 in 100 (1,746 draws).')).toBeDefined();
 });
 
+it('stands as solid "right 50" beside the hollow "drawn 90"', async () => {
+  const container = await shown(null, 1_746, 0.4983);
+  await screen.findByText('right 50');
+  expect(container.querySelectorAll('.draw-gauge i')).toHaveLength(3);
+  expect(screen.getByText('drawn 90')).toBeDefined();
+});
+
 it.each([
   ['fewer than 1,000', null, 999, 0.5],
   ['a replay', 'replay 2014-05-08', 5_000, 0.5],
   ['none settled', null, 0, null],
-])('says nothing of %s', async (_, label, settled, rate) => {
-  expect((await shown(label, settled, rate)).textContent).toBe('');
+])('shows what was drawn alone for %s', async (_, label, settled, rate) => {
+  expect((await shown(label, settled, rate)).textContent).toBe('drawn 90');
 });

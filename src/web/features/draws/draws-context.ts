@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What stands beside each simulated confidence: how often such draws were right. Undefined where nothing is recorded. */
-export const DrawsContext = createContext<ReactNode>(undefined);
+/** Shows what a drawn confidence, in percent, was worth: how often such draws were right. Undefined where nothing is recorded. */
+export const DrawsContext = createContext<((drawn: number | undefined) => ReactNode) | undefined>(undefined);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
@@ -11,19 +12,18 @@ import { SimulatedConfidence } from './simulated-confidence.tsx';
 
 interface LiveSignalCardProps {
   readonly label: string;
-  readonly heading: string;
+  readonly heading: ReactNode;
   readonly className?: string;
   readonly signal: Signal;
+  readonly strip?: ReactNode;
 }
 
 /** A signal that has not expired. Only its countdown renders again each second. */
-export function LiveSignalCard({ label, heading, className, signal }: LiveSignalCardProps) {
+export function LiveSignalCard({ signal, ...frame }: LiveSignalCardProps) {
   const { pair, direction, confidence, timeframe, timestamp } = signal;
   return (
     <SignalFrame
-      label={label}
-      heading={heading}
-      className={className}
+      {...frame}
       what={
         <div key={timestamp} className="signal__row signal__row--new">
           <DirectionFace shows={direction} />
@@ -35,7 +35,7 @@ export function LiveSignalCard({ label, heading, className, signal }: LiveSignal
       }
       time={<Countdown signal={signal} />}
       confidence={
-        <SimulatedConfidence>
+        <SimulatedConfidence drawn={confidence}>
           <p className="signal__value">
             <Explained what="drawnConfidence">
               {uiTexts.confidence({ percent: formatPercent(confidence), b: <b /> })}

@@ -41,7 +41,9 @@ describe('P-Special, market open', () => {
   it('shows a whole signal at once, with the words that say what it is worth', () => {
     open(OPEN);
     const current = card('Current signal');
-    expect(current.getByText(/^(EUR\/USD|USD\/JPY|EUR\/JPY|EUR\/GBP|USD\/CAD)$/)).toBeDefined();
+    expect(
+      current.getByText(/^(EUR\/USD|USD\/JPY|EUR\/JPY|EUR\/GBP|USD\/CAD)$/, { selector: 'p' }),
+    ).toBeDefined();
     expect(current.getByText(/^(CALL|PUT)$/)).toBeDefined();
     expect(current.getByText(/^(88|89|9[0-4])%$/)).toBeDefined();
     expect(current.getByText('1min')).toBeDefined();
@@ -84,7 +86,9 @@ describe('P-Special, market open', () => {
     expect(pairs.getAllByRole('listitem')).toHaveLength(5);
     const drawn = pairs.getByText('Drawn now').closest('li');
     expect(drawn?.getAttribute('aria-current')).toBe('true');
-    expect(card('Current signal').getByText(drawn?.firstElementChild?.textContent ?? '')).toBeDefined();
+    expect(
+      card('Current signal').getByText(drawn?.firstChild?.textContent ?? '', { selector: 'p' }),
+    ).toBeDefined();
   });
 
   it('commits once a second, and changes nothing but the countdown', () => {
@@ -120,12 +124,11 @@ describe('P-Special, market closed', () => {
     expect(timer()).toContain('04:47:24');
     pass(1_000);
     expect(timer()).toContain('04:47:23');
-    expect(card('Available pairs').getByText('Paused')).toBeDefined();
   });
 
-  it('goes on counting hours over a weekend', () => {
+  it('counts days and hours over a weekend', () => {
     open(WEEKEND);
-    expect(timer()).toContain('54:00:00');
+    expect(timer()).toContain('2 days 06:00:00');
   });
 });
 

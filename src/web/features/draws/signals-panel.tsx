@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { BotRunsNow } from './bot-runs-now.tsx';
@@ -33,6 +33,8 @@ interface ViewProps {
 interface MarketParts {
   /** Shows the signals measured on market prices. */
   readonly Panel: ComponentType<ViewProps & { mode: Mode; botRunsNow: ReactNode }>;
+  /** Whether those signals are what is shown. */
+  readonly onShown?: (isShown: boolean) => void;
   /** The way to the record, as a sentence about those signals. */
   readonly scoresLink: ReactNode;
   /** Draws the record's name within a sentence. */
@@ -49,6 +51,9 @@ interface SignalsPanelProps extends ViewProps {
 export function SignalsPanel({ signals, marketHours, about, market }: SignalsPanelProps) {
   const state = useStore(signals);
   const [source, setSource] = usePriceSource();
+  const isMarket = market !== undefined && source === 'market';
+  const onShown = market?.onShown;
+  useEffect(() => onShown?.(isMarket), [onShown, isMarket]);
   function setMode(mode: Mode): void {
     signals.show(mode);
     keepMode(mode);
@@ -79,7 +84,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
           </>
         )}
       </div>
-      {market !== undefined && source === 'market' ? (
+      {isMarket ? (
         <market.Panel mode={state.mode} marketHours={marketHours} about={about} botRunsNow={botRunsNow} />
       ) : (
         <SimulatedSignals

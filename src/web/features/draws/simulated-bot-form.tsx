@@ -17,7 +17,7 @@ const CATEGORIES = [...new Set(OTC_PAIRS.map((option) => option.category))];
 /** What to ask P-BOT for. */
 export function SimulatedBotForm({ choice, isBusy, onChange, onRequest }: SimulatedBotFormProps) {
   return (
-    <BotForm badge={texts.botBadge} isBusy={isBusy} onSubmit={() => onRequest(choice)} foot={texts.botFoot}>
+    <BotForm isBusy={isBusy} onSubmit={() => onRequest(choice)}>
       <SelectField
         label={texts.selectPair}
         disabled={isBusy}

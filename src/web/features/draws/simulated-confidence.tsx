@@ -1,11 +1,18 @@
 import { type ReactNode, use } from 'react';
 import { SimulatedTag } from '../../ui/tag.tsx';
+import { DrawGauge } from './draw-gauge.tsx';
 import { DrawsContext } from './draws-context.ts';
 import { texts } from './texts.ts';
 
+interface SimulatedConfidenceProps {
+  /** In percent; undefined while nothing is drawn. */
+  readonly drawn?: number;
+  readonly children: ReactNode;
+}
+
 /** A confidence never stands without the words that say what it is worth. */
-export function SimulatedConfidence({ children }: { readonly children: ReactNode }) {
-  const draws = use(DrawsContext);
+export function SimulatedConfidence({ drawn, children }: SimulatedConfidenceProps) {
+  const showDraws = use(DrawsContext) ?? ((each: number | undefined) => <DrawGauge drawn={each} />);
   return (
     <>
       <div className="signal__line">
@@ -13,7 +20,7 @@ export function SimulatedConfidence({ children }: { readonly children: ReactNode
         <SimulatedTag />
       </div>
       <p className="signal__note">{texts.drawnAtRandom}</p>
-      {draws === undefined ? null : <p className="signal__draws">{draws}</p>}
+      {showDraws(drawn)}
     </>
   );
 }

@@ -28,16 +28,14 @@ export function SpecialView({ signal, marketHours, about, botRunsNow }: SpecialV
         ) : (
           <LiveSignalCard
             label={signalWords.currentSignal}
-            heading={signalWords.currentSignal}
+            heading={<h2>{signalWords.currentSignal}</h2>}
             signal={signal}
+            strip={<AvailablePairs current={signal.pair} />}
           />
         )}
         {marketHours}
       </div>
-      <div className="stack c4">
-        <AvailablePairs current={signal?.pair} />
-        {about}
-      </div>
+      <div className="stack c4">{about}</div>
     </div>
   );
 }

@@ -7,9 +7,9 @@ export const texts = defineTexts('signals', {
   drawnAtRandom: 'Drawn at random. Not market analysis.',
   announcement: '{pair} {direction}, {timeframe}, confidence {percent}, simulated',
 
-  paused: 'Paused',
   oneIsDrawn: 'One is drawn each time',
   drawnNow: 'Drawn now',
+  drawnMark: 'drawn {percent}',
 
   botRunsNow: 'P-BOT runs now',
   botRunsNowHow: 'OTC pairs, 24 hours a day. Drawn at random. Not market analysis.',

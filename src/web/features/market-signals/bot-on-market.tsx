@@ -3,7 +3,6 @@ import { useStore } from '../../lib/store.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { BotNotice } from './alerts/bot-notice.ts';
-import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import type { BotDesk } from './bot-desk.ts';
@@ -69,7 +68,6 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
         </div>
         <div className="stack c4">
           <PayoutCard />
-          <AlertsCard />
           <HowItIsMade />
         </div>
         <div className="c12">{about}</div>

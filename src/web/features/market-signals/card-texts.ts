@@ -25,9 +25,9 @@ export const cardTexts = defineTexts('market-card', {
   connecting: 'Connecting',
   asking: 'Asking',
   deciding: 'Deciding',
-  notWorth: 'You need <even>{need}</even> at your payout of <paid>{payout}</paid>. <b>Not worth a stake.</b>',
+  notWorth: '<b>Not worth a stake.</b> You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   mayBeWorth:
-    'You need <even>{need}</even> at your payout of <paid>{payout}</paid>. <b>Worth a stake only if this confidence proves true; see the record.</b>',
+    '<b>Worth a stake only if this confidence proves true; see the record.</b> You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   leastConfidence:
     'Below 50.2% confidence the engine gives no signal. You need <even>{need}</even> at your payout of <paid>{payout}</paid>.',
   gauge: '{value} on a line from 48 to 58; you need {need}',

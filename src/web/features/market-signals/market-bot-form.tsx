@@ -3,6 +3,7 @@ import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../core/marke
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/wire/market.ts';
 import { formatCount } from '../../lib/figures.ts';
+import { Badge } from '../../ui/tag.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -48,12 +49,14 @@ export function MarketBotForm({
 }: MarketBotFormProps) {
   return (
     <BotForm
-      badge={texts.botBadge}
       isBusy={isBusy}
       isDisabled={trouble !== undefined}
       onSubmit={() => onRequest(choice)}
       foot={
         <>
+          <p>
+            <Badge>{texts.botBadge}</Badge>
+          </p>
           <p className="bot-wait">
             <Wait decidesMs={decidesMs} onCancel={onCancel}>
               {limit === null ? texts.byEngine : limitText(limit)}

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
@@ -27,7 +27,7 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
     need: formatRate(rate),
     payout: formatPercent(payout),
     even: <Explained what="breakEven" />,
-    paid: <Explained what="payout" />,
+    paid: <PayoutLink />,
   };
   const value = percent === undefined ? '–' : formatConfidence(percent);
   return (
@@ -48,6 +48,22 @@ export function MarketConfidence({ percent, note }: MarketConfidenceProps) {
       </p>
       {note === undefined ? null : <p className="market-card__note small">{note}</p>}
     </>
+  );
+}
+
+/** To the card where the payout is set, without another entry in the browser's history. */
+function PayoutLink({ children }: { readonly children?: ReactNode }) {
+  function handleClick(event: MouseEvent): void {
+    const field = document.querySelector<HTMLInputElement>('#payout input');
+    if (field === null) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  }
+  return (
+    <a href="#payout" onClick={handleClick}>
+      {children}
+    </a>
   );
 }
 

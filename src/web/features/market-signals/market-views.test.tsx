@@ -100,7 +100,7 @@ describe('P-Special on the market', () => {
     for (const text of ['EUR/USD', 'CALL', '52.3%', 'Measured']) {
       expect(current.getByText(text)).toBeDefined();
     }
-    expect(textOf('Current signal')).toContain('You need 55.6% at your payout of 80%. Not worth a stake.');
+    expect(textOf('Current signal')).toContain('Not worth a stake. You need 55.6% at your payout of 80%.');
     expect(textOf('Current signal')).toMatch(
       /1min\. Generated 09:32:00 .*, starts 09:32:01, expires 09:33:01\. Entry price 1\.15908 from Kraken, 0\.4.s old\./,
     );

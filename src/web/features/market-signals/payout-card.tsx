@@ -14,7 +14,7 @@ export const PayoutCard = memo(function PayoutCard() {
   const breakEven = uiTexts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });
   return (
     <Card label={texts.payout} aside={<Explained what="breakEven">{breakEven}</Explained>}>
-      <div className="card__body payout-card">
+      <div className="card__body payout-card" id="payout">
         <TextField {...inputProps} label={uiTexts.payout} error={problem} hint={texts.payoutHint} />
       </div>
     </Card>

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { AlertsCard } from './alerts/alerts-card.tsx';
 import { OutcomeBadge } from './alerts/outcome-badge.ts';
 import { SignalAlerts } from './alerts/signal-alerts.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -52,12 +51,7 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
         </div>
         <div className="stack c4">
           <MarketPairs current={story?.signal.pair} />
-          {isClosed ? null : (
-            <>
-              <PayoutCard />
-              <AlertsCard />
-            </>
-          )}
+          {isClosed ? null : <PayoutCard />}
           {about}
         </div>
         <div className="c12">{marketHours}</div>

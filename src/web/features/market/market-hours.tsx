@@ -15,8 +15,6 @@ import { sessionTexts, texts } from './texts.ts';
 import { WeekHours } from './week-hours.tsx';
 import './market.css';
 
-const SCALE_HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-
 /** The three windows on the market's day, and where it stands now; on a closed day those of the week. */
 export function MarketHours() {
   const now = useMinute();
@@ -31,21 +29,11 @@ function DayHours({ now }: { readonly now: EpochMs }) {
   const status = marketStatus(now);
   const style = { '--t': marketMsOfDay(now) / HOUR_MS } as CSSProperties;
   return (
-    <div className="hours" dir="ltr" style={style}>
-      <dl>
-        {MARKET_SESSIONS.map((session) => (
-          <Lane key={session.id} session={session} isOpen={status[session.id]} />
-        ))}
-      </dl>
-      <div className="hours__scale" aria-hidden="true">
-        {SCALE_HOURS.map((hour) => (
-          <span key={hour}>{formatHour(hour).slice(0, 2)}</span>
-        ))}
-      </div>
-      <div className="hours__now" aria-hidden="true">
-        <b>{formatMarketMinute(now)}</b>
-      </div>
-    </div>
+    <dl className="hours" style={style}>
+      {MARKET_SESSIONS.map((session) => (
+        <Lane key={session.id} session={session} isOpen={status[session.id]} />
+      ))}
+    </dl>
   );
 }
 
@@ -53,22 +41,22 @@ function Lane({ session, isOpen }: { readonly session: MarketSession; readonly i
   const style = { '--a': session.fromHour, '--b': session.toHour } as CSSProperties;
   const hours = { from: formatHour(session.fromHour), to: formatHour(session.toHour) };
   return (
-    <>
-      <dt className={isOpen ? 'is-open' : undefined}>
-        {sessionTexts[session.id]}{' '}
-        <span>
+    <div className={isOpen ? 'is-open' : undefined}>
+      <dt>{sessionTexts[session.id]}</dt>
+      <dd>
+        <span className="hours__day" aria-hidden="true">
+          <i style={style} />
+        </span>
+        <bdi>
           {isOpen
             ? texts.openSessionHours({
                 ...hours,
                 hidden: <span className="hidden-text" />,
               })
             : texts.sessionHours(hours)}
-        </span>
-      </dt>
-      <dd aria-hidden="true">
-        <i style={style} />
+        </bdi>
       </dd>
-    </>
+    </div>
   );
 }
 

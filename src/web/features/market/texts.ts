@@ -13,9 +13,10 @@ export const texts = defineTexts('market', {
   bothOpenUntil: '{first} open until {firstHour}, {second} until {secondHour} {zone}',
   opensToday: 'All closed. {name} opens {time} {zone}',
   dayClosed: 'Closed',
-  yourTime: '{from}–{to} your time',
-  weekNote: 'All times are {zone}. Each day runs from 00 to 24.',
-  weekNoteTwoZones: 'Times are {zone}, below them in your own time zone, {own}. Each day runs from 00 to 24.',
+  now: 'now',
+  namedHours: '{name} {from}–{to}',
+  weekSessions: '{asian}, {tokyo}, {london}.',
+  inYourZone: 'In your time zone, {zone}: {hours}',
   opensLater: 'All closed. {name} opens {day} {time} {zone}',
 });
 

@@ -9,11 +9,10 @@ import {
 import {
   formatHour,
   formatLocalMinute,
-  formatMarketDayOfMonth,
+  formatMarketMinute,
   formatMarketWeekday,
   isMarketZone,
   localZoneName,
-  MARKET_ZONE_NAME,
 } from '../../lib/formats.ts';
 import { sessionTexts, texts } from './texts.ts';
 
@@ -22,75 +21,62 @@ interface Day {
   readonly isOpen: boolean;
 }
 
-/** The seven days from today, for a day on which nothing opens: a closed day has no lanes. */
+const [FIRST, , LAST] = MARKET_SESSIONS;
+
+/** The seven days from today, for a day on which nothing opens: a closed day has no hours. */
 export function WeekHours({ now }: { readonly now: EpochMs }) {
   const today = now - marketMsOfDay(now);
   const days = [0, 1, 2, 3, 4, 5, 6].map((ahead): Day => {
     const startsAt = epochMs(today + ahead * DAY_MS);
-    return { startsAt, isOpen: marketStatus(hourOf(startsAt, MARKET_SESSIONS[0].fromHour)).anyActive };
+    return { startsAt, isOpen: marketStatus(hourOf(startsAt, FIRST.fromHour)).anyActive };
   });
   const opening = days.find(({ isOpen }) => isOpen)?.startsAt ?? epochMs(today);
+  const style = {
+    '--a': FIRST.fromHour,
+    '--b': LAST.toHour,
+    '--t': marketMsOfDay(now) / HOUR_MS,
+  } as CSSProperties;
+  const hoursIn = (clock: (at: EpochMs) => string) =>
+    texts.weekSessions(
+      Object.fromEntries(
+        MARKET_SESSIONS.map(({ id, fromHour, toHour }) => [
+          id,
+          texts.namedHours({
+            name: sessionTexts[id],
+            from: clock(hourOf(opening, fromHour)),
+            to: clock(hourOf(opening, toHour)),
+          }),
+        ]),
+      ) as Record<MarketSession['id'], string>,
+    );
   return (
     <>
-      <div className="week" dir="ltr">
-        <ol className="week__days" aria-hidden="true">
-          {days.map(({ startsAt }) => (
-            <li key={startsAt} className={startsAt === today ? 'is-today' : undefined}>
-              <b>{formatMarketWeekday(startsAt)}</b>
-              <span>{formatMarketDayOfMonth(startsAt)}</span>
-            </li>
-          ))}
-        </ol>
-        <dl>
-          {MARKET_SESSIONS.map((session) => (
-            <Row key={session.id} session={session} days={days} opening={opening} />
-          ))}
-        </dl>
-        <ol className="week__closed" aria-hidden="true">
-          {days.map(({ startsAt, isOpen }) => (
-            <li key={startsAt}>{isOpen ? null : texts.dayClosed}</li>
-          ))}
-        </ol>
-      </div>
-      <p className="week__note">
-        {isMarketZone(now)
-          ? texts.weekNote({ zone: MARKET_ZONE_NAME })
-          : texts.weekNoteTwoZones({ zone: MARKET_ZONE_NAME, own: localZoneName(now) })}
-      </p>
-    </>
-  );
-}
-
-function Row({
-  session,
-  days,
-  opening,
-}: {
-  readonly session: MarketSession;
-  readonly days: readonly Day[];
-  readonly opening: EpochMs;
-}) {
-  const from = hourOf(opening, session.fromHour);
-  const to = hourOf(opening, session.toHour);
-  const style = { '--a': session.fromHour, '--b': session.toHour } as CSSProperties;
-  return (
-    <>
-      <dt>
-        {sessionTexts[session.id]}{' '}
-        <span>
-          {texts.sessionHours({ from: formatHour(session.fromHour), to: formatHour(session.toHour) })}
-        </span>
-        {isMarketZone(from) ? null : (
-          <small>{texts.yourTime({ from: formatLocalMinute(from), to: formatLocalMinute(to) })}</small>
-        )}
-      </dt>
-      <dd aria-hidden="true">
+      <ol className="week" style={style} aria-hidden="true">
         {days.map(({ startsAt, isOpen }) => (
-          <span key={startsAt} className={isOpen ? 'week__lane' : undefined}>
-            {isOpen ? <i style={style} /> : null}
-          </span>
+          <li key={startsAt} className={isOpen ? (startsAt === opening ? 'is-next' : 'is-open') : undefined}>
+            <b>{formatMarketWeekday(startsAt)}</b>
+            <span className={startsAt === today ? 'week__day is-today' : 'week__day'}>
+              {isOpen ? <i /> : null}
+            </span>
+            <span>
+              {isOpen
+                ? texts.sessionHours({
+                    from: formatHour(FIRST.fromHour).slice(0, 2),
+                    to: formatHour(LAST.toHour).slice(0, 2),
+                  })
+                : startsAt === today
+                  ? texts.now
+                  : texts.dayClosed}
+            </span>
+          </li>
         ))}
-      </dd>
+      </ol>
+      <p className="week__note">{hoursIn(formatMarketMinute)}</p>
+      {isMarketZone(now) ? null : (
+        <p className="week__note">
+          {texts.inYourZone({ zone: localZoneName(now), hours: hoursIn(formatLocalMinute) })}
+        </p>
+      )}
     </>
   );
 }

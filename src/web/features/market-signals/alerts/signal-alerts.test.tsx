@@ -6,7 +6,7 @@ import { createFakeMarketStore, signalAt } from '../../../../../tests/support/fa
 import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
 import { MarketContext, pageMarket } from '../market-context.ts';
 import { isAnyAlertOn, setAlert, SIGNAL_ALERTS } from '../../../lib/alerts/alert-settings.ts';
-import { AlertsCard } from './alerts-card.tsx';
+import { AlertSwitches } from '../../../ui/alert-switches.tsx';
 import { SignalAlerts } from './signal-alerts.ts';
 
 const giveAlert = vi.hoisted(() => vi.fn());
@@ -110,7 +110,7 @@ test('in a hidden tab the title counts with each price, and is given back at the
 });
 
 test('the switches are off, kept in this browser, and play what they switch on', () => {
-  render(<AlertsCard />);
+  render(<AlertSwitches />);
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sound for a new signal' });
   expect([box.checked, isAnyAlertOn()]).toEqual([false, false]);
   fireEvent.click(box);
