@@ -69,15 +69,21 @@ export class PushService {
       });
       this.#failures.delete(origin);
       const result = resultOf(answer, now(), this.#taken.get(origin) === authorization);
-      if (result.kind === 'sent') this.#taken.set(origin, authorization);
+      if (result.kind === 'sent') keep(this.#taken, origin, authorization);
       return result;
     } catch {
       failures.count += 1;
       if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
-      this.#failures.set(origin, failures);
+      keep(this.#failures, origin, failures);
       return { kind: 'failed' };
     }
   }
+}
+
+/** There are a handful of services; a trader could name other hosts beneath their domains without end. */
+function keep<T>(byOrigin: Map<string, T>, origin: string, value: T): void {
+  if (byOrigin.size > 1_000) byOrigin.clear();
+  byOrigin.set(origin, value);
 }
 
 /** A service refuses our key (403) for one browser, whose subscription is of another key, or for all, as when our clock is wrong. */

@@ -88,7 +88,7 @@ function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; r
   const used = usedMs === null ? texts.neverUsed : texts.used({ date: formatLocalDate(epochMs(usedMs)) });
   return (
     <li>
-      <span className="alerts__told">
+      <span className="alerts__token">
         <b>{name}</b>
         <small className="hint">{used}</small>
       </span>

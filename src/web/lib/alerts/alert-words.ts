@@ -1,5 +1,4 @@
-import type { AlertFacts } from '../../../core/alerts/alert-facts.ts';
-import type { SignalFacts } from '../../../core/alerts/signal-line.ts';
+import type { AlertFacts, SignalFacts } from '../../../core/alerts/alert-facts.ts';
 import { recordedConfidence } from '../../../core/engine/confidence-text.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { priceLabelWords } from '../market/price-label-words.ts';
