@@ -1,7 +1,15 @@
 import type { Direction } from '../market/direction.ts';
 import { LATE_ENTRY_MS } from '../signals/settlement.ts';
 import type { SentFacts } from '../wire/alerts.ts';
-import type { SignalFacts } from './signal-line.ts';
+
+/** What a line about a signal says. */
+export interface SignalFacts {
+  readonly pair: string;
+  readonly direction: Direction;
+  readonly timeframe: string;
+  /** Percent. */
+  readonly confidence: number;
+}
 
 /** What an alert says: the server's, and those that a page makes of P-BOT while no tab is in view. */
 export type AlertFacts =

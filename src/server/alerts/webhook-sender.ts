@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter } from 'prom-client';
@@ -7,7 +8,6 @@ import { type Tail, tail } from '../db/tail.ts';
 import { readEventsAfter, type ToldEvent } from './event-rows.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
-import { webhookMessage } from './webhook-message.ts';
 import {
   type DueLetter,
   dueLetters,
@@ -239,4 +239,48 @@ function problemOf({ status, headers }: OutboundAnswer, nowMs: number): Problem 
       : `answers ${status}`;
   const waitMs = Math.min(LONGEST_RETRY_AFTER_MS, retryAfterMs(headers, nowMs) ?? 0);
   return { text, waitMs, isGone: status === 410 };
+}
+
+/** A message as it is signed and sent. */
+interface WebhookMessage {
+  /** The same at every try and every replay: the ledger, the place of the entry, and the type of the event. */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The message of an event. docs/alerts.md describes each type. */
+function webhookMessage(event: ToldEvent, nowMs: number): WebhookMessage {
+  const { type, index, ledger, label, origin, atMs } = event;
+  const ledgerHash = createHash('sha256').update(origin).digest('hex').slice(0, 16);
+  return {
+    id: `${ledgerHash}_${index}_${type.replace('.', '-')}`,
+    body: JSON.stringify({
+      type,
+      timestamp: new Date(atMs).toISOString(),
+      data: { index, ledger, label, ...factsOf(event, nowMs) },
+    }),
+  };
+}
+
+/** What the entry says, without prices: those stand in the ledger, where they can be verified. */
+function factsOf({ entry, signal, data }: ToldEvent, nowMs: number): object {
+  if (signal === undefined) return data;
+  const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =
+    signal;
+  return {
+    signal: id,
+    mode,
+    source,
+    pair,
+    timeframe,
+    direction,
+    confidence,
+    engine,
+    decidedMs,
+    startMs,
+    expiryMs,
+    ...(entry.kind === 'settled'
+      ? { outcome: entry.outcome, reason: entry.reason ?? null }
+      : { expired: nowMs >= expiryMs }),
+  };
 }
