@@ -62,20 +62,20 @@ function verdict({ n, won, tied, neededWins, lookedAt: { k }, pCoin, judgement }
   const { against, doublings, untold, bets, p } = judgement;
   const rate = percent(judgement.chance);
   const luck = judgeLuck(bestOf(k, p));
-  const often = `that or better ${howOften(bestOf(k, p))}`;
+  const often = `that or better: ${howOften(bestOf(k, p))}`;
   const best = k === 1 ? '' : `The best of ${k} `;
   const byLuck = {
-    coin: `${best === '' ? 'A coin does' : `${best}coins does`} ${often}.`,
-    'break-even': `${best === '' ? 'Luck alone' : `${best}who have only luck`}, at the ${rate} that these payouts need, does ${often}; a coin ${howOften(bestOf(k, pCoin))}.`,
-    doubling: `A coin with ${doublings === 1 ? 'one doubling' : `${doublings} doublings`} wins ${rate}; ${best === '' ? 'it' : `the best of ${k}`} does ${often}.`,
+    coin: `${best === '' ? 'By tossing a coin you get' : `${best}coin tossers gets`} ${often}.`,
+    'break-even': `${best === '' ? 'Luck alone' : `${best}who have only luck`}, at the ${rate} that these payouts need, gets ${often}; tossing a coin: ${howOften(bestOf(k, pCoin))}.`,
+    doubling: `Tossing a coin with ${doublings === 1 ? 'one doubling' : `${doublings} doublings`} wins ${rate}; ${best === '' ? 'it' : `the best of ${k}`} gets ${often}.`,
   }[against];
   return [
     n < FEWEST_TRADES ? `Too few: ${n === 1 ? 'one trade' : `${n} trades`}.` : LUCK[luck],
     untold === 0
       ? `${won} of ${n} won.`
-      : `${won} of ${n} won; ${untold} ${untold === 1 ? 'signal' : 'signals'} never ended: ${won} of ${n + untold} at worst.`,
+      : `${won} of ${n} won; ${untold} ${untold === 1 ? 'signal has' : 'signals have'} no known end: ${won} of ${n + untold} at worst.`,
     byLuck,
-    `At these payouts ${decimal(neededWins, 1)} wins were needed${won < neededWins ? ', and it was not enough' : ''}.`,
+    `At these payouts you needed ${decimal(neededWins, 1)} wins${won < neededWins ? ', so this was not enough' : ''}.`,
     ...(bets < n ? [`Trades ran at the same time on the same pair: they are ${bets} independent bets.`] : []),
     ...(n >= FEWEST_TRADES && luck === 'hard'
       ? ['What else explains it: losses left out, doubled stakes hidden, or an invented record.']

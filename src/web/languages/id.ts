@@ -1025,15 +1025,15 @@ export default {
       few: '{count, plural, other {Terlalu sedikit: # transaksi.}}',
       counted: '{won} dari {trades} menang.',
       untold:
-        '{won} dari {told} menang; {untold, plural, other {# sinyal}} tidak pernah berakhir: paling buruk {won} dari {all}.',
+        '{won} dari {told} menang; {untold, plural, other {# sinyal}} tidak diketahui hasilnya: paling buruk {won} dari {all}.',
       coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
       breakEven:
-        '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya beruntung, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
+        '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan payout ini, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
       doubling:
         '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} menang {rate}; {lookedAt, plural, =1 {hasil ini atau yang lebih baik muncul} other {pada yang terbaik dari # hasil ini atau yang lebih baik muncul}} {often}.',
       needed:
         'Pada payout ini diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
-      bets: 'Transaksi berjalan bersamaan pada pasangan yang sama: itu {bets} taruhan yang berdiri sendiri.',
+      bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets} taruhan yang berdiri sendiri.',
       otherwise:
         'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, atau rekam jejak dikarang.',
     },
@@ -1342,7 +1342,7 @@ export default {
     'check/facts': {
       future: '{trades, plural, other {# transaksi}} bertanggal di masa depan.',
       closedMarket:
-        '{trades} dari {of} transaksi pasangan mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
+        '{trades} dari {of} transaksi pair mata uang jatuh pada jam akhir pekan ketika tidak ada pasarnya yang buka.',
       regularTimes: '{alike} dari {of} transaksi dimulai tepat {seconds} detik setelah yang sebelumnya.',
       stakesKnow:
         'Dari taruhan besar {largeWon} dari {large} menang, dari yang lain {smallWon} dari {small}: karena beruntung {often}. Taruhan tidak tahu hasilnya.',
@@ -1429,9 +1429,9 @@ export default {
       notEnough: 'You need {rate}.',
       notScored: 'Simulated signals are drawn at random and not evaluated.',
       coinAnswer:
-        'Not proven. This is what luck looks like / Not proven. Luck explains it / Not proven. It may well be luck / Luck hardly explains it.',
+        'Not yet proven. This is what luck looks like / Not yet proven. Luck explains it / Not yet proven. It may well be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. Short by # of 100.',
-      stakeNotProven: 'Not proven. / Not proven. So far short by # of 100.',
+      stakeNotProven: 'Not yet proven. / Not yet proven. So far short by # of 100.',
     },
     'record/verdicts': {
       'too-few': 'Too few to be judged.',
@@ -1446,7 +1446,7 @@ export default {
       explained: 'Luck explains it.',
       possible: 'It may still be luck.',
       hard: 'Hard to explain with luck.',
-      untold: '{won} of {told} won; # signals never ended: at worst {won} of {all}.',
+      untold: '{won} of {told} won; of # signals the outcome is not known: at worst {won} of {all}.',
       coin: 'With a coin toss, this result or a better one appears / For the best of # coin tossers, this result or a better one appears {often}.',
       otherwise: 'Other explanations: losses removed, doubled stakes hidden, or a made-up record.',
     },

@@ -1036,7 +1036,7 @@ export default {
       explained: 'A sorte explica.',
       possible: 'Ainda pode ser sorte.',
       hard: 'É difícil de explicar pela sorte.',
-      few: '{count, plural, one {Pouco demais: uma operação.} other {Pouco demais: # operações.}}',
+      few: '{count, plural, one {Muito pouco: uma operação.} other {Muito pouco: # operações.}}',
       counted: '{won} de {trades} ganhas.',
       untold:
         '{won} de {told} ganhas; {untold, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
@@ -1443,9 +1443,9 @@ export default {
       notEnough: 'You need {rate}.',
       notScored: 'Simulated signals are drawn at random and are not evaluated.',
       coinAnswer:
-        'Not proven. Luck produces exactly this / Not proven. Luck explains it / Not proven. It may be luck / Luck hardly explains it.',
+        'It is not proven. Luck produces exactly this / It is not proven. Luck explains it / It is not proven. It may be luck / Luck hardly explains it.',
       stakeNo: 'No. / No. # in 100 are missing.',
-      stakeNotProven: 'Not proven. / Not proven. So far # in 100 are missing.',
+      stakeNotProven: 'It is not proven. / It is not proven. So far # in 100 are missing.',
     },
     'record/verdicts': {
       'too-few': 'Too few to judge.',

@@ -298,14 +298,14 @@ export const verdictTexts = defineTexts('check/verdict', {
   few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
   counted: '{won} of {trades} won.',
   untold:
-    '{won} of {told} won; {untold, plural, one {# signal} other {# signals}} never ended: {won} of {all} at worst.',
-  coin: '{lookedAt, plural, =1 {A coin does that} other {The best of # coins does that}} or better {often}.',
+    '{won} of {told} won; {untold, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
+  coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
   breakEven:
-    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, does} other {The best of # who have only luck, at the {rate} that these payouts need, does}} that or better {often}; a coin {coin}.',
+    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
-    '{doublings, plural, one {A coin with one doubling} other {A coin with # doublings}} wins {rate}; {lookedAt, plural, =1 {it does that} other {the best of # does that}} or better {often}.',
+    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate}; {lookedAt, plural, =1 {it gets that or better} other {the best of # gets that or better}}: {often}.',
   needed:
-    'At these payouts {needed} wins were needed{enough, select, no {, and it was not enough} other {}}.',
+    'At these payouts you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   bets: 'Trades ran at the same time on the same pair: they are {bets} independent bets.',
   otherwise: 'What else explains it: losses left out, doubled stakes hidden, or an invented record.',
 });

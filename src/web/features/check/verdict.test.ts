@@ -24,18 +24,18 @@ it('says the judgement, then count, chance and need, and changes it with how man
   expect(verdictOf(figures, 1)).toEqual({
     headline: 'It could still be luck.',
     reasons:
-      '37 of 60 won. A coin does that or better once in 22 tries. At these payouts 33.3 wins were needed.',
+      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. At these payouts you needed 33.3 wins.',
   });
   expect(verdictOf(figures, 20)).toEqual({
     headline: 'This is what luck looks like.',
     reasons:
-      '37 of 60 won. The best of 20 coins does that or better 6 times in 10. At these payouts 33.3 wins were needed.',
+      '37 of 60 won. The best of 20 coin tossers gets that or better: 6 times in 10. At these payouts you needed 33.3 wins.',
   });
 });
 
 it('says that it was not enough', () => {
   expect(verdictOf(figuresOf(31, 60, 0.8), 1).reasons).toContain(
-    '33.3 wins were needed, and it was not enough.',
+    'you needed 33.3 wins, so this was not enough.',
   );
 });
 
@@ -62,11 +62,13 @@ it('calls fewer than 30 trades too few', () => {
 it('counts signals that never ended as lost', () => {
   const { headline, reasons } = verdictOf(figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }), 1);
   expect(headline).toBe('It could still be luck.');
-  expect(reasons).toContain('37 of 37 won; 23 signals never ended: 37 of 60 at worst.');
+  expect(reasons).toContain('37 of 37 won; 23 signals have no known end: 37 of 60 at worst.');
 });
 
 it('holds a chat that announces doubled stakes against a coin that doubles', () => {
   const { headline, reasons } = verdictOf(figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }), 1);
   expect(headline).toBe('This is what luck looks like.');
-  expect(reasons).toContain('A coin with 2 doublings wins 87.5%; it does that or better 5 times in 10.');
+  expect(reasons).toContain(
+    'Tossing a coin with 2 doublings wins 87.5%; it gets that or better: 5 times in 10.',
+  );
 });
