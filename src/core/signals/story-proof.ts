@@ -95,6 +95,14 @@ export async function verifyStoryProof(
   return problem === undefined ? story : `The signal is wrong: ${problem}.`;
 }
 
+/** The checkpoints that the file of a signal has, none of them verified, or why it has none. */
+export function checkpointsIn(text: string): readonly string[] | string {
+  const proof = parseTlogProof(text);
+  if (typeof proof === 'string') return proof;
+  const earlier = (extraOf(proof)?.earlier ?? []).map(parseTlogProof);
+  return [...earlier, proof].flatMap((each) => (typeof each === 'string' ? [] : each.checkpoint));
+}
+
 async function verifyEntry(
   text: string,
   { keys, policy, sha256, ed25519 }: StoryProofOptions,

@@ -4,6 +4,7 @@ import { type LedgerSource } from '../../core/signals/ledger-source.ts';
 import { HASH_BYTES } from '../../core/log/merkle-tree.ts';
 import { tilePath } from '../../core/log/tiles.ts';
 import { readRecords, type ToldRecord } from '../../core/record/record-check.ts';
+import { cosignedPage } from '../../core/wire/witness.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
 import { CliError } from '../exit-codes.ts';
 
@@ -13,6 +14,8 @@ export interface HttpLedger {
   key(): Promise<string>;
   /** The newest checkpoint that is said to have a quorum of witnesses. */
   witnessed(): Promise<string | undefined>;
+  /** The first checkpoint over each signal that is said to have a quorum of witnesses, in the order of their sizes. */
+  cosigned(): AsyncIterable<string>;
   /** What the server's record says of the ledger. */
   records(): Promise<ToldRecord>;
 }
@@ -33,6 +36,7 @@ const RETRY_MS = 500;
 const MOST_TEXT_BYTES = 65_536;
 const MOST_ENTRY_BYTES = 2 + 65_535;
 const MOST_SUMMARY_BYTES = 1_048_576;
+const MOST_NOTES_BYTES = 8 * 1_048_576;
 
 /** A ledger read over HTTP from any log that serves tlog-tiles at `<site>/ledger/<name>`. */
 export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): HttpLedger {
@@ -75,7 +79,20 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
     return body instanceof MissingPartError ? undefined : parsedSummary(body.toString('utf8'));
   }
 
+  async function* cosigned(): AsyncGenerator<string> {
+    for (let from = 0; ; ) {
+      const body = await orMissing(read(`cosigned?from=${from}`, MOST_NOTES_BYTES));
+      if (body instanceof MissingPartError) return;
+      const { notes, next } = parsedNotes(body.toString('utf8'));
+      yield* notes;
+      // A strange server may go round in circles.
+      if (next === null || next <= from) return;
+      from = next;
+    }
+  }
+
   return {
+    cosigned,
     records: () => readRecords(ledger, summary),
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
     witnessed: () =>
@@ -93,6 +110,16 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions): 
         read(tilePath({ level: 'entries', index, width }), width * MOST_ENTRY_BYTES, authorization),
     },
   };
+}
+
+function parsedNotes(text: string): { readonly notes: readonly string[]; readonly next: number | null } {
+  try {
+    const page = cosignedPage.safeParse(JSON.parse(text));
+    if (page.success) return page.data;
+  } catch {
+    // Said below.
+  }
+  throw new CliError('failure', 'What witnesses have cosigned is not served as Pipcast serves it.');
 }
 
 /** What a strange server sends as a summary is compared figure by figure; here only what is needed to begin is looked at. */

@@ -34,9 +34,10 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';
-import { checkpointFile, judgedBy, saveCheckpoint, withCheckpoint } from './saved-checkpoint.ts';
+import { judgedBy, savedCheckpoints, saveCheckpoint, withSaved } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { verificationText } from './verification-text.ts';
+import { WitnessedSignals } from './witnessed-signals.ts';
 import {
   judgeWitnesses,
   policyFile,
@@ -59,6 +60,8 @@ export interface VerifyFlags {
 /** What is to be verified, by whichever way it is read. */
 interface Subject extends Pick<VerifyOptions, 'source' | 'key' | 'earlierKeys'> {
   readonly earlier: AsyncIterable<string> | readonly string[];
+  /** Of a site: the first checkpoint over each signal that has a quorum. */
+  readonly cosigned?: () => AsyncIterable<string>;
   /** Whether a server writes it now, and so shows it to witnesses. */
   readonly isRunning: boolean;
   /** Reads the newest checkpoint with the quorum of a policy. */
@@ -85,37 +88,36 @@ export async function verifyCommand(
   const policy = flags.policy === undefined ? undefined : policyFile(flags.policy);
   if (url !== undefined && isProofFile(url)) return verifyProofFile(context, url, { key: expected, policy });
   const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
-  const since = flags.since === undefined ? undefined : checkpointFile(flags.since);
+  const since = flags.since === undefined ? [] : savedCheckpoints(flags.since);
+  const newest = since.at(-1);
   requireUsable(flags);
   return interruptible(async (signal) => {
     const run = async (found: Subject): Promise<Ending> => {
       const { source, latest } = remembering(found.source);
       const subject = { ...found, source, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
       if (policy !== undefined) requireKnownLog(policy, subject.key, expected !== undefined);
-      if (flags.growth === true && since !== undefined) {
-        const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since: since.note });
-        const { ledger } = flags;
-        const report = {
-          ledger,
-          where: subject.where,
-          keyText: verifierKeyText(sha256, subject.key),
-          growth,
-        };
-        await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
-        return finish(growth.problems, latest());
+      if (flags.growth === true && newest !== undefined) {
+        const problems = await tellGrowth(output, subject, flags.ledger, newest.note, latest);
+        return finish(problems, latest());
       }
       const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
+      const { key, earlierKeys } = subject;
+      const seen = policy && subject.cosigned && new WitnessedSignals(policy, [key, ...earlierKeys]);
+      const earlier = seen && subject.cosigned ? seen.counted(subject.cosigned()) : subject.earlier;
       const verification = await verifyLedger({
         ...subject,
-        onEntry: (placed) => record?.add(placed),
-        earlier: since === undefined ? subject.earlier : withCheckpoint(subject.earlier, since),
+        onEntry: (placed) => {
+          record?.add(placed);
+          seen?.add(placed);
+        },
+        earlier: withSaved(earlier, since),
         ledgerName: flags.ledger,
         sha256,
         ed25519: verifyEd25519,
         onProgress: progressTeller(output, io, signal),
       });
-      const held = since === undefined ? verification : judgedBy(since, verification);
+      const held = judgedBy(since, verification);
       const whole = withMark(withRecord(held, record?.problems() ?? []), found.markProblem);
       const note = latest();
       const verdict =
@@ -137,7 +139,7 @@ export async function verifyCommand(
         ...notCurrent(subject, flags, verification, readAtMs),
       ];
       const compared = record?.compared ?? 0;
-      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared });
+      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
       if (judged.problems.length === 0 && notCompared.length > 0) return 'failure';
       return finish(judged.problems, note);
     };
@@ -151,6 +153,29 @@ export async function verifyCommand(
       ? fromDatabase(output, flags, expected, signal, run)
       : run(await atSite(io, url, flags, expected, signal));
   });
+}
+
+function seenLines(seen: WitnessedSignals | undefined): string[] {
+  if (seen === undefined) return [];
+  const { inTime, late, unseen } = seen.counts;
+  return [
+    `  signals seen before they expired: ${inTime} of ${inTime + late + unseen}; only later ${late}, not yet ${unseen}`,
+  ];
+}
+
+/** Whether a ledger has grown out of a saved checkpoint, said; returns what is wrong. */
+async function tellGrowth(
+  output: Output,
+  subject: Subject,
+  ledger: string,
+  since: string,
+  latest: () => string | undefined,
+): Promise<readonly unknown[]> {
+  const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since });
+  const { where, key } = subject;
+  const report = { ledger, where, keyText: verifierKeyText(sha256, key), growth };
+  await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
+  return growth.problems;
 }
 
 /** Throws a CliError for options that do not go together. */
@@ -191,11 +216,17 @@ async function atSite(
       'Example: https://signals.example.com',
     );
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
-  const { source, key, witnessed, records } = httpLedger({ site, ledger: flags.ledger, token, signal });
+  const { source, key, witnessed, cosigned, records } = httpLedger({
+    site,
+    ledger: flags.ledger,
+    token,
+    signal,
+  });
   return {
     source,
     key: expected ?? parsedKey(await key()),
     earlier: [],
+    cosigned,
     where: site.href,
     isRunning: true,
     witnessed,
@@ -308,6 +339,7 @@ interface Beside {
   /** How many engine versions of a site's record were. */
   readonly compared: number;
   readonly notCompared: readonly string[];
+  readonly seen: WitnessedSignals | undefined;
 }
 
 async function tell(
@@ -316,7 +348,7 @@ async function tell(
   { ledger }: VerifyFlags,
   verification: Verification,
   wasKeyGiven: boolean,
-  { verdict, compared, notCompared }: Beside,
+  { verdict, compared, notCompared, seen }: Beside,
 ): Promise<void> {
   const keyText = verifierKeyText(sha256, key);
   const { root } = verification;
@@ -329,7 +361,7 @@ async function tell(
     root: root && toBase64(root),
     compared,
     notCompared,
-    ...(verdict !== undefined && { witnesses: witnessDocument(verdict) }),
+    ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), signals: seen?.counts } }),
   };
   await output.result(document, () =>
     verificationText({
@@ -340,7 +372,7 @@ async function tell(
       verification,
       compared,
       notCompared,
-      witnesses: verdict === undefined ? [] : witnessLines(verdict),
+      witnesses: verdict === undefined ? [] : [...witnessLines(verdict), ...seenLines(seen)],
     }),
   );
 }

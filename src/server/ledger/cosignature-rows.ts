@@ -33,16 +33,17 @@ export async function insertCosignature(
   );
 }
 
-/** A checkpoint's note with the newest line of each witness behind its own signature. */
+/** A checkpoint's note with the newest line of each witness behind its own signature, or with the first one. */
 export async function withCosignatures(
   db: ClientBase | Pool,
   ledger: number,
   { size, note }: { readonly size: number; readonly note: string },
+  which: 'newest' | 'first' = 'newest',
 ): Promise<string> {
   const { rows } = await db.query<{ line: string }>({
-    name: 'ledger-cosignatures',
+    name: `ledger-cosignatures-${which}`,
     text: `select distinct on (witness) line from ledger_cosignatures where ledger = $1 and size = $2
-           order by witness, time_s desc`,
+           order by witness, time_s ${which === 'newest' ? 'desc' : 'asc'}`,
     values: [ledger, size],
   });
   return note + rows.map(({ line }) => line).join('');
@@ -65,6 +66,45 @@ export function firstWitnessed(
   index: number,
 ): Promise<CosignedCheckpoint | undefined> {
   return findWitnessed(db, ledger, policy, { from: index + 1, order: 'asc' });
+}
+
+/** So many signals are looked at for a page of notes. */
+const SIGNALS_AT_ONCE = 500;
+
+/**
+ * Of the signals from an index on, some hundred at a time, the first checkpoint over each that enough of a policy's witnesses have seen, as notes
+ * with the first word of each witness; and where the next page begins, if there is one.
+ */
+export async function firstCosigned(
+  db: Pool,
+  ledger: number,
+  policy: WitnessPolicy,
+  from: number,
+): Promise<{ readonly notes: readonly string[]; readonly next: number | null }> {
+  const { rows } = await db.query<{ last: string; count: number; size: string | null; note: string | null }>(
+    `with signals as (
+       select index from ledger_entries where ledger = $1 and kind = 'signal' and index >= $2
+       order by index limit ${SIGNALS_AT_ONCE}
+     ), sizes as (
+       select distinct seen.size from signals cross join lateral (
+         select size from ledger_cosignatures where ledger = $1 and size > signals.index and witness = any($3)
+         group by size having count(distinct witness) >= $4 order by size limit 1) seen
+     ), page as (select max(index) as last, count(*)::int as count from signals)
+     select page.last, page.count, c.size, c.note from page left join sizes on true
+     left join ledger_checkpoints c on c.ledger = $1 and c.size = sizes.size order by c.size`,
+    [
+      ledger,
+      from,
+      policy.witnesses.map(({ key }) => cosignerKeyText(sha256, key)),
+      Math.max(1, leastWitnesses(policy)),
+    ],
+  );
+  const notes: string[] = [];
+  for (const { size, note } of rows)
+    if (size !== null && note !== null)
+      notes.push(await withCosignatures(db, ledger, { size: Number(size), note }, 'first'));
+  const [page] = rows;
+  return { notes, next: page?.count === SIGNALS_AT_ONCE ? Number(page.last) + 1 : null };
 }
 
 /** A checkpoint that some of a policy's witnesses have seen, the newest; undefined while none has seen any. */
@@ -110,7 +150,8 @@ async function findWitnessed(
   for (let skip = 0; ; skip += PORTION) {
     const sizes = await cosignedSizes(db, ledger, policy, { ...range, least, skip });
     for (const size of sizes) {
-      const found = await readCosigned(db, ledger, policy, size);
+      const which = range.order === 'asc' ? 'first' : 'newest';
+      const found = await readCosigned(db, ledger, policy, size, which);
       if (found?.witnessed.isQuorum === true) return found;
     }
     if (sizes.length < PORTION) return undefined;
@@ -138,6 +179,7 @@ async function readCosigned(
   ledger: number,
   policy: WitnessPolicy,
   size: number,
+  which: 'newest' | 'first' = 'newest',
 ): Promise<CosignedCheckpoint | undefined> {
   const { rows } = await db.query<{ note: string }>(
     'select note from ledger_checkpoints where ledger = $1 and size = $2',
@@ -145,7 +187,7 @@ async function readCosigned(
   );
   const [row] = rows;
   if (row === undefined) return undefined;
-  const note = await withCosignatures(db, ledger, { size, note: row.note });
+  const note = await withCosignatures(db, ledger, { size, note: row.note }, which);
   const parsed = parseNote(note);
   if (typeof parsed === 'string') return undefined;
   const witnessed = await witnessedBy(parsed, policy, sha256, verifyEd25519);

@@ -186,6 +186,33 @@ describe('the proof of a signal', () => {
     expect((await verify(serverDown)).ending).toBe('ok');
   });
 
+  test('is a checkpoint to keep: a ledger that has not grown out of it does not hold', async () => {
+    const kept = path.join(folder, 'kept.tlog-proof');
+    const since = async (text: string) => {
+      writeFileSync(kept, text);
+      const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+      const io = { stdin, stdout, stderr, env: {} };
+      vi.stubEnv('DATABASE_URL', database.url).stubEnv('PIPCAST_DATA_DIR', folder);
+      const ending = await verifyCommand({ io, output: new Output(io, false) }, undefined, {
+        ledger: 'test',
+        key: ledger.verifierKey,
+        since: kept,
+      });
+      vi.unstubAllEnvs();
+      return { ending, text: String(stdout.read()) };
+    };
+    expect((await since(proof)).ending).toBe('ok');
+    const other = proof.replace(
+      /(\n9\n)(.)/,
+      (_, size: string, letter: string) => size + (letter === 'A' ? 'B' : 'A'),
+    );
+    expect(await since(other)).toMatchObject({
+      ending: 'ledger_wrong',
+      text: expect.stringContaining('The checkpoint at 9 is wrong'),
+    });
+    await expect(since('nothing')).rejects.toMatchObject({ code: 'usage' });
+  });
+
   test.each<[string, (text: string) => string, RegExp]>([
     [
       'another outcome',

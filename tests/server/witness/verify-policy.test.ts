@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseVerifierKey, type VerifierKey } from '../../../src/core/log/checkpoint.ts';
 import { cosignerKeyText } from '../../../src/core/log/cosignature.ts';
 import { parsePolicy, type WitnessPolicy } from '../../../src/core/log/witness-policy.ts';
+import type { LedgerEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { Output } from '../../../src/operator/output.ts';
 import { verifyCommand, type VerifyFlags } from '../../../src/operator/verify/verify-command.ts';
@@ -137,7 +138,7 @@ async function verify(
   );
   const document = JSON.parse(String(stdout.read())) as {
     problems: { message: string }[];
-    witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[] };
+    witnesses?: { isQuorum: boolean; total: number; seenBy: { witness: string }[]; signals?: object };
   };
   return { ending, ...document, messages: document.problems.map(({ message }) => message) };
 }
@@ -179,6 +180,24 @@ describe('verify --policy', () => {
     const seen = { isQuorum: true, total: 3, seenBy: [{ witness: 'w1' }, { witness: 'w2' }] };
     expect(await verify()).toMatchObject({ ending: 'ok', witnesses: seen });
     expect(await verify({}, 'database')).toMatchObject({ ending: 'ok', witnesses: seen });
+  });
+
+  test('tells how many signals were seen before they expired, and only later', async () => {
+    const day = stories(6);
+    const seenAt = async (entries: LedgerEntry[], atMs: number) => {
+      await ledger.append(entries);
+      const before = nowS;
+      nowS = Math.floor(atMs / 1000);
+      await witnessUpTo(ledger.size());
+      nowS = before;
+    };
+    const [first, second] = [day[0], day[3]] as [SignalEntry, SignalEntry];
+    await seenAt(day.slice(0, 1), first.expiryMs - 1_000);
+    await seenAt(day.slice(1, 4), second.expiryMs);
+    await seenAt(day.slice(4, 9), nowS * 1_000);
+    await ledger.append(day.slice(9));
+    await witnessUpTo(ledger.size());
+    expect((await verify()).witnesses?.signals).toEqual({ inTime: 1, late: 5, unseen: 0 });
   });
 
   test('holds for entries that are seen while it waits for them', async () => {

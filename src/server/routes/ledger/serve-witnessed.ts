@@ -3,12 +3,17 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
-import type { WitnessReport } from '../../../core/wire/witness.ts';
+import { cosignedPage, type WitnessReport, witnessReport } from '../../../core/wire/witness.ts';
 import { isLedgerName } from '../../../core/signals/ledger-name.ts';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import { errorAnswers } from '../error-schema.ts';
 import { HttpError } from '../http-error.ts';
-import { type CosignedCheckpoint, newestCosigned, newestWitnessed } from '../../ledger/cosignature-rows.ts';
+import {
+  type CosignedCheckpoint,
+  firstCosigned,
+  newestCosigned,
+  newestWitnessed,
+} from '../../ledger/cosignature-rows.ts';
 import { findLedger } from '../../ledger/ledger-rows.ts';
 
 export interface ServeWitnessedDeps {
@@ -20,17 +25,6 @@ export interface ServeWitnessedDeps {
 
 const COMMON = { tags: ['ledger'], params: z.object({ name: z.string() }) };
 const ERRORS = errorAnswers(404, 503);
-const reportBody: z.ZodType<WitnessReport> = z.object({
-  total: z.number().int().meta({ description: 'Witnesses of the policy; 0 where there is none.' }),
-  newest: z
-    .object({
-      size: z.number().int(),
-      seenBy: z.array(z.string()),
-      isQuorum: z.boolean(),
-      ageMs: z.number(),
-    })
-    .nullable(),
-});
 const NOT_KEPT = 'no-store';
 /** While a quorum is missing for long, looking for it reads many rows: however many ask, that is done once a second. */
 const KEPT_MS = 1_000;
@@ -80,12 +74,32 @@ export function serveWitnessed(app: FastifyInstance, { db, policy, now }: ServeW
   );
 
   routes.get(
+    '/ledger/:name/cosigned',
+    {
+      schema: {
+        ...COMMON,
+        summary:
+          'Of each signal from an index on the first checkpoint over it that the quorum has seen, as signed notes',
+        querystring: z.object({
+          from: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+        }),
+        response: { 200: cosignedPage, ...ERRORS },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const id = await ledgerId(params.name);
+      reply.header('cache-control', NOT_KEPT);
+      return policy === undefined ? { notes: [], next: null } : firstCosigned(db, id, policy, query.from);
+    },
+  );
+
+  routes.get(
     '/ledger/:name/witnesses',
     {
       schema: {
         ...COMMON,
         summary: 'How many witnesses have seen the ledger, and when',
-        response: { 200: reportBody, ...ERRORS },
+        response: { 200: witnessReport, ...ERRORS },
       },
     },
     async ({ params }, reply): Promise<WitnessReport> => {

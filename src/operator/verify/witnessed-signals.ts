@@ -1,0 +1,57 @@
+import {
+  parseCheckpoint,
+  parseNote,
+  signaturesProblem,
+  type VerifierKey,
+} from '../../core/log/checkpoint.ts';
+import { type WitnessPolicy, witnessedBy } from '../../core/log/witness-policy.ts';
+import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
+import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+
+/** Counts how many signals of a ledger a policy's quorum had seen before they expired, by its cosigned checkpoints. */
+export class WitnessedSignals {
+  readonly #policy: WitnessPolicy;
+  readonly #keys: readonly VerifierKey[];
+  /** Checkpoints with a quorum that were read so far: the tree, as it is verified, is held against each. */
+  readonly #quorums: { readonly size: number; readonly seenMs: number }[] = [];
+  #at = 0;
+  #inTime = 0;
+  #late = 0;
+  #unseen = 0;
+
+  constructor(policy: WitnessPolicy, keys: readonly VerifierKey[]) {
+    this.#policy = policy;
+    this.#keys = keys;
+  }
+
+  /** Those of the notes that count, for the verification of the tree: it reads each before it comes to the entries under it. */
+  async *counted(notes: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const text of notes) {
+      const note = parseNote(text);
+      const head = parseCheckpoint(text);
+      if (typeof note === 'string' || typeof head === 'string') continue;
+      // One checkpoint may be the first over signals of two pages.
+      if (head.size <= (this.#quorums.at(-1)?.size ?? 0)) continue;
+      if ((await signaturesProblem(text, sha256, this.#keys, verifyEd25519)) !== undefined) continue;
+      const witnessed = await witnessedBy(note, this.#policy, sha256, verifyEd25519);
+      if (typeof witnessed === 'string' || !witnessed.isQuorum || witnessed.seenS === undefined) continue;
+      this.#quorums.push({ size: head.size, seenMs: witnessed.seenS * 1_000 });
+      yield text;
+    }
+  }
+
+  /** Takes in the next entry of the ledger. */
+  add({ index, entry }: PlacedEntry): void {
+    if (entry.kind !== 'signal') return;
+    while ((this.#quorums[this.#at]?.size ?? Infinity) <= index) this.#at += 1;
+    const quorum = this.#quorums[this.#at];
+    if (quorum === undefined) this.#unseen += 1;
+    else if (quorum.seenMs < entry.expiryMs) this.#inTime += 1;
+    else this.#late += 1;
+  }
+
+  /** `inTime` were seen before they expired, `late` only behind that, `unseen` not at all. */
+  get counts(): { readonly inTime: number; readonly late: number; readonly unseen: number } {
+    return { inTime: this.#inTime, late: this.#late, unseen: this.#unseen };
+  }
+}
