@@ -33,7 +33,8 @@ function inputOf(pieces: readonly Uint8Array[]): InputBytes {
     textBytes: () => 0,
     sha256: () => '',
     chunks: (async function* () {
-      yield* pieces;
+      const text = new TextDecoder();
+      for (const piece of pieces) yield text.decode(piece, { stream: true });
     })(),
   };
 }

@@ -8,9 +8,8 @@ import { ImportRefusal } from '../../server/market/dataset-refusal.ts';
 import type { InputBytes } from './input-bytes.ts';
 import { RawColumns } from './raw-columns.ts';
 
-const LINE_FEED = 10;
 const BLOCK_ROWS = 8192;
-/** Longer than any row of prices; a file without line ends must not be collected in memory. */
+/** In characters, longer than any row of prices; a file without line ends must not be collected in memory. */
 const LONGEST_LINE = 65_536;
 const SAMPLE_LINES = 64;
 const SHOWN_BAD_LINES = 5;
@@ -49,14 +48,17 @@ export interface DecodeOptions {
 /** Reads a whole input in bounded memory: finds the layout in its first lines and decodes every row to disk. */
 export async function decodeInput(input: InputBytes, options: DecodeOptions): Promise<DecodedInput> {
   const reading = new Reading(options);
+  let rest = '';
   try {
     for await (const chunk of input.chunks) {
       options.signal.throwIfAborted();
-      reading.add(chunk);
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      reading.add(lines, rest.length);
       options.onProgress();
-      if (reading.hasEnough()) break;
+      if (reading.hasEnough()) return reading.finish('');
     }
-    return reading.finish();
+    return reading.finish(rest);
   } catch (error) {
     reading.close();
     if (error instanceof LayoutError) {
@@ -71,15 +73,12 @@ class Reading {
   #block = createRowBlock(BLOCK_ROWS);
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
-  /** Bytes not decoded yet, from 0 to `#filled`; at most one line and a chunk. */
-  #bytes = new Uint8Array(1 << 17);
-  #filled = 0;
-  #layout: Layout | undefined;
-  #decoder: RowDecoder | undefined;
-  #raw: RawColumns | undefined;
+  /** The first lines, until there are enough to see the layout. */
+  readonly #sample: string[] = [];
+  #found: { readonly layout: Layout; readonly decoder: RowDecoder; readonly raw: RawColumns } | undefined;
   #badLines = 0;
   #volumesMean = false;
-  #lastLineLength = 0;
+  #lastLine = '';
   #mostRows = Number.POSITIVE_INFINITY;
 
   constructor(options: DecodeOptions) {
@@ -87,23 +86,27 @@ class Reading {
   }
 
   hasEnough(): boolean {
-    return this.#layout !== undefined && (this.#decoder?.rows ?? 0) >= this.#mostRows;
+    return (this.#found?.decoder.rows ?? 0) >= this.#mostRows;
   }
 
-  add(chunk: Uint8Array): void {
-    this.#reserve(chunk.length);
-    this.#bytes.set(chunk, this.#filled);
-    this.#filled += chunk.length;
-    const lastFeed = this.#bytes.lastIndexOf(LINE_FEED, this.#filled - 1);
-    if (this.#layout === undefined && !this.#isSampleWhole(lastFeed)) return;
-    if (this.#filled - lastFeed > LONGEST_LINE) this.#refuseLongLine(lastFeed);
-    if (lastFeed >= 0) this.#decode(lastFeed + 1);
+  /** Takes whole lines; `restLength` characters are there of the next. */
+  add(lines: readonly string[], restLength: number): void {
+    if (this.#found !== undefined) this.#decode(lines);
+    else {
+      for (const line of lines) this.#sample.push(line);
+      if (this.#sample.length >= SAMPLE_LINES) this.#start();
+    }
+    if (restLength > LONGEST_LINE) this.#refuseLongLine();
   }
 
-  finish(): DecodedInput {
-    if (this.#filled > 0) this.#finishLastLine();
-    if (this.#layout === undefined) this.#start(this.#filled);
-    if (this.#filled > 0) this.#decode(this.#filled);
+  /** `last` is what follows the last line end. */
+  finish(last: string): DecodedInput {
+    if (this.#found === undefined) {
+      if (last !== '') this.#sample.push(last);
+      // The last line is only known to be a row by the one before.
+      this.#start(last === '' ? 0 : 1);
+    }
+    if (last !== '') this.#decodeLast(last);
     this.#flush();
     const { layout, decoder, raw } = this.#started();
     return {
@@ -120,70 +123,42 @@ class Reading {
   }
 
   close(): void {
-    this.#raw?.close();
+    this.#found?.raw.close();
   }
 
-  #reserve(more: number): void {
-    if (this.#filled + more + 1 <= this.#bytes.length) return;
-    const larger = new Uint8Array((this.#filled + more + 1) * 2);
-    larger.set(this.#bytes.subarray(0, this.#filled));
-    this.#bytes = larger;
-  }
-
-  /** Pieces of a pipe can be tiny; the layout is looked for once there is enough of the file to see it. */
-  #isSampleWhole(lastFeed: number): boolean {
-    if (this.#filled < LONGEST_LINE) return false;
-    if (lastFeed < 0) this.#refuseLongLine(lastFeed);
-    this.#start(lastFeed + 1);
-    return true;
-  }
-
-  #start(end: number): void {
-    const lines = Buffer.from(this.#bytes.buffer, 0, end)
-      .toString('utf8', 0, Math.min(end, LONGEST_LINE))
-      .split('\n');
-    if (lines.length > 1) lines.pop();
+  /** Finds the layout in the sample and decodes that, but for its last `left` lines. */
+  #start(left = 0): void {
+    const lines = this.#sample;
     const layout = detectLayout(lines.slice(0, SAMPLE_LINES).map((line) => line.replace(/\r$/, '')));
-    this.#layout = layout;
+    // Blank lines may stand before the heading.
+    const skipped = layout.headerLines === 0 ? 0 : lines.findIndex((line) => line.trim() !== '') + 1;
     this.#mostRows = this.#options.mostRows(layout);
-    this.#raw = new RawColumns(this.#options.folder, layout.kind);
-    this.#decoder = new RowDecoder(layout, (line, bytes, from, to) =>
-      this.#noteBadLine(line, bytes, from, to),
-    );
-    if (layout.headerLines === 1) this.#skipHeading(lines);
+    this.#found = {
+      layout,
+      decoder: new RowDecoder(layout, skipped + 1),
+      raw: new RawColumns(this.#options.folder, layout.kind),
+    };
     this.#options.onLayout(layout);
+    this.#decode(lines.slice(skipped, lines.length - left));
   }
 
-  /** Blank lines may stand before the heading. */
-  #skipHeading(lines: readonly string[]): void {
-    const heading = lines.findIndex((line) => line.trim() !== '');
-    let at = 0;
-    for (let line = 0; line <= heading; line += 1) at = this.#bytes.indexOf(LINE_FEED, at) + 1;
-    this.#bytes.copyWithin(0, at, this.#filled);
-    this.#filled -= at;
-    this.#started().decoder.startAtLine(heading + 2);
+  #started() {
+    if (this.#found === undefined) throw new Error('rows were asked for before the layout was found');
+    return this.#found;
   }
 
-  #started(): { layout: Layout; decoder: RowDecoder; raw: RawColumns } {
-    if (this.#layout === undefined || this.#decoder === undefined || this.#raw === undefined) {
-      throw new Error('rows were asked for before the layout was found');
+  #decode(lines: readonly string[]): void {
+    const { layout, decoder } = this.#started();
+    for (const line of lines) {
+      if (decoder.decode(line, this.#block)) {
+        if (this.#block.length === this.#block.capacity) this.#flush();
+      } else {
+        if (/[^\0- ]/.test(line))
+          this.#noteBadLine(decoder.nextLine - 1, () => explainRow(line.slice(0, 1024), layout));
+        this.#refuseManyBadLines(decoder);
+      }
     }
-    return { layout: this.#layout, decoder: this.#decoder, raw: this.#raw };
-  }
-
-  #decode(to: number): void {
-    const { decoder } = this.#started();
-    // Skipping the heading moves the bytes, so the end is looked for again.
-    const end = Math.min(to, this.#bytes.lastIndexOf(LINE_FEED, this.#filled - 1) + 1);
-    let at = 0;
-    while (at < end) {
-      at = decoder.decode(this.#bytes, at, end, this.#block);
-      if (this.#block.length === this.#block.capacity) this.#flush();
-      this.#refuseManyBadLines(decoder);
-    }
-    if (end >= 2) this.#lastLineLength = end - 1 - (this.#bytes.lastIndexOf(LINE_FEED, end - 2) + 1);
-    this.#bytes.copyWithin(0, end, this.#filled);
-    this.#filled -= end;
+    this.#lastLine = lines.at(-1) ?? this.#lastLine;
   }
 
   #flush(): void {
@@ -203,30 +178,21 @@ class Reading {
    * A last line without a line end is whole in some exports and cut in others. It is taken for cut when it ends inside
    * a price, which shows as a shorter line than the one before; a line that lacks columns is not a row anyway.
    */
-  #finishLastLine(): void {
-    if (this.#bytes[this.#filled - 1] === LINE_FEED) return;
-    this.#bytes[this.#filled] = LINE_FEED;
-    this.#filled += 1;
-    if (this.#layout === undefined) this.#start(this.#filled);
+  #decodeLast(last: string): void {
     const { layout, decoder } = this.#started();
     const role = layout.roles.at(-1);
-    const lines = Buffer.from(this.#bytes.buffer, 0, this.#filled - 1)
-      .toString('latin1')
-      .split('\n');
-    const last = lines.pop() ?? '';
-    const before = lines.at(-1)?.length ?? this.#lastLineLength;
-    if (role === 'volume' || role === 'skip' || last.length >= before) return;
-    this.#filled -= last.length + 1;
-    const problem = `, the last, ends in the middle of a price, so the file was cut: ${excerpt(last)}`;
-    this.#badLines += 1;
-    this.#firstBadLines.push({ line: decoder.nextLine + lines.length, problem });
+    if (role === 'volume' || role === 'skip' || last.length >= this.#lastLine.replace(/\r$/, '').length)
+      this.#decode([last]);
+    else
+      this.#noteBadLine(
+        decoder.nextLine,
+        () => `, the last, ends in the middle of a price, so the file was cut: ${excerpt(last)}`,
+      );
   }
 
-  #noteBadLine(line: number, bytes: Uint8Array, from: number, to: number): void {
+  #noteBadLine(line: number, problem: () => string): void {
     this.#badLines += 1;
-    if (this.#firstBadLines.length >= SHOWN_BAD_LINES) return;
-    const text = Buffer.from(bytes.subarray(from, Math.min(to, from + 1024))).toString('latin1');
-    this.#firstBadLines.push({ line, problem: explainRow(text, this.#started().layout) });
+    if (this.#firstBadLines.length < SHOWN_BAD_LINES) this.#firstBadLines.push({ line, problem: problem() });
   }
 
   #refuseManyBadLines(decoder: RowDecoder): void {
@@ -242,12 +208,12 @@ class Reading {
     );
   }
 
-  #refuseLongLine(lastFeed: number): never {
+  #refuseLongLine(): never {
     throw new ImportRefusal(
       'not-prices',
-      `A line is longer than ${LONGEST_LINE} bytes: this is not a table of prices, or a binary file.`,
+      `A line is longer than ${LONGEST_LINE} characters: this is not a table of prices, or a binary file.`,
       'docs/importing.md lists the layouts that can be read.',
-      lastFeed < 0 ? 1 : undefined,
+      this.#found?.decoder.nextLine ?? this.#sample.length + 1,
     );
   }
 }

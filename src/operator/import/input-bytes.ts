@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { errorCode, ImportRefusal } from '../../server/market/dataset-refusal.ts';
 
@@ -20,15 +23,15 @@ export interface InputBytes {
   textBytes(): number;
   /** SHA-256 of the unpacked text as far as it was read; to be called once, at the end. */
   sha256(): string;
-  /** The text, a piece at a time. A piece is valid until the next is asked for. */
-  readonly chunks: AsyncIterable<Uint8Array>;
+  /** The text, a piece at a time. */
+  readonly chunks: AsyncIterable<string>;
 }
 
 /** Opens a file, or standard input for `-`; gzip is recognised by its first bytes. Throws an ImportRefusal. */
 export async function openInput(path: string, stdin: Readable): Promise<InputBytes> {
   const piped = path === '-';
   const totalBytes = piped ? undefined : await fileSize(path);
-  const raw = piped ? (stdin as AsyncIterable<Uint8Array>) : readFileAhead(path);
+  const raw = piped ? (stdin as AsyncIterable<Uint8Array>) : readFileOf(path);
   const hash = createHash('sha256');
   let readBytes = 0;
   let textBytes = 0;
@@ -66,29 +69,14 @@ export async function openInput(path: string, stdin: Readable): Promise<InputByt
   };
 }
 
-/** Reads a file into two buffers in turn: the next piece is read while the last one is decoded. */
-async function* readFileAhead(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
+async function* readFileOf(path: string): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const closed = new Promise<void>((resolve) => stream.once('close', () => resolve()));
   try {
-    const buffers = [new Uint8Array(CHUNK_BYTES), new Uint8Array(CHUNK_BYTES)] as const;
-    let turn: 0 | 1 = 0;
-    const begin = (into: Uint8Array): Promise<{ bytesRead: number }> => {
-      const result = file.read(into, 0, CHUNK_BYTES);
-      // The last one is not awaited when decoding stops early.
-      result.catch(() => undefined);
-      return result;
-    };
-    let reading = begin(buffers[turn]);
-    for (;;) {
-      const { bytesRead } = await reading;
-      if (bytesRead === 0) return;
-      const piece = buffers[turn].subarray(0, bytesRead);
-      turn = turn === 0 ? 1 : 0;
-      reading = begin(buffers[turn]);
-      yield piece;
-    }
+    yield* stream as AsyncIterable<Uint8Array>;
   } finally {
-    await file.close();
+    stream.destroy();
+    await closed;
   }
 }
 
@@ -133,40 +121,19 @@ async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): As
   }
 }
 
-/** Unpacks on the thread pool, so that unpacking and decoding share the time between two cores. */
 async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  let failure: unknown;
-  const closed = new Promise<void>((resolve) => gunzip.once('close', () => resolve()));
-  const feeding = (async () => {
-    try {
-      for await (const chunk of packed) {
-        if (gunzip.destroyed) return;
-        // Damaged bytes end the stream without the write ever being answered.
-        await Promise.race([writeChunk(gunzip, chunk), closed]);
-      }
-      gunzip.end();
-    } catch (error) {
-      failure = error;
-      gunzip.destroy();
-    }
-  })();
+  // Its error is that of the stream, which is read below.
+  const piped = pipeline(packed, gunzip).catch(() => undefined);
   try {
-    for await (const chunk of gunzip as AsyncIterable<Uint8Array>) yield chunk;
+    yield* gunzip as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw failure ?? gzipProblem(error);
+    throw gzipProblem(error);
   } finally {
     gunzip.destroy();
-    await feeding;
+    await piped;
+    await packed.return(undefined);
   }
-  if (failure !== undefined) throw failure;
-}
-
-/** Resolves when the chunk was unpacked, so that its buffer can be used again. */
-function writeChunk(stream: Writable, chunk: Uint8Array): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write(chunk, () => resolve());
-  });
 }
 
 function gzipProblem(error: unknown): unknown {
@@ -180,42 +147,14 @@ function gzipProblem(error: unknown): unknown {
   return error;
 }
 
-/**
- * Makes plain text of what programs put around it: a byte order mark, the UTF-16 that MetaTrader writes, quotes around
- * every field. What is left holds one byte a character where it matters: digits, points, delimiters and line ends.
- */
-async function* withoutDecoration(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let started = false;
-  let wide = false;
-  let quoted = false;
-  let odd = 0;
+/** Leaves out what programs put around the text: a byte order mark, the UTF-16 that MetaTrader writes, quotes around every field. */
+async function* withoutDecoration(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let isQuoted: boolean | undefined;
   for await (const chunk of chunks) {
-    let bytes = chunk;
-    if (!started) {
-      started = true;
-      wide = bytes[0] === 0xff && bytes[1] === 0xfe;
-      if (wide) bytes = bytes.subarray(2);
-      else if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) bytes = bytes.subarray(3);
-      quoted = bytes.subarray(0, 4096).includes(QUOTE);
-    }
-    if (wide) {
-      const narrowed = narrow(bytes, odd);
-      odd = (odd + bytes.length) % 2;
-      bytes = narrowed;
-    }
-    yield quoted ? bytes.filter((byte) => byte !== QUOTE) : bytes;
+    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
+    const text = decoder.decode(chunk, { stream: true });
+    isQuoted ??= text.slice(0, 4096).includes('"');
+    yield isQuoted ? text.replaceAll('"', '') : text;
   }
-}
-
-const QUOTE = 34;
-
-/** Keeps the low byte of each UTF-16 unit; a unit beyond ASCII becomes a byte that no price row holds. */
-function narrow(bytes: Uint8Array, odd: number): Uint8Array {
-  const kept = new Uint8Array((bytes.length + 1 - odd) >> 1);
-  let length = 0;
-  for (let at = odd; at < bytes.length; at += 2) {
-    kept[length] = (bytes[at + 1] ?? 0) === 0 ? (bytes[at] ?? 0) : 0x3f;
-    length += 1;
-  }
-  return kept;
 }
