@@ -258,6 +258,17 @@ describe('loadConfig', () => {
     },
   );
 
+  it.each([
+    {},
+    { HOST: '0.0.0.0' },
+    { PIPCAST_PUBLIC_URL: 'https://signals.example.com' },
+    { PIPCAST_TRUSTED_PROXIES: '127.0.0.1' },
+  ])('takes a push service of a test on this computer alone: %j', (env) => {
+    const test = { ...env, PIPCAST_TEST_PUSH_SERVICE: 'http://127.0.0.1:4711' };
+    if (Object.keys(env).length === 0) expect(loadConfig(test).testPushService).toBe('http://127.0.0.1:4711');
+    else expect(problem(test)).toMatch(/^PIPCAST_TEST_PUSH_SERVICE .* must not be set when /);
+  });
+
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('allows rate limits off on %s', (HOST) => {
     expect(loadConfig({ HOST, PIPCAST_RATE_LIMIT: 'off' }).rateLimit).toBe('off');
   });

@@ -95,7 +95,7 @@ function contradictions(env: Environment, values: Partial<Values>): string[] {
   const isSet = (variable: ConfigVariable) => textOf(env, variable) !== undefined;
   const missing = (variable: ConfigVariable, why: string) =>
     isSet(variable) ? [] : [`${variable.name} must be set ${why}. ${exampleOf(variable)}`];
-  const { hostedUrl, hostedAnonKey, hostedJwtSecret, rateLimit, publicUrl, trustedProxies } = variables;
+  const { hostedUrl, hostedAnonKey, hostedJwtSecret } = variables;
   const problems: string[] = [];
 
   if (values.feed === 'oanda')
@@ -115,16 +115,12 @@ function contradictions(env: Environment, values: Partial<Values>): string[] {
     problems.push(problemOf(hostedUrl, url, why));
   }
 
-  if (values.rateLimit === 'off') {
-    const { host } = values;
-    if (host !== undefined && !isLoopback(host)) {
-      const why = `must be on when HOST (${host}) can be reached from other computers`;
-      problems.push(problemOf(rateLimit, 'off', why));
-    } else if (isSet(publicUrl) || isSet(trustedProxies)) {
-      const why = `must be on when ${publicUrl.name} or ${trustedProxies.name} is set`;
-      problems.push(problemOf(rateLimit, 'off', why));
-    }
-  }
+  const reachable = whyReachable(values.host, isSet);
+  if (values.rateLimit === 'off' && reachable !== undefined)
+    problems.push(problemOf(variables.rateLimit, 'off', `must be on when ${reachable}`));
+  const { testPushService } = values;
+  if (testPushService !== undefined && reachable !== undefined)
+    problems.push(problemOf(variables.testPushService, testPushService, `must not be set when ${reachable}`));
   return problems;
 }
 
@@ -150,6 +146,18 @@ export function isLocalOnly({
 
 export function backupFolderOf({ backupFolder, dataDir }: Pick<Config, 'backupFolder' | 'dataDir'>): string {
   return backupFolder ?? resolve(dataDir, 'backups');
+}
+
+/** Why others than this computer may reach the server; undefined: they cannot. */
+function whyReachable(
+  host: string | undefined,
+  isSet: (variable: ConfigVariable) => boolean,
+): string | undefined {
+  const { publicUrl, trustedProxies } = variables;
+  if (host !== undefined && !isLoopback(host)) return `HOST (${host}) can be reached from other computers`;
+  return isSet(publicUrl) || isSet(trustedProxies)
+    ? `${publicUrl.name} or ${trustedProxies.name} is set`
+    : undefined;
 }
 
 /** Misspelt settings would silently not apply. PIPCAST_TEST_* belongs to the test scripts. */
