@@ -157,6 +157,8 @@ describe('proofs', () => {
     }
     expect(wrong).toEqual([]);
     await expect(consistencyProof(6, 5, rangeRoot)).rejects.toThrow(RangeError);
+    await expect(consistencyProof(0, 5, rangeRoot)).rejects.toThrow(RangeError);
+    expect(await consistencyProof(5, 5, rangeRoot)).toEqual([]);
   });
 });
 
