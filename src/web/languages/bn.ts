@@ -901,6 +901,7 @@ export default {
       saidAndCame: 'বলেছে {said}, হয়েছে {came}',
       tooFewToSay: 'বলার পক্ষে খুব কম',
       moved: 'পরিবর্তন',
+      nothingRecorded: 'এখনো কিছু রেকর্ড করা হয়নি।',
     },
     'record/verdicts': {
       'too-few': 'বিচার করার পক্ষে খুব কম।',

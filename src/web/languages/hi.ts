@@ -906,6 +906,7 @@ export default {
       saidAndCame: 'कहा {said}, हुआ {came}',
       tooFewToSay: 'कहने के लिए बहुत कम',
       moved: 'बदलाव',
+      nothingRecorded: 'अभी तक कुछ दर्ज नहीं हुआ।',
     },
     'record/verdicts': {
       'too-few': 'परखने के लिए बहुत कम।',

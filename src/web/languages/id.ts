@@ -930,6 +930,7 @@ export default {
       saidAndCame: 'dikatakan {said}, terjadi {came}',
       tooFewToSay: 'terlalu sedikit untuk dikatakan',
       moved: 'Gerak',
+      nothingRecorded: 'Belum ada yang dicatat.',
     },
     'record/verdicts': {
       'too-few': 'Terlalu sedikit untuk dinilai.',

@@ -934,6 +934,7 @@ export default {
       saidAndCame: 'previsto {said}, ocorrido {came}',
       tooFewToSay: 'poucos demais para dizer',
       moved: 'Movimento',
+      nothingRecorded: 'Nada foi registrado ainda.',
     },
     'record/verdicts': {
       'too-few': 'Poucos demais para julgar.',

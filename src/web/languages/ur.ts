@@ -917,6 +917,7 @@ export default {
       saidAndCame: 'کہا {said}، ہوا {came}',
       tooFewToSay: 'کہنے کے لیے بہت کم',
       moved: 'تبدیلی',
+      nothingRecorded: 'ابھی تک کچھ درج نہیں ہوا۔',
     },
     'record/verdicts': {
       'too-few': 'پرکھنے کے لیے بہت کم۔',

@@ -23,7 +23,7 @@ export function overlaps(page: Page): Promise<string[]> {
       // Beyond its edge, a frame that scrolls shows nothing.
       if (
         element.closest(
-          '.clock__short, .disclosure__more, .hidden-text, .skip-link, svg, canvas, option, .table-frame, [aria-hidden="true"]',
+          '.clock__short, .top__menu *, .disclosure__more, .hidden-text, .skip-link, svg, canvas, option, .table-frame, [aria-hidden="true"]',
         )
       )
         continue;

@@ -44,9 +44,10 @@ export function AdminView({ api, signInAgain }: AdminViewProps) {
     <ActionsContext value={actions}>
       <div className="admin" lang="en">
         <div className="admin__head">
-          <h1>{site === undefined ? adminTexts.title : summaryOf(site)}</h1>
+          <h1>{adminTexts.title}</h1>
           <p className="admin__lead">
-            {site === undefined ? '' : deskOf(site)} {adminTexts.times({ zone: zoneName() })}
+            {site === undefined ? '' : `${summaryOf(site)} ${deskOf(site)}`}{' '}
+            {adminTexts.times({ zone: zoneName() })}
           </p>
           {self.hostedUrl === null ? null : (
             <p className="admin__lead">{adminTexts.hosted({ url: self.hostedUrl })}</p>

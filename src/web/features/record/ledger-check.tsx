@@ -55,10 +55,12 @@ export function LedgerCheck({ check, size, children }: LedgerCheckProps) {
   const isChecking = state.step === 'checking';
   return (
     <section className="card c12 ledger" aria-label={texts.ledger}>
-      <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-        <circle cx="8" cy="8" r="6.25" />
-        <path d="m5.25 8.25 2 2 3.5-4" />
-      </svg>
+      {size === 0 ? null : (
+        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="6.25" />
+          <path d="m5.25 8.25 2 2 3.5-4" />
+        </svg>
+      )}
       <div className="ledger__said">
         <output>
           <LedgerState state={state} size={size} />
@@ -84,7 +86,7 @@ function LedgerState({ state, size }: { readonly state: State; readonly size: nu
   const hint = <span className="ledger__hint" />;
   switch (state.step) {
     case 'idle':
-      return texts.recordedFirst({ b: <b />, hint, count: size });
+      return size === 0 ? texts.nothingRecorded : texts.recordedFirst({ b: <b />, hint, count: size });
     case 'checking':
       // Counted for the eye: read out, it would not come to an end.
       return (

@@ -26,8 +26,8 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
         <Lines summary={summary} headline={headline} />
       </h1>
       <p className="record__lead">
-        {ofWhat(summary)}
-        {summary.label === null ? null : <b> {texts.replay({ label: priceLabelText(summary.label) })}</b>}
+        {ofWhat(summary)}{' '}
+        {summary.label === null ? null : <b>{texts.replay({ label: priceLabelText(summary.label) })}</b>}
       </p>
       {problem === undefined ? null : (
         <output className="record__stale">{texts.stale({ problem: problem.message })}</output>

@@ -118,7 +118,6 @@ function Labels({
             style={{ right: `calc(${percent(1 - expiryX)} + 12px)` }}
           >
             <b>{pictureTexts.pips({ pips: formatPips(race.pips) })}</b>
-            <span>{outcomeWords[row.outcome]}</span>
             {race.isEntryAmongWords ? <span className="story-race__entry">{entryAt}</span> : null}
           </p>
         </>

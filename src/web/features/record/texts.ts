@@ -154,6 +154,7 @@ export const texts = defineTexts('record', {
   all: 'All',
 
   ledger: 'Ledger',
+  nothingRecorded: 'Nothing has been recorded yet.',
   recordedFirst:
     '<b>Every signal was recorded before it was shown.</b> <hint>{count, plural, one {# entry} other {# entries}}.</hint>',
   checked: '{count} entries checked',
