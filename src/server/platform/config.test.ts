@@ -84,8 +84,13 @@ describe('loadConfig', () => {
     });
   });
 
-  it('accepts the example of every variable', () => {
-    const env = Object.fromEntries(VARIABLES.map(({ name, example }) => [name, example]));
+  it('accepts the example of every variable, but of those for tests, which are not for HOST=0.0.0.0', () => {
+    const env = Object.fromEntries(
+      VARIABLES.filter(({ name }) => !name.startsWith('PIPCAST_TEST_')).map(({ name, example }) => [
+        name,
+        example,
+      ]),
+    );
     expect(() => loadConfig(env)).not.toThrow();
   });
 
