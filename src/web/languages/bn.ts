@@ -160,7 +160,7 @@ export default {
     },
     'alerts/tokens': {
       title: 'আপনার প্রোগ্রাম',
-      means: 'টোকেন দিয়ে আপনার নিজের প্রোগ্রাম বাজারের সিগন্যাল ও রেকর্ড পড়তে পারে, আর কিছু নয়।',
+      means: 'টোকেন দিয়ে আপনার নিজের প্রোগ্রাম মার্কেট সিগন্যাল ও রেকর্ড পড়তে পারে, আর কিছু নয়।',
       name: 'প্রোগ্রামের নাম',
       make: 'টোকেন তৈরি করুন',
       making: 'তৈরি হচ্ছে...',
@@ -265,7 +265,7 @@ export default {
       now: 'এখন',
       namedHours: '{name} {from}–{to}',
       weekSessions: '{asian}, {tokyo}, {london}।',
-      inYourZone: 'আপনার সময় অঞ্চল {zone}-এ: {hours}',
+      inYourZone: 'আপনার টাইম জোন {zone}-এ: {hours}',
     },
     'market/sessions': { asian: 'এশিয়া', tokyo: 'টোকিও', london: 'লন্ডন' },
     signals: {
@@ -288,7 +288,7 @@ export default {
       directionAndConfidence: 'দিক ও কনফিডেন্স',
       notScored: 'কয়েন ছোড়ার মতো, তাই <record>রেকর্ড</record> এটি যাচাই করে না',
       coinFlip: 'কয়েন ছোড়ার মতো। কোনো বাজার বিশ্লেষণ হয় না।',
-      drawnMark: 'টানা {percent}',
+      drawnMark: 'লটারি {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'প্রধান পেয়ার' },
     'lib/api': {
@@ -1330,6 +1330,7 @@ export default {
         '50.9%: measured, verified in front of all / in the record; to be at break-even 55.6% is needed',
     },
     signals: {
+      drawnMark: 'lottery {percent}',
       drawnAtRandom: 'Drawn by chance as in a lottery. Not market analysis.',
       notScored: 'Like tossing a coin, so the Record does not verify it',
       coinFlip: 'Like tossing a coin. No market is analysed.',
@@ -1365,6 +1366,7 @@ export default {
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
     draws: {
+      rightMark: 'right {right}',
       right: 'Such signals, drawn as in a lottery, were right {right} times in 100 ({count} signals).',
     },
     record: {

@@ -161,7 +161,7 @@ export default {
     },
     'alerts/tokens': {
       title: 'आपके प्रोग्राम',
-      means: 'टोकन से आपका अपना प्रोग्राम बाज़ार के सिग्नल और रिकॉर्ड पढ़ सकता है, और कुछ नहीं।',
+      means: 'टोकन से आपका अपना प्रोग्राम मार्केट सिग्नल और रिकॉर्ड पढ़ सकता है, और कुछ नहीं।',
       name: 'प्रोग्राम का नाम',
       make: 'टोकन बनाएँ',
       making: 'बन रहा है...',
@@ -263,7 +263,7 @@ export default {
       now: 'अभी',
       namedHours: '{name} {from}–{to}',
       weekSessions: '{asian}, {tokyo}, {london}।',
-      inYourZone: 'आपके समय क्षेत्र {zone} में: {hours}',
+      inYourZone: 'आपके टाइम ज़ोन {zone} में: {hours}',
     },
     'market/sessions': { asian: 'एशिया', tokyo: 'टोक्यो', london: 'लंदन' },
     signals: {
@@ -286,7 +286,7 @@ export default {
       directionAndConfidence: 'दिशा और कॉन्फ़िडेंस',
       notScored: 'सिक्का उछालने जैसा, इसलिए <record>रिकॉर्ड</record> इसे नहीं परखता',
       coinFlip: 'सिक्का उछालने जैसा। किसी बाज़ार का विश्लेषण नहीं होता।',
-      drawnMark: 'निकाला {percent}',
+      drawnMark: 'ड्रॉ {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'मुख्य पेयर' },
     'lib/api': {
@@ -1357,6 +1357,7 @@ export default {
         '50.9%: measured, tested before everybody / in the record; for break-even 55.6% is needed',
     },
     signals: {
+      drawnMark: 'draw {percent}',
       drawnAtRandom: 'Came out of a random draw. No analysis of the market.',
       notScored: 'Like tossing a coin, so the Record does not test it',
       coinFlip: 'Like tossing a coin. No market is analysed.',
@@ -1391,7 +1392,10 @@ export default {
       leastConfidence:
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
-    draws: { right: 'Such draws came out right {right} times in 100 ({count} draws).' },
+    draws: {
+      right: 'Such draws came out right {right} times in 100 ({count} draws).',
+      rightMark: 'right {right}',
+    },
     record: {
       rightInHundred: '{count} right in 100.',
       tooEarly: 'It would be hasty to say anything yet: no signal / # signals.',

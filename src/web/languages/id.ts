@@ -165,7 +165,7 @@ export default {
     'alerts/tokens': {
       title: 'Program Anda',
       means:
-        'Dengan token, program Anda sendiri dapat membaca sinyal pasar dan catatan, dan tidak ada yang lain.',
+        'Dengan token, program Anda sendiri dapat membaca sinyal pasar dan rekam jejak, dan tidak ada yang lain.',
       name: 'Nama program',
       make: 'Buat token',
       making: 'Membuat...',
@@ -1389,6 +1389,7 @@ export default {
       sampleMeasured: '50.9%: measured, evaluated in public / in the record; 55.6% is needed to break even',
     },
     signals: {
+      drawnMark: 'drawn {percent}',
       drawnAtRandom: 'Drawn at random. Not market analysis.',
       notScored: 'A toss of a coin, so the Record does not evaluate it',
       coinFlip: 'A toss of a coin. No market is analysed.',
@@ -1423,7 +1424,10 @@ export default {
       leastConfidence:
         'Below 50.2% confidence the engine gives no signal. You need {need} at a payout of {payout}.',
     },
-    draws: { right: 'Draws like this were right {right} of 100 ({count} draws).' },
+    draws: {
+      right: 'Draws like this were right {right} of 100 ({count} draws).',
+      rightMark: 'right {right}',
+    },
     record: {
       rightInHundred: 'Right {count} of 100.',
       tooEarly: 'Too early: no signals yet / # signals.',

@@ -167,7 +167,7 @@ export default {
     },
     'alerts/tokens': {
       title: 'Seus programas',
-      means: 'Com um token, um programa seu lê os sinais de mercado e o registro, e nada mais.',
+      means: 'Com um token, um programa seu lê os sinais de mercado e o histórico, e nada mais.',
       name: 'Nome do programa',
       make: 'Criar um token',
       making: 'Criando...',
@@ -253,7 +253,7 @@ export default {
     },
     draws: {
       right: 'Sorteios como este acertaram {right} em 100 ({count} sorteios).',
-      rightMark: 'certo {right}',
+      rightMark: 'acerto {right}',
     },
     market: {
       open: 'Mercado aberto',
@@ -1403,6 +1403,7 @@ export default {
       sampleMeasured: '50.9%: measured, evaluated in public / in the record; 55.6% is needed to end at zero',
     },
     signals: {
+      drawnMark: 'drawn by lot {percent}',
       drawnAtRandom: 'Drawn at random. It is not market analysis.',
       notScored: 'A heads or tails; therefore it does not enter the Record',
       coinFlip: 'A heads or tails. No market is analysed.',
@@ -1437,7 +1438,10 @@ export default {
       leastConfidence:
         'With less than 50.2% confidence, the engine issues no signal. You need {need} at a payout of {payout}.',
     },
-    draws: { right: 'Draws like this one were right {right} in 100 ({count} draws).' },
+    draws: {
+      right: 'Draws like this one were right {right} in 100 ({count} draws).',
+      rightMark: 'right {right}',
+    },
     record: {
       rightInHundred: 'Right {count} in 100.',
       tooEarly: 'Too early: no signals / # signals.',

@@ -287,7 +287,7 @@ export default {
       directionAndConfidence: 'سمت اور کانفیڈنس',
       notScored: 'سکہ اچھالنے جیسا، اس لیے <record>ریکارڈ</record> اسے نہیں پرکھتا',
       coinFlip: 'سکہ اچھالنے جیسا۔ کسی مارکیٹ کا تجزیہ نہیں ہوتا۔',
-      drawnMark: 'نکالا {percent}',
+      drawnMark: 'قرعہ {percent}',
     },
     'signals/pair-groups': { 'Major Pairs': 'بڑے پیئر' },
     'lib/api': {
@@ -1375,6 +1375,7 @@ export default {
       sampleMeasured: '50.9%: measured, tested before all / in the record; for break-even 55.6% is needed',
     },
     signals: {
+      drawnMark: 'lot {percent}',
       drawnAtRandom: 'Came out of a drawing of lots. Not an analysis of the market.',
       notScored: 'Like tossing a coin, so the Record does not test it',
       coinFlip: 'Like tossing a coin. No market is analysed.',
@@ -1409,7 +1410,10 @@ export default {
       leastConfidence:
         'At a confidence below 50.2% the engine gives no signal. At {payout} payout you need {need}.',
     },
-    draws: { right: 'Such lots came out right {right} times in 100 ({count} lots).' },
+    draws: {
+      right: 'Such lots came out right {right} times in 100 ({count} lots).',
+      rightMark: 'right {right}',
+    },
     record: {
       rightInHundred: '{count} right in 100.',
       tooEarly: 'It is too early to say anything yet: no signal / # signals.',
