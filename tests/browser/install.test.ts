@@ -44,7 +44,7 @@ describe('the installed app', () => {
   test('passes the browser’s own checks: a manifest by the operator’s name, icons, screens', async ({
     visit,
   }) => {
-    const { page, context } = await visit('/auth', { url: app.url, keepsApp: true });
+    const { page, context } = await visit('/check', { url: app.url, keepsApp: true });
     await kept(page);
     const devtools = await context.newCDPSession(page);
     const { errors, data } = await devtools.send('Page.getAppManifest');
@@ -96,7 +96,7 @@ describe('the installed app', () => {
   });
 
   test('opens without a line for who is not signed in, and says so', async ({ visit }) => {
-    const { page, context } = await visit('/auth', { url: app.url, keepsApp: true });
+    const { page, context } = await visit('/check', { url: app.url, keepsApp: true });
     await kept(page);
     app.cut();
     await page.goto('/auth');
@@ -166,18 +166,18 @@ describe('the installed app', () => {
     page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/N.index-')));
 
   test('offers a new version and goes on with the one before, until it is loaded', async ({ visit }) => {
-    const { page } = await visit('/auth', { url: app.url, keepsApp: true });
+    const { page } = await visit('/check', { url: app.url, keepsApp: true });
     await kept(page);
     const before = await page.evaluate(() => caches.keys());
     await update(page);
     // A part of the version before that was not fetched yet is still there.
     expect(await page.evaluate(() => caches.keys())).toEqual(expect.arrayContaining(before));
-    await page.getByRole('link', { name: 'Check it.' }).click();
-    await page.getByText('Drop a file here').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signInScreen(page).button.waitFor();
     expect([await isOld(page), await isNewBuild(page)]).toEqual([true, false]);
     await page.getByRole('button', { name: 'Load it' }).click();
     await expect.poll(() => isNewBuild(page)).toBe(true);
-    await page.getByText('Drop a file here').waitFor();
+    await signInScreen(page).button.waitFor();
     expect(await isOld(page)).toBe(false);
     expect(await page.getByText('A new version is ready').count()).toBe(0);
     app.cut();
@@ -220,6 +220,10 @@ describe('the installed app', () => {
     await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
     await page.reload();
     await signInScreen(page).button.waitFor();
+    const registered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    expect(await registered()).toBe(0);
+    await page.goto('/check');
     await expect.poll(async () => (await keptPaths(page)).length).toBeGreaterThan(5);
   });
 

@@ -1,9 +1,18 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { OPEN_AT, SECOND_MS } from './support/instants.ts';
 import { runUntilGone, runUntilShown } from './support/run-until.ts';
 import { homeScreen, signIn, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
+
+/** The script of the sign-in page comes a second after the page that was asked for. */
+async function signInPageOf(page: Page): Promise<void> {
+  await homeScreen(page).signOut.waitFor();
+  const script = page.waitForResponse(/\/sign-in-[^/]+\.js$/).then((response) => response.finished());
+  await page.clock.runFor(SECOND_MS);
+  await script;
+}
 
 describe('specification 4, sign-out', () => {
   test('ends on /auth with nothing left in the browser', async ({ visit }) => {
@@ -16,6 +25,45 @@ describe('specification 4, sign-out', () => {
     expect(await context.cookies()).toEqual([]);
     const left = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
     expect(await page.evaluate(left)).toEqual([]);
+  });
+
+  test('leaves theme, payout, source and language, and nothing else', async ({ visit }) => {
+    const { session } = await createAccount();
+    const kept = {
+      'pipcast.theme': 'dark',
+      'pipcast.payout': '80',
+      'pipcast.source': 'simulated',
+      'pipcast.alerts': 'sound title',
+      'pipcast.push': 'a hash',
+    };
+    const { page, context } = await visit('/', { session, keepsApp: true, stored: kept });
+    const url = page.url();
+    await context.addCookies([{ name: 'pipcast.language', value: 'en', url }]);
+    await page.evaluate(() => sessionStorage.setItem('pipcast.mode', 'bot'));
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    const left = () =>
+      page.evaluate(async () => [
+        ...Object.keys(localStorage).sort(),
+        ...Object.keys(sessionStorage),
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+        ...(await indexedDB.databases()).map(({ name }) => name),
+      ]);
+    await expect.poll(left).toEqual(['pipcast.payout', 'pipcast.source', 'pipcast.theme']);
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['pipcast.language']);
+  });
+
+  test('ends on /auth when the line goes down in the first seconds of a visit', async ({ visit }) => {
+    const { session } = await createAccount();
+    const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
+    expectNoise(/request failed/, /console error: Failed to load resource/);
+    await homeScreen(page).current.waitFor();
+    await signInPageOf(page);
+    await context.setOffline(true);
+    await homeScreen(page).signOut.click();
+    await signInScreen(page).button.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
   test('the way back does not lead to the signals', async ({ visit }) => {
@@ -51,9 +99,7 @@ describe('specification 4, sign-out', () => {
     const { session } = await createAccount();
     const { page, context, expectNoise } = await visit('/', { at: OPEN_AT, session });
     expectNoise(/request failed/, /console error: Failed to load resource/);
-    const signInPage = page.waitForResponse(/\/sign-in-[^/]+\.js$/).then((response) => response.finished());
-    await page.clock.runFor(5 * SECOND_MS);
-    await signInPage;
+    await signInPageOf(page);
     await context.setOffline(true);
     await homeScreen(page).signOut.click();
     await signInScreen(page).button.waitFor();

@@ -6,6 +6,7 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import type { PublicConfig } from '../../core/wire/public-config.ts';
+import type { Session } from '../lib/session/session.ts';
 import { paintFrame } from '../lib/theme.ts';
 import { App } from './app.tsx';
 import { takeChosenLanguage } from './chosen-language.ts';
@@ -36,15 +37,6 @@ import.meta.glob(
 );
 
 paintFrame();
-// Not before the page has come to rest; a page that was kept says so at once.
-setTimeout(
-  () => {
-    void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {});
-    // A session may end while the line is down.
-    void authPage.load();
-  },
-  'kept' in document.documentElement.dataset ? 0 : 5_000,
-);
 void openPage();
 
 async function openPage(): Promise<void> {
@@ -53,6 +45,9 @@ async function openPage(): Promise<void> {
   const isAsDrawn = await takeChosenLanguage();
   const config = JSON.parse(elementOf('config').textContent) as PublicConfig;
   const session = openSession(config);
+  // A session may end while the line is down. Not at once: the first load is of the page that was asked for.
+  if (session.getState().status !== 'signed-out') setTimeout(() => void authPage.load(), 1_000);
+  keepAppLater(session);
   const root = elementOf('root');
   const page = (
     <StrictMode>
@@ -75,6 +70,28 @@ async function openPage(): Promise<void> {
     if (isTakenOver) hydrateRoot(root, page);
     else createRoot(root).render(page);
   });
+}
+
+/**
+ * Not before the page has come to rest; a page that was kept says so at once. The sign-in page alone fetches no more than itself: the
+ * app's files are kept from the sign-in on, or from a visit of another page.
+ */
+function keepAppLater(session: Session): void {
+  const isKept = 'kept' in document.documentElement.dataset;
+  const isWanted = () => isKept || session.getState().status === 'signed-in' || location.pathname !== '/auth';
+  const keepIfWanted = () => {
+    if (!isWanted()) return;
+    stop();
+    void import('./keep-app.ts').then((app) => app.keepApp()).catch(() => {});
+  };
+  let stop = () => {};
+  setTimeout(
+    () => {
+      stop = session.subscribe(keepIfWanted);
+      keepIfWanted();
+    },
+    isKept ? 0 : 5_000,
+  );
 }
 
 /** Takes "Loading..." of index.html away, in the frame that shows the page. */

@@ -7,6 +7,8 @@ import { authPage } from './pages.ts';
 
 /** As src/web/lib/alerts/keep-push.ts has it, which is fetched only where a browser takes pushes. */
 const PUSH_KEY = 'pipcast.push';
+/** As src/web/lib/alerts/alert-settings.ts has it. */
+const ALERTS_KEY = 'pipcast.alerts';
 
 /** Opens the page's session. What a trader leaves behind ends with it. */
 export function openSession(config: PublicConfig): Session {
@@ -22,7 +24,10 @@ export function openSession(config: PublicConfig): Session {
   return session;
 }
 
-/** The app's own files (service-worker.ts), after the one of the screen that follows: a cache that is read while it goes stays, empty. */
+/**
+ * The app's own files and what keeps them (service-worker.ts), after the one of the screen that follows: a cache that is read while it
+ * goes stays, empty.
+ */
 async function forgetFiles(): Promise<void> {
   // Only a secure context has caches.
   const caches = globalThis.caches as CacheStorage | undefined;
@@ -34,6 +39,8 @@ async function forgetFiles(): Promise<void> {
 /** With what pushes come to; the script that does it is kept as the others are. */
 async function forgetPushes(): Promise<void> {
   await import('../lib/alerts/forget-pushes.ts').then((pushes) => pushes.forgetPushes()).catch(() => {});
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  await (await workers?.getRegistration())?.unregister();
 }
 
 async function renewPush({ accessToken }: Session): Promise<void> {
@@ -45,6 +52,9 @@ function forgetTrader(): void {
   dismissToasts();
   introductionAsked.set(false);
   keepChoice(PUSH_KEY, undefined);
+  keepChoice(ALERTS_KEY, undefined);
+  // What has read them reads them again, as when another tab changes one.
+  dispatchEvent(new StorageEvent('storage', { key: ALERTS_KEY }));
   try {
     sessionStorage.clear();
   } catch {

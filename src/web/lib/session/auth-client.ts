@@ -7,6 +7,7 @@ import {
   isAuthSessionMissingError,
 } from '@supabase/auth-js';
 import { SECOND_MS } from '../../../core/time/instant.ts';
+import { currentLocale } from '../catalogue.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import type { Reachability } from './reachability.ts';
 import { SESSION_KEY, type SessionStorage } from './session-storage.ts';
@@ -102,10 +103,13 @@ export function openAuthClient({ service, storage, reachability, onChange }: Aut
   };
 }
 
-/** Words for its code, else the service's own; createAuthFetch has put some in the place of an answer that has none. */
+/**
+ * In English the service's own words, elsewhere a translation of those that its code has; createAuthFetch has put some in the place
+ * of an answer that has none.
+ */
 function explain(error: AuthError | null): Answer {
   if (error === null) return undefined;
   if (isAuthRetryableFetchError(error)) return null;
-  const byCode: Readonly<Record<string, string>> = refusalTexts;
+  const byCode: Readonly<Record<string, string>> = currentLocale().startsWith('en') ? {} : refusalTexts;
   return byCode[error.code ?? ''] ?? error.message;
 }
