@@ -10,7 +10,8 @@ import type { CliProcess, Output } from '../output.ts';
 import { type Evaluation, evaluateHistory } from './evaluate-history.ts';
 import { decisions, evaluationDocument } from './evaluation-document.ts';
 import { htmlReport } from './html-report.ts';
-import { count, textReport } from './text-report.ts';
+import { count } from './score-rows.ts';
+import { textReport } from './text-report.ts';
 
 /** The flags as commander gives them. */
 export interface EvaluateFlags {

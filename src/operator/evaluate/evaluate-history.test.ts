@@ -188,6 +188,19 @@ describe('the report', () => {
     }
   });
 
+  test('says the same figures with the same signs as text and as a page: more is better, but for the losses', () => {
+    const figuresOf = (row: string) => row.match(/[+-]?\d[\d.,]*/g);
+    const text =
+      textReport(evaluation)
+        .split('\n')
+        .find((line) => line.startsWith('pooled')) ?? '';
+    const page =
+      /<tr class="pooled">(.*)<\/tr>/.exec(htmlReport(evaluation))?.[1]?.replace(/<[^>]*>/g, ' ') ?? '';
+    expect(figuresOf(page)).toEqual(figuresOf(text));
+    const logLoss = evaluation.timeframes[0]?.pooled?.logLoss ?? Number.NaN;
+    expect(text).toContain(`${logLoss < Math.LN2 ? '+' : '-'}${Math.abs(Math.LN2 - logLoss).toFixed(6)}`);
+  });
+
   test('as text has a row for each set, the pool and a coin', () => {
     const text = textReport(evaluation);
     for (const row of ['fading', 'walking', 'pooled', 'a coin', '50.0-50.5'])

@@ -4,7 +4,7 @@ import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
 import { DEFINITIONS } from './definitions.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
 import { calibrationPlot, topPlot } from './plots.ts';
-import { count, percent, range, signed } from './text-report.ts';
+import { count, percent, range, SCORE_COLUMNS, type ScoreRow, scoreRows, signed } from './score-rows.ts';
 
 /** The evaluation as one self-contained page: no script, no request, light and dark. */
 export function htmlReport(evaluation: Evaluation): string {
@@ -47,18 +47,14 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 function timeframeSection({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
-  const rows = [
-    ...sets.map(({ meta, scores }) => scoreRow(`${meta.name}`, scores)),
-    scoreRow('pooled', pooled, 'pooled'),
-    coinRow(pooled),
-  ];
+  const rows = scoreRows({ sets, pooled }).map(scoreRow);
   const plots = sets.flatMap(({ meta, scores }) =>
     scores === undefined ? [] : [plotPair(meta.name, scores)],
   );
   return `<section aria-label="${timeframe}">
 <h2>Signals of ${timeframe}</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Scores, ${timeframe}"><table>
-<thead><tr>${['data set', 'n', 'issued, %', 'accuracy, %', 'top 5 %', 'log loss', 'less than a coin by', 'Brier', 'ECE, points', 'a stake of 1 brings', 'unchanged'].map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<thead><tr>${SCORE_COLUMNS.map(({ long }) => `<th scope="col">${long}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody>
 </table></div>
 ${pooled === undefined ? '<p>Nothing was settled: there is too little history.</p>' : pooledPart(pooled, timeframe)}
@@ -89,40 +85,13 @@ function plotPair(name: string, scores: Scores): string {
   return `<h3>${escape(name)}</h3><div class="plots"><figure>${calibrationPlot(scores.bins, escape(name))}</figure><figure>${topPlot(scores.byTop, scores.expectation.breakEven, escape(name))}</figure></div>`;
 }
 
-function scoreRow(name: string, scores: Scores | undefined, kind = ''): string {
-  const head = `<tr class="${kind}"><th scope="row">${escape(name)}</th>`;
-  if (scores === undefined) return `${head}<td>0</td><td colspan="9">nothing settled</td></tr>`;
-  const cells = [
-    count(scores.n),
-    percent(scores.coverage, 0),
-    `${percent(scores.accuracy, 2)} <small>${range(scores.accuracyInterval)}</small>`,
-    percent(scores.accuracyTop5, 2),
-    scores.logLoss.toFixed(6),
-    signed(Math.LN2 - scores.logLoss, 6),
-    scores.brier.toFixed(5),
-    (scores.ece * 100).toFixed(2),
-    signed(scores.expectation.perStake),
-    count(scores.unchanged),
-  ];
-  return `${head}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-}
-
-function coinRow(scores: Scores | undefined): string {
-  if (scores === undefined) return '';
-  const { coin } = scores;
-  const cells = [
-    count(scores.n),
-    '',
-    `${percent(coin.accuracy, 2)} <small>${range(coin.accuracyInterval)}</small>`,
-    '50.00',
-    coin.logLoss.toFixed(6),
-    signed(0, 6),
-    coin.brier.toFixed(5),
-    '',
-    signed(coin.perStake),
-    count(scores.unchanged),
-  ];
-  return `<tr><th scope="row">a coin (control)</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+function scoreRow({ name, kind, cells }: ScoreRow): string {
+  const missing = SCORE_COLUMNS.length - 1 - cells.length;
+  const figures = cells.map((cell, at) => {
+    const span = missing > 0 && at === cells.length - 1 ? ` colspan="${missing + 1}"` : '';
+    return `<td${span}>${cell.replace(/\[(.*)\]/, '<small>$1</small>')}</td>`;
+  });
+  return `<tr class="${kind}"><th scope="row">${escape(name)}</th>${figures.join('')}</tr>`;
 }
 
 function abstentionTable(abstentions: Readonly<Partial<Record<AbstentionReason, number>>>): string {

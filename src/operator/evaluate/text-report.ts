@@ -1,9 +1,9 @@
 import { ABSTENTIONS, type AbstentionReason } from '../../core/engine/abstention.ts';
 import { ENGINE_VERSION } from '../../core/engine/version.ts';
 import { isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
-import type { Interval } from '../../core/statistics/wilson.ts';
 import { DEFINITIONS } from './definitions.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
+import { count, percent, range, SCORE_COLUMNS, scoreRows, signed } from './score-rows.ts';
 
 /** The evaluation as text for a terminal, at most 120 columns wide. */
 export function textReport(evaluation: Evaluation): string {
@@ -21,21 +21,8 @@ export function textReport(evaluation: Evaluation): string {
 }
 
 function timeframeText({ timeframe, model, sets, pooled, abstentions }: TimeframeEvaluation): string {
-  const rows = sets.map(({ meta, scores }) => scoreCells(meta.name, scores));
-  rows.push(scoreCells('pooled', pooled), coinCells(pooled));
-  const header = [
-    '',
-    'n',
-    'issued',
-    'accuracy',
-    'top 5 %',
-    'log loss',
-    'vs coin',
-    'Brier',
-    'ECE pp',
-    'EV',
-    'unchanged',
-  ];
+  const header = SCORE_COLUMNS.map(({ short }) => short);
+  const rows = scoreRows({ sets, pooled }).map(({ name, cells }) => [name, ...cells]);
   const lines = ['', `${timeframe}`, ...table([header, ...rows])];
   if (pooled !== undefined) {
     lines.push(
@@ -91,41 +78,6 @@ function abstentionLines(abstentions: Readonly<Partial<Record<AbstentionReason, 
   ];
 }
 
-function scoreCells(name: string, scores: Scores | undefined): string[] {
-  if (scores === undefined) return [name, '0', 'nothing settled'];
-  return [
-    name,
-    count(scores.n),
-    percent(scores.coverage, 0),
-    `${percent(scores.accuracy, 2)} [${range(scores.accuracyInterval)}]`,
-    percent(scores.accuracyTop5, 2),
-    scores.logLoss.toFixed(6),
-    signed(scores.logLoss - Math.LN2, 6),
-    scores.brier.toFixed(5),
-    (scores.ece * 100).toFixed(2),
-    signed(scores.expectation.perStake),
-    count(scores.unchanged),
-  ];
-}
-
-function coinCells(scores: Scores | undefined): string[] {
-  if (scores === undefined) return ['a coin', '0'];
-  const { coin } = scores;
-  return [
-    'a coin',
-    count(scores.n),
-    '',
-    `${percent(coin.accuracy, 2)} [${range(coin.accuracyInterval)}]`,
-    percent(0.5, 2),
-    coin.logLoss.toFixed(6),
-    signed(0, 6),
-    coin.brier.toFixed(5),
-    '',
-    signed(coin.perStake),
-    count(scores.unchanged),
-  ];
-}
-
 /** Columns as wide as their widest cell: the first to the left, the others to the right. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
@@ -140,21 +92,4 @@ function table(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-export function percent(share: number, digits: number): string {
-  return (share * 100).toFixed(digits);
-}
-
-/** In percent. */
-export function range({ low, high }: Interval): string {
-  return `${percent(low, 2)}-${percent(high, 2)}`;
-}
-
-export function signed(value: number, digits = 3): string {
-  return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
-}
-
-export function count(value: number): string {
-  return value.toLocaleString('en-US');
 }
