@@ -1,3 +1,8 @@
+import type { Pool } from 'pg';
+
+/** Longest trader ID and name, in characters. */
+const LONGEST_LABEL = 100;
+
 /** Why an operator's command on an account was refused. */
 export type AccountErrorCode =
   | 'email_invalid'
@@ -18,5 +23,38 @@ export class AccountError extends Error {
   constructor(code: AccountErrorCode, message: string) {
     super(message);
     this.code = code;
+  }
+}
+
+/** What is wrong with a name or trader ID, as a sentence; undefined when nothing is. */
+export function labelProblem(text: string | undefined, what: string): string | undefined {
+  if (text === undefined || (text.length <= LONGEST_LABEL && !/\p{C}/u.test(text))) return undefined;
+  return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;
+}
+
+/** The refusal that a violated unique constraint stands for; undefined for any other error. */
+export async function conflictOf(
+  db: Pool,
+  error: unknown,
+  account: { id: string; email: string; traderId: string | undefined },
+): Promise<AccountError | undefined> {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+  switch (constraint) {
+    case 'users_email_unique':
+      return new AccountError('email_taken', `There is an account for ${account.email} already.`);
+    case 'users_pkey':
+      return new AccountError('id_taken', `The ID ${account.id} belongs to another account already.`);
+    case 'users_trader_id_unique': {
+      const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
+        account.traderId,
+      ]);
+      const owner = rows[0]?.email ?? 'another account';
+      return new AccountError(
+        'trader_id_taken',
+        `The trader ID ${account.traderId} belongs to ${owner} already.`,
+      );
+    }
+    default:
+      return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { conflictOf, DISABLED_FOR_MS, labelProblem } from './accounts.ts';
+import { conflictOf, labelProblem } from './account-error.ts';
+import { DISABLED_FOR_MS } from './accounts.ts';
 import { AuthError } from './auth-error.ts';
 import { emailProblem, lookupEmail } from './email.ts';
 import { requireMetadata, requireMetadataSize } from './metadata.ts';

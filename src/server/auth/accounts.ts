@@ -2,7 +2,7 @@ import { randomUUID, webcrypto } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { AccountState } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
-import { AccountError } from './account-error.ts';
+import { AccountError, conflictOf, labelProblem } from './account-error.ts';
 import { generateAccountKey } from './account-key.ts';
 import { emailProblem, lookupEmail } from './email.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -48,9 +48,6 @@ export interface NewAccount {
   readonly traderId?: string | undefined;
   readonly name?: string | undefined;
 }
-
-/** Longest trader ID and name, in characters. */
-const LONGEST_LABEL = 100;
 
 /** The address of the account that a first start makes. */
 export const DEMO_EMAIL = 'demo@example.com';
@@ -379,39 +376,6 @@ function label(
   const problem = labelProblem(trimmed, what);
   if (problem !== undefined) throw new AccountError(code, problem);
   return trimmed;
-}
-
-/** What is wrong with a name or trader ID, as a sentence; undefined when nothing is. */
-export function labelProblem(text: string | undefined, what: string): string | undefined {
-  if (text === undefined || (text.length <= LONGEST_LABEL && !/\p{C}/u.test(text))) return undefined;
-  return `The ${what} must be at most ${LONGEST_LABEL} printable characters.`;
-}
-
-/** The refusal that a violated unique constraint stands for; undefined for any other error. */
-export async function conflictOf(
-  db: Pool,
-  error: unknown,
-  account: { id: string; email: string; traderId: string | undefined },
-): Promise<AccountError | undefined> {
-  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-  switch (constraint) {
-    case 'users_email_unique':
-      return new AccountError('email_taken', `There is an account for ${account.email} already.`);
-    case 'users_pkey':
-      return new AccountError('id_taken', `The ID ${account.id} belongs to another account already.`);
-    case 'users_trader_id_unique': {
-      const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
-        account.traderId,
-      ]);
-      const owner = rows[0]?.email ?? 'another account';
-      return new AccountError(
-        'trader_id_taken',
-        `The trader ID ${account.traderId} belongs to ${owner} already.`,
-      );
-    }
-    default:
-      return undefined;
-  }
 }
 
 function notFound(emailOrId: string): AccountError {
