@@ -94,7 +94,7 @@ describe('GET /api/market/stream', () => {
     const { paths } = (await server.app.inject('/openapi.json')).json();
     const { responses, security } = paths['/api/market/stream'].get;
     expect(Object.keys(responses['200'].content)).toEqual(['text/event-stream']);
-    expect(security).toEqual([{ bearer: [] }]);
+    expect(security).toEqual([{ bearer: [] }, { token: ['signals:read'] }]);
     expect(Object.keys(paths['/api/market/signals'].post.responses)).toEqual([
       '200',
       '202',
