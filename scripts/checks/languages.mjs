@@ -178,7 +178,7 @@ function faultsOf({ message, own, locale, direction }) {
   }
   if (open !== 0) found.push('an isolate is not closed, or closed twice');
   const outside = own.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '');
-  const turns = direction === 'rtl' ? /\p{Nd}%|\$\p{Nd}|\p{L} = |[÷×^]/u.exec(outside) : null;
+  const turns = direction === 'rtl' ? /\p{Nd}%|\$\p{Nd}|\p{L} = |[÷×^]|\}–\{/u.exec(outside) : null;
   if (turns) found.push(`"${turns[0]}" turns round: put the figure into \\u2066…\\u2069`);
   return found;
 }

@@ -130,6 +130,13 @@ it.each([
     '"0%" turns round: put the figure into \\u2066…\\u2069',
   ],
   [
+    'a span of hours that turns round',
+    'ur',
+    'Open {from}–{to}',
+    'کھلا {from}–{to}',
+    '"}–{" turns round: put the figure into \\u2066…\\u2069',
+  ],
+  [
     'an isolate that is not closed',
     'ur',
     'n = 5',
