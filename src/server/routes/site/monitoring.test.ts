@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { apiApp } from '../../../../tests/support/api-app.ts';
+import { memoryLog } from '../../../../tests/support/memory-log.ts';
+import { testSecret } from '../../../../tests/server/ledger/ledger-support.ts';
+import { epochMs } from '../../../core/time/instant.ts';
+import { DailyBackups } from '../../start/daily-backups.ts';
+import { watchSealedRows } from '../../start/sealed-rows.ts';
 import { createDeskFigures } from '../../desk/desk-figures.ts';
 import { countWebhookMessages } from '../../alerts/webhook-sender.ts';
 import { createWitnessFigures } from '../../ledger/witness-figures.ts';
@@ -22,14 +28,20 @@ function metricsIn(expression: string): string[] {
 
 test('every metric of the alerts and the dashboard is in /metrics', async () => {
   const app = apiApp();
+  const query = async () => ({ rows: [{ webhooks: 0, browsers: 0, secondFactors: 0 }] });
+  const db = { totalCount: 0, idleCount: 0, waitingCount: 0, query } as unknown as Pool;
+  const { log } = memoryLog();
+  const now = () => epochMs(0);
+  const backups = new DailyBackups({ folder: tmpdir(), days: 7, log, now, write: async () => {} });
+  const sealed = await watchSealedRows(db, testSecret('a secret of the tests, long enough'), log);
   serveMetrics(
     app,
     { metrics: 'public', metricsToken: undefined },
-    { db: { totalCount: 0, idleCount: 0, waitingCount: 0 } as Pool, waitingPasswords: () => 0 },
+    { db, waitingPasswords: () => 0 },
     {
       deskFigures: createDeskFigures(),
       witnessFigures: createWitnessFigures(['w1']),
-      counters: [countWebhookMessages()],
+      counters: [countWebhookMessages(), sealed, ...backups.metrics],
       marketStreams: () => 0,
       droppedLogEntries: () => 0,
     },
