@@ -3,6 +3,7 @@ import { epochMs } from '../src/core/time/instant.ts';
 import { parseVerifierKey } from '../src/core/log/checkpoint.ts';
 import { entryBytes } from '../src/core/signals/entry-bytes.ts';
 import type { LedgerEntry, RecordedQuote, SignalEntry } from '../src/core/signals/ledger-entry.ts';
+import { controlOf } from '../src/core/signals/control.ts';
 import { outcomeOf } from '../src/core/signals/settlement.ts';
 import { verifyLedger } from '../src/core/signals/verify-ledger.ts';
 import { openServerSecret } from '../src/server/platform/server-secret.ts';
@@ -16,9 +17,10 @@ import { type OpenedLedger, openLedger } from '../src/server/ledger/open-ledger.
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
 import { signalId } from '../src/core/signals/signal-id.ts';
+import { abstainedAt } from '../tests/support/entries.ts';
 import { quoted } from '../tests/support/quoted.ts';
 
-/** 100,000 settled signals are three entries each; a third of that says the same, sooner. */
+/** 100,000 settled signals are four entries each, with the minutes between; a third of that says the same, sooner. */
 const STORIES = 34_000;
 const ENTRIES_A_COMMIT = 30;
 const SINGLE_APPENDS = 500;
@@ -106,11 +108,11 @@ export async function* verifyBench(): AsyncGenerator<Figure> {
   }
 }
 
-/** Whole stories, each signal over before the next: signal, start price, settlement. */
+/** Whole stories, each signal over before the next: signal, start price, settlement, and the abstention of the minute between. */
 function stories(first: number, count: number): LedgerEntry[] {
   return Array.from({ length: count }, (_, at) => {
     const decidedMs = START_MS + 2 * (first + at) * MINUTE_MS;
-    const signal: SignalEntry = {
+    const drawn: Omit<SignalEntry, 'control'> = {
       kind: 'signal',
       atMs: decidedMs + 200,
       id: signalId(randomUUID()),
@@ -125,8 +127,8 @@ function stories(first: number, count: number): LedgerEntry[] {
       confidence: 52.4,
       engine: 'fade-logit-1',
       reasons: { 'last-bar-up': 2.65, 'momentum-down': -0.25 },
-      control: at % 3 === 0 ? 'CALL' : 'PUT',
     };
+    const signal: SignalEntry = { ...drawn, control: controlOf(sha256, drawn) };
     const entry = quoteAt(signal.startMs, 108_500);
     const exit = quoteAt(signal.expiryMs, 108_480 + (at % 41));
     return [
@@ -141,8 +143,9 @@ function stories(first: number, count: number): LedgerEntry[] {
         entry,
         exit,
         provenMs: signal.expiryMs + 100,
-        enteredLate: { outcome: 'void', reason: 'no-exit' },
+        enteredLate: { outcome: 'void', reason: 'no-proof' },
       },
+      abstainedAt(decidedMs + MINUTE_MS, { atMs: decidedMs + MINUTE_MS + 1_400, source: 'synthetic' }),
     ] satisfies LedgerEntry[];
   }).flat();
 }
