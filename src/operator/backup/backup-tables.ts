@@ -3,6 +3,7 @@ export const BACKUP_TABLES = [
   'users',
   'sessions',
   'second_factors',
+  'api_tokens',
   'signing_keys',
   'security_events',
   'ledgers',
