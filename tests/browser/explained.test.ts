@@ -72,10 +72,10 @@ describe('a figure says what it is', () => {
       await expectExplained(
         page,
         current.getByRole('button', { name: '55.6%' }),
-        'right ones pay for wrong ones',
+        'the right ones pay for the wrong ones',
       );
-      await expectExplained(page, button(/^Break-even/), 'right ones pay for wrong ones');
-      await expectExplained(page, button(/^Engine/), 'Right signals of the engine');
+      await expectExplained(page, button(/^Break-even/), 'the right ones pay for the wrong ones');
+      await expectExplained(page, button(/^Engine/), 'How many signals of the engine were right');
       await expectExplained(page, button(/^Engine/), 'tosses a coin');
     });
   });
@@ -86,7 +86,7 @@ describe('a figure says what it is', () => {
     const { page } = await visit('/record', { url, before: (context) => withSignals(context, 400) });
     const button = (name: RegExp) => page.getByRole('button', { name });
     await inEachLook(page, async () => {
-      await expectExplained(page, button(/^Engine \d+$/), 'so many were right, rounded');
+      await expectExplained(page, button(/^Engine \d+$/), 'this many were right, rounded');
       await expectExplained(page, button(/^Coin, same signals \d+$/), 'tosses a coin');
       await expectExplained(page, button(/^\d+, entered 5 s later$/), 'entered 5 s after their start');
       await expectExplained(page, button(/^Each \$1 staked/), 'What each $1 staked came to');
@@ -96,7 +96,7 @@ describe('a figure says what it is', () => {
       await expectExplained(page, button(/^Coin drew$/), 'tosses a coin');
       await expectExplained(page, button(/^Entered 5 s later$/), 'entered 5 s after their start');
       await expectExplained(page, button(/^\d\d\.\d%$/).first(), 'A coin has 50%.');
-      await expectExplained(page, button(/^55\.6%$/), 'right ones pay for wrong ones');
+      await expectExplained(page, button(/^55\.6%$/), 'the right ones pay for the wrong ones');
     });
   });
 });

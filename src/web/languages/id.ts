@@ -445,8 +445,6 @@ export default {
       coin: 'Pembanding: untuk setiap sinyal server melempar koin untuk arahnya, dan menghitungnya pada dua harga yang sama. Mesin yang tidak tahu apa-apa hasilnya sama saja.',
       inHundred:
         'Dari 100 sinyal yang menang atau kalah, sebanyak ini yang benar, dibulatkan. Yang tetap dan yang batal tidak dihitung.',
-      needed:
-        'Dari 100 sinyal sebanyak ini harus benar pada payout Anda, atau taruhan merugi: 100 × 100 ÷ (100 + payout), dibulatkan ke atas.',
       cents:
         'Hasil rata-rata setiap taruhan $1 pada payout Anda: sinyal benar menambah payout, yang salah kehilangan taruhan.',
       late: 'Sinyal yang sama, masuk 5 dtk setelah mulai: kira-kira yang didapat orang yang membaca sinyal sebelum bertindak.',

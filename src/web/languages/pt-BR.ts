@@ -447,8 +447,6 @@ export default {
       coin: 'Para comparação: para cada sinal o servidor joga cara ou coroa e apura essa direção nos mesmos dois preços. Um motor que não sabe nada acerta o mesmo tanto.',
       inHundred:
         'De 100 sinais ganhos ou perdidos, quantos acertaram, arredondado. Os sem variação e os anulados não contam.',
-      needed:
-        'De 100 sinais, quantos precisam acertar com o seu payout, ou as apostas perdem dinheiro: 100 × 100 ÷ (100 + payout), arredondado para cima.',
       cents:
         'Quanto rendeu em média cada US$ 1 apostado com o seu payout: um acerto soma o payout, um erro perde a aposta.',
       late: 'Os mesmos sinais, com entrada 5 s depois do início: mais ou menos o que consegue quem lê o sinal antes de agir.',

@@ -13,8 +13,6 @@ export const explanationTexts = defineTexts('ui/explanations', {
   coin: 'For comparison: beside each signal the server tosses a coin for the direction, and settles it on the same two prices. An engine that knows nothing does as well.',
   inHundred:
     'Of 100 signals that won or lost, this many were right, rounded. Unchanged and void ones do not count.',
-  needed:
-    'Of 100 signals this many must be right at your payout, or stakes lose money: 100 × 100 ÷ (100 + payout), rounded up.',
   cents:
     'What each $1 staked came to on average at your payout: a right signal adds the payout, a wrong one loses the stake.',
   late: 'The same signals, entered 5 s after their start: about what you get if you read the signal before you act.',

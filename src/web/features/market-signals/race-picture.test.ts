@@ -166,6 +166,8 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
           expect(say.y).toBeGreaterThanOrEqual(0.35);
           expect(say.y).toBeLessThanOrEqual(0.82);
           const isByLabel = dot !== undefined && entryY !== undefined && dot.y > entryY === say.y < entryY;
+          if (dot !== undefined && entryY !== undefined && dot.y !== entryY)
+            expect(say.y > entryY, 'on the side of the dot').toBe(dot.y > entryY);
           expect(Math.abs(say.y - (entryY ?? 2)), 'from the entry line').toBeGreaterThanOrEqual(
             isByLabel ? 0.229 : 0.149,
           );

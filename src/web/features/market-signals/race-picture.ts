@@ -87,6 +87,11 @@ const SAY_BOTTOM_ALONE = 0.88;
 const SAY_WIDTH = 0.34;
 const SAY_HALF = 0.12;
 const ENTRY_LABEL = 0.11;
+/** Between these the entry line stands, from the top: above it and below it the words have room. */
+const ENTRY_HIGHEST = 0.53;
+const ENTRY_LOWEST = 0.66;
+/** So much wider than what is shown a picture with an entry is. */
+const ROOM = 1.45;
 /** So high the label of PUT's side is, at the bottom of a phone's picture. CALL's stands above SAY_TOP. */
 const SIDE_LABEL = 0.12;
 
@@ -126,7 +131,7 @@ export function racePicture(
     ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
     ...[settled?.exit, before?.entry, before?.exit].filter((mid) => mid !== undefined),
   ];
-  const range = rangeOf(wanted, price, kept);
+  const range = rangeOf(wanted, price, kept, entry);
   const { high, low } = shown(range);
   const x = (ms: number) => raceX(scene, ms);
   const y = (mid: number) => (high - mid) / (high - low);
@@ -221,19 +226,32 @@ function stateOf(
   return entry === undefined ? 'entering' : 'running';
 }
 
-/** A range around everything that is shown, a little more of it above, where the labels are. */
+/** A range around everything that is shown, with room for the words on either side of the entry. */
 function rangeOf(
   mids: readonly number[],
   price: number | undefined,
   kept: PriceRange | undefined,
+  entry: number | undefined,
 ): PriceRange {
   if (mids.length === 0) return kept ?? { low: 0, high: PIP };
   const low = Math.min(...mids);
   const high = Math.max(...mids);
-  if (kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept)) return kept;
-  // Room for the price to go on: the scale moves with every frame, so it moves seldom.
-  const pad = (high - low) * 0.22 + PIP / 10;
-  return { low: low - pad, high: high + pad * 1.2 };
+  const isWide = kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept);
+  if (isWide && leavesRoom(kept, entry)) return kept;
+  if (entry === undefined) {
+    // Room for the price to go on: the scale moves with every frame, so it moves seldom.
+    const pad = (high - low) * 0.22 + PIP / 10;
+    return { low: low - pad, high: high + pad * 1.2 };
+  }
+  const up = Math.max(high - entry, ((entry - low) * ENTRY_HIGHEST) / (1 - ENTRY_HIGHEST));
+  const down = Math.max(entry - low, (up * (1 - ENTRY_LOWEST)) / ENTRY_LOWEST);
+  return { low: entry - down * ROOM, high: entry + up * ROOM };
+}
+
+function leavesRoom({ low, high }: PriceRange, entry: number | undefined): boolean {
+  if (entry === undefined) return true;
+  const share = (high - entry) / (high - low);
+  return share >= ENTRY_HIGHEST - 1e-9 && share <= ENTRY_LOWEST + 1e-9;
 }
 
 function isInMiddle(price: number | undefined, { low, high }: PriceRange): boolean {
@@ -291,12 +309,12 @@ function gapOf(side: 'above' | 'below', dotY: number, entryY: number | undefined
   return side === label ? SAY_HALF + ENTRY_LABEL : SAY_GAP;
 }
 
-/** Where the words keep from the entry line and its label: on the dot's side, or on the other where that has no room. */
+/** Where the words keep from the entry line: on the dot's side, never on the other. */
 function wordsY(y: number, dotY: number, entryY: number | undefined, isBelow: boolean): number {
-  if (entryY === undefined || Math.abs(y - entryY) >= gapOf(y > entryY ? 'below' : 'above', dotY, entryY))
-    return y;
-  const [above, below] = [entryY - gapOf('above', dotY, entryY), entryY + gapOf('below', dotY, entryY)];
-  return isBelow ? (below <= SAY_BOTTOM ? below : above) : above >= SAY_TOP ? above : below;
+  if (entryY === undefined) return y;
+  return isBelow
+    ? Math.max(y, entryY + gapOf('below', dotY, entryY))
+    : Math.min(y, entryY - gapOf('above', dotY, entryY));
 }
 
 /** Where the words left of the dot lie over no line and no label of the entry, as near to the dot as that goes; undefined: nowhere. */
@@ -315,6 +333,7 @@ function clearY(
     if (below > entryY - gapAbove && below < entryY + gapBelow) below = entryY + gapBelow;
   }
   const [top, bottom] = entryY === undefined ? [SAY_TOP_ALONE, SAY_BOTTOM_ALONE] : [SAY_TOP, SAY_BOTTOM];
-  const free = [above, below].filter((y) => y >= top && y <= bottom);
+  const isOnSide = (y: number) => entryY === undefined || dot.y === entryY || y > entryY === dot.y > entryY;
+  const free = [above, below].filter((y) => y >= top && y <= bottom && isOnSide(y));
   return free.toSorted((one, other) => Math.abs(one - dot.y) - Math.abs(other - dot.y))[0];
 }
