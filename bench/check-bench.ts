@@ -8,6 +8,7 @@ import { readTradesText } from '../src/core/check/reading/read-trades.ts';
 import { fixedClock } from '../src/core/time/wall-clock.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { type AppProcess, removeData, startApp } from './app-process.ts';
+import { checkCalibration } from './check-calibration.ts';
 import { bounded, type Figure, median } from './figure.ts';
 
 const ROWS = 200_000;
@@ -40,6 +41,7 @@ export async function* checkBench(): AsyncGenerator<Figure> {
       },
     ),
   ];
+  yield* checkCalibration();
   yield* await onThePage(text);
 }
 

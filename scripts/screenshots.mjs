@@ -80,7 +80,7 @@ async function takeCheckPicture() {
     .getByLabel('File with trades')
     .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(madeUpRecord()) });
   await page.getByRole('button', { name: 'Check these 60 trades' }).click();
-  await page.getByText('37 of 60 won.').waitFor();
+  await page.getByText('37 of 60 won.', { exact: false }).waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   await savePicture(page, 'check-light');
 }

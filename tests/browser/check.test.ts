@@ -23,6 +23,12 @@ const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 /** What the verdict rests on, below it. */
 const reasons = (page: Page) => page.locator('.check__lead');
 
+/** Opens the folds of a report. */
+async function openFolds(page: Page): Promise<void> {
+  for (const fold of await page.locator('.check__fold > details:not([open]) > summary').all())
+    await fold.click();
+}
+
 /** Gives a file to the page, as the file dialogue does. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('File with trades', { exact: true }).setInputFiles(`${LAYOUTS}${name}`);
@@ -121,12 +127,14 @@ describe('the check of a track record', () => {
     await choose(page, '02-german-semicolon.csv');
     const stake = page.getByRole('combobox', { name: 'Einsatz € is read as', exact: true });
     await check(page);
+    await openFolds(page);
     await page.getByText('170.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Read it differently' }).click();
     await stake.selectOption('not used');
     // Without a stake a lost trade staked what it lost, a won one the median loss.
     await page.getByText('9 columns, 8 used').waitFor();
     await check(page);
+    await openFolds(page);
     await page.getByText('120.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Read it differently' }).click();
     const result = page.getByRole('combobox', { name: 'Ergebnis is read as', exact: true });
@@ -176,11 +184,13 @@ describe('the check of a track record', () => {
     await choose(page, '09-result-only.csv');
     await check(page);
     await page.getByRole('region', { name: /rows understood$/ }).waitFor();
+    await openFolds(page);
     const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
     await choose(page, '01-minimal.csv');
     await check(page);
+    await openFolds(page);
     const hours = page.getByRole('region', { name: 'By hour', exact: true });
     // Single hours are thin here: blocks of three.
     await hours.getByRole('rowheader', { name: '09:00 to 12:00' }).waitFor();

@@ -315,8 +315,8 @@ it.each([
   [0.51, 'luck'],
   [0.5, 'explained'],
   [0.2, 'possible'],
-  [0.011, 'possible'],
-  [0.01, 'hard'],
+  [0.0051, 'possible'],
+  [0.005, 'hard'],
 ])('of a chance of %d says: %s', (chance, luck) => {
   expect(judgeLuck(chance)).toBe(luck);
 });

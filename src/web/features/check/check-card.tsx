@@ -13,6 +13,32 @@ interface CheckCardProps {
   readonly children: ReactNode;
 }
 
+interface CheckFoldProps {
+  readonly label: string;
+  /** What is found inside, in the line of the closed fold. */
+  readonly finding?: ReactNode;
+  readonly formulas?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the report that is closed at first; a region of the page by its name. */
+export function CheckFold({ label, finding, formulas, children }: CheckFoldProps) {
+  return (
+    <section className="check__fold" aria-label={label}>
+      <details>
+        <summary>
+          <h2>{label}</h2>
+          {finding === undefined ? null : <span className="hint">{finding}</span>}
+        </summary>
+        <div className="card__body">
+          {children}
+          {formulas === undefined ? null : <Formulas>{formulas}</Formulas>}
+        </div>
+      </details>
+    </section>
+  );
+}
+
 /** A card of the report. */
 export function CheckCard({ label, aside, wide, className = '', formulas, children }: CheckCardProps) {
   return (

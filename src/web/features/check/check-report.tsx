@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +11,6 @@ import type { Checker } from './checker.ts';
 import { decimal } from './decimal.ts';
 import { FactsCard } from './facts-card.tsx';
 import { GroupCard } from './group-card.tsx';
-import { groupWidths } from './group-widths.ts';
 import { HowManyMoreCard } from './how-many-more-card.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveReport } from './save-report.tsx';
@@ -21,7 +20,7 @@ import { texts } from './texts.ts';
 import { Understood } from './understood.tsx';
 import { verdictOf } from './verdict.ts';
 import { ZoneField } from './zone-field.tsx';
-import { CheckCard } from './check-card.tsx';
+import { CheckCard, CheckFold } from './check-card.tsx';
 import { Refused } from './refusal.tsx';
 
 interface CheckReportProps {
@@ -55,7 +54,8 @@ export function CheckReport({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
-  const { figures, zones } = result;
+  const { figures, facts, zones, hasOrder } = result;
+  const isUnusual = facts.some((fact) => fact.isUnusual);
   const verdict = verdictOf(figures, Number(lookedAt));
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
@@ -64,25 +64,25 @@ export function CheckReport({
     return answer !== undefined && 'rows' in answer ? answer.rows : undefined;
   }
 
+  const understood = (
+    <Understood result={result} onChange={onRead}>
+      <ZoneField
+        zones={zones}
+        hasPrices={hasPrices}
+        zone={record.zone}
+        onZone={(zone) => onChoice({ zone })}
+      />
+    </Understood>
+  );
   return (
     <div ref={report} className="check">
-      <h1 ref={heading} tabIndex={-1}>
-        {verdict.headline}
-      </h1>
-      <p className="check__lead">{verdict.reasons}</p>
-      <section className="card check__look" aria-label={texts.lookedAtArea}>
-        <LookedAtField value={lookedAt} onChange={setLookedAt} />
-        {figures.tied === 0 ? null : (
-          <Toggle
-            label={texts.ties}
-            options={[
-              { value: 'refund', label: texts.tiesRefunded },
-              { value: 'lose', label: texts.tiesLost },
-            ]}
-            value={record.ties}
-            onChange={(ties) => onChoice({ ties })}
-          />
-        )}
+      <header className="check__head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {verdict.headline}
+          </h1>
+          <p className="check__lead">{verdict.reasons}</p>
+        </div>
         <span className="check__actions">
           <SaveReport report={report} onRows={readRows} />
           <Button look="line" onClick={() => print()}>
@@ -92,27 +92,45 @@ export function CheckReport({
             {texts.again}
           </Button>
         </span>
-      </section>
+      </header>
       <Refused why={refusal} />
-      {record.source.kind === 'counts' ? null : (
-        <Understood result={result} onChange={onRead}>
-          <ZoneField
-            zones={zones}
-            hasPrices={hasPrices}
-            zone={record.zone}
-            onZone={(zone) => onChoice({ zone })}
-          />
-        </Understood>
-      )}
       {figures.n === 0 ? null : (
         <div className="grid check__grid">
-          <Figures result={result} />
+          <LuckCard result={result}>
+            <LookedAtField value={lookedAt} onChange={setLookedAt} />
+            {figures.tied === 0 ? null : (
+              <Toggle
+                label={texts.ties}
+                options={[
+                  { value: 'refund', label: texts.tiesRefunded },
+                  { value: 'lose', label: texts.tiesLost },
+                ]}
+                value={record.ties}
+                onChange={(ties) => onChoice({ ties })}
+              />
+            )}
+          </LuckCard>
+          <CountsCard figures={figures} />
+          {hasOrder ? (
+            <StakesCard figures={figures} ladder={result.ladder} tradesPerDay={result.tradesPerDay} />
+          ) : null}
+          {isUnusual ? <FactsCard facts={facts} /> : null}
+          <div className={`card check__folds ${hasOrder && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
+            {hasOrder ? <MoneyFold result={result} /> : null}
+            {result.groups.map((group) => (
+              <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
+            ))}
+            {isUnusual ? null : <FactsCard facts={facts} />}
+            <HowManyMoreCard figures={figures} more={result.more} />
+            {record.source.kind === 'counts' ? null : understood}
+          </div>
           {prices === undefined ? null : (
             <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
           )}
           <SecondRecord first={figures} record={record} ask={ask} />
         </div>
       )}
+      {figures.n > 0 ? null : understood}
       <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
   );
@@ -150,31 +168,7 @@ function LookedAtField({
           onChange={onChange}
         />
       </div>
-      <p>{texts.lookedAtWhy}</p>
-    </>
-  );
-}
-
-function Figures({ result }: { readonly result: CheckResult }) {
-  const { figures, facts, more, hasOrder, groups, ladder, tradesPerDay } = result;
-  // Without facts, the card before the groups has none beside it, unless it is beside the money.
-  const widths = groupWidths(groups.length, hasOrder && facts.length === 0);
-  return (
-    <>
-      <CountsCard figures={figures} />
-      <LuckCard result={result} />
-      <MoneyCard result={result} />
-      {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
-      <FactsCard facts={facts} />
-      <HowManyMoreCard figures={figures} more={more} />
-      {groups.map((group, at) => (
-        <GroupCard
-          key={group.by}
-          picture={group}
-          needed={figures.breakEvenRate ?? 0}
-          wide={widths[at] ?? 6}
-        />
-      ))}
+      <p className="hint">{texts.lookedAtWhy}</p>
     </>
   );
 }
@@ -195,7 +189,14 @@ function CountsCard({ figures }: Pick<CheckResult, 'figures'>) {
   );
 }
 
-function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult }) {
+function LuckCard({
+  result: { figures, dots },
+  children,
+}: {
+  readonly result: CheckResult;
+  /** What changes the verdict. */
+  readonly children: ReactNode;
+}) {
   const { n, won, neededWins, pBreakEven } = figures;
   return (
     <CheckCard
@@ -211,6 +212,7 @@ function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult 
           often: howOften(pBreakEven ?? 1),
         })}
       </p>
+      <div className="check__look">{children}</div>
     </CheckCard>
   );
 }
@@ -218,13 +220,12 @@ function LuckCard({ result: { figures, dots } }: { readonly result: CheckResult 
 /** The seed that the worker draws by. */
 const SEED = 1;
 
-function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResult }) {
+function MoneyFold({ result: { figures, curves } }: { readonly result: CheckResult }) {
   const { n, money, ev } = figures;
   return (
-    <CheckCard
+    <CheckFold
       label={texts.money}
-      aside={texts.sameStakes}
-      wide={7}
+      finding={texts.sameStakes}
       formulas={texts.howMoney({ n: formatCount(n) })}
     >
       <MoneyChart curves={curves} />
@@ -247,7 +248,7 @@ function MoneyCard({ result: { figures, curves } }: { readonly result: CheckResu
           })}
         </Fact>
       </dl>
-    </CheckCard>
+    </CheckFold>
   );
 }
 

@@ -4,21 +4,15 @@ import { howOften } from '../../lib/how-often.ts';
 import { formatMachineTime } from '../../lib/formats.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { factTexts, texts } from './texts.ts';
-import { CheckCard } from './check-card.tsx';
+import { CheckCard, CheckFold } from './check-card.tsx';
 
 /** What was counted in the record beside what is usual, the unusual first. */
 export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) {
   if (facts.length === 0) return null;
   const unusual = facts.filter(({ isUnusual }) => isUnusual);
   const ordered = [...unusual, ...facts.filter(({ isUnusual }) => !isUnusual)];
-  return (
-    <CheckCard
-      label={texts.tooGood}
-      aside={
-        unusual.length === 0 ? texts.nothingUnusual : texts.unusual({ count: formatCount(unusual.length) })
-      }
-      wide={7}
-    >
+  const list = (
+    <>
       <ul className="check__facts">
         {ordered.map((fact) => (
           <li key={fact.kind} data-unusual={fact.isUnusual || undefined}>
@@ -27,6 +21,16 @@ export function FactsCard({ facts }: { readonly facts: readonly RecordFact[] }) 
         ))}
       </ul>
       <p className="hint">{texts.unusualMeans}</p>
+    </>
+  );
+  // What is unusual stays open.
+  return unusual.length === 0 ? (
+    <CheckFold label={texts.tooGood} finding={texts.nothingUnusual}>
+      {list}
+    </CheckFold>
+  ) : (
+    <CheckCard label={texts.tooGood} aside={texts.unusual({ count: formatCount(unusual.length) })} wide={7}>
+      {list}
     </CheckCard>
   );
 }

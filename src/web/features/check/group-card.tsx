@@ -6,18 +6,15 @@ import { howOften } from '../../lib/how-often.ts';
 import { ScrollRegion } from '../../ui/data-table.tsx';
 import { RateRange } from './check-charts.tsx';
 import { factTexts, groupTexts, texts } from './texts.ts';
-import { CheckCard } from './check-card.tsx';
-import type { GroupWidth } from './group-widths.ts';
+import { CheckFold } from './check-card.tsx';
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
 export function GroupCard({
   picture: { by, hours, groups, best },
   needed,
-  wide,
 }: {
   readonly picture: GroupPicture;
   readonly needed: number;
-  readonly wide: GroupWidth;
 }) {
   const nameOf = (value: string | number): string => {
     if (by === 'expiry') return factTexts.seconds({ seconds: formatCount(Number(value)) });
@@ -26,8 +23,12 @@ export function GroupCard({
     const from = formatHour(Number(value));
     return hours === 1 ? from : texts.hours({ from, to: formatHour(Number(value) + hours) });
   };
+  const finding =
+    best === null
+      ? texts.allSmall
+      : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) });
   return (
-    <CheckCard label={groupTexts[by]} wide={wide} className="check__group" formulas={texts.howGroups}>
+    <CheckFold label={groupTexts[by]} finding={finding} formulas={texts.howGroups}>
       <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
         <table className="check__multiples">
           <tbody>
@@ -56,11 +57,6 @@ export function GroupCard({
           </tbody>
         </table>
       </ScrollRegion>
-      <p className="hint">
-        {best === null
-          ? texts.allSmall
-          : texts.best({ name: nameOf(best.value), of: best.of, often: howOften(best.chance) })}
-      </p>
-    </CheckCard>
+    </CheckFold>
   );
 }

@@ -3,7 +3,7 @@ import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
-import { CheckCard } from './check-card.tsx';
+import { CheckFold } from './check-card.tsx';
 
 interface HowManyMoreCardProps {
   readonly figures: CheckFigures;
@@ -19,12 +19,12 @@ export function HowManyMoreCard({
   const rate = formatRate(winRate);
   const needed = formatRate(breakEvenRate);
   return (
-    <CheckCard label={texts.howManyMore} wide={5} formulas={texts.howMore({ n: formatCount(n) })}>
+    <CheckFold label={texts.howManyMore} formulas={texts.howMore({ n: formatCount(n) })}>
       <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
       <p>{coinSentence(fromCoin, rate)}</p>
       <p>{neededSentence(fromBreakEven, needed)}</p>
       <p className="hint">{texts.ifReal}</p>
-    </CheckCard>
+    </CheckFold>
   );
 }
 

@@ -3,10 +3,10 @@ import { MEANINGS, type Meaning } from '../../../core/check/reading/column-names
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import type { CheckResult } from './check-messages.ts';
+import { CheckFold } from './check-card.tsx';
 import { rowSentence } from './reasons.ts';
 import { meaningTexts, texts } from './texts.ts';
 
@@ -32,24 +32,19 @@ interface UnderstoodProps {
 export function Understood({ result, onChange, children }: UnderstoodProps) {
   const { rows, found } = result;
   return (
-    <Card
+    <CheckFold
       label={understoodSentence(result)}
-      aside={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: rows.missed })}
+      finding={rows.missed === 0 ? texts.noneMissed : texts.missed({ count: rows.missed })}
     >
-      <div className="card__body check__understood">
-        {children}
-        <p className="check__controls">
-          <Button look="line" size="small" onClick={onChange}>
-            {texts.changeRead}
-          </Button>
-        </p>
-        <details className="check__read">
-          <summary>{texts.showRead}</summary>
-          {found.length === 0 ? null : <Columns result={result} />}
-          {rows.missed === 0 ? null : <Missed result={result} />}
-        </details>
-      </div>
-    </Card>
+      {children}
+      <p className="check__controls">
+        <Button look="line" size="small" onClick={onChange}>
+          {texts.changeRead}
+        </Button>
+      </p>
+      {found.length === 0 ? null : <Columns result={result} />}
+      {rows.missed === 0 ? null : <Missed result={result} />}
+    </CheckFold>
   );
 }
 

@@ -1,0 +1,132 @@
+import { judged } from '../src/core/check/judgement.ts';
+import { bestOf, judgeLuck } from '../src/core/check/luck.ts';
+import type { Trade } from '../src/core/check/trade.ts';
+import { seededRandom } from '../tests/support/seeded-random.ts';
+import { bounded, type Figure } from './figure.ts';
+
+const COINS = 2_000;
+/** "Hard to explain by luck" may be said of so many records of luck. */
+const MOST_PERCENT = 1;
+
+interface Situation {
+  readonly name: string;
+  readonly trades: number;
+  /** What a won stake of 1 brings; the chance of a win is the one at which it breaks even, or one half near even. */
+  readonly payout?: (at: number) => number;
+  /** Trades of one move, which end alike. */
+  readonly together?: number;
+  /** How many records were looked at; the best is given. */
+  readonly sellers?: number;
+  /** Trades of a longer record of which the best stretch is given. */
+  readonly outOf?: number;
+  /** How often a lost stake is doubled: in the record, or behind it. */
+  readonly doublings?: number;
+  readonly isHidden?: boolean;
+  readonly tieShare?: number;
+  readonly losesTies?: boolean;
+  /** The share of losses that are left without an end. */
+  readonly untoldShare?: number;
+}
+
+const SITUATIONS: readonly Situation[] = [
+  { name: '60 trades', trades: 60 },
+  { name: '500 trades', trades: 500 },
+  { name: 'four to one', trades: 300, payout: () => 4 },
+  { name: '10 against 40', trades: 200, payout: () => 0.25 },
+  { name: 'payouts from 3 to 6', trades: 120, payout: (at) => 3 + (at % 4) },
+  { name: 'ten on each move', trades: 300, together: 10 },
+  { name: 'three on each move', trades: 300, together: 3 },
+  { name: 'best of 20 sellers', trades: 60, sellers: 20 },
+  { name: 'best 50 of 200', trades: 50, outOf: 200 },
+  { name: 'martingale, told', trades: 200, doublings: 2 },
+  { name: 'martingale, hidden', trades: 100, doublings: 2, isHidden: true },
+  { name: 'ties refunded', trades: 100, tieShare: 0.1 },
+  { name: 'ties lost', trades: 100, tieShare: 0.1, losesTies: true },
+  { name: 'losses left untold', trades: 100, untoldShare: 0.5 },
+];
+
+/** Of 2,000 records of luck in each situation, how many are called hard to explain by luck. */
+export function* checkCalibration(): Generator<Figure> {
+  for (const situation of SITUATIONS) {
+    const random = seededRandom(11);
+    let hard = 0;
+    for (let coin = 0; coin < COINS; coin += 1)
+      if (isCalledHard(situation, () => random() / 2 ** 32)) hard += 1;
+    yield bounded(`check: called hard, ${situation.name}`, (100 * hard) / COINS, '% of 2,000 coins', {
+      atMost: MOST_PERCENT,
+    });
+  }
+}
+
+type Share = () => number;
+
+function isCalledHard(situation: Situation, share: Share): boolean {
+  const { sellers = 1, outOf, trades } = situation;
+  const looks = outOf === undefined ? sellers : outOf - trades + 1;
+  const chances = Array.from({ length: sellers }, () => chanceOf(situation, share));
+  return judgeLuck(bestOf(looks, Math.min(...chances))) === 'hard';
+}
+
+/** The chance that the judgement gives one record, of its best stretch where it is a part of a longer one. */
+function chanceOf(situation: Situation, share: Share): number {
+  const { outOf, trades, doublings = 0, isHidden = false, untoldShare = 0 } = situation;
+  const record = recordOf(situation, outOf ?? trades, share);
+  const given = outOf === undefined ? record : bestStretch(record, trades);
+  const told = given.filter(({ outcome }) => outcome === 'won' || share() >= untoldShare);
+  const won = told.filter(({ outcome }) => outcome === 'won').length;
+  return judged(told, won, {
+    untold: given.length - told.length,
+    announcedGales: isHidden ? doublings : 0,
+  }).p;
+}
+
+function recordOf(situation: Situation, count: number, share: Share): Trade[] {
+  const {
+    payout = () => 0.8,
+    together = 1,
+    doublings = 0,
+    isHidden = false,
+    tieShare = 0,
+    losesTies = false,
+  } = situation;
+  const trades: Trade[] = [];
+  const add = (isWon: boolean, net: number, move: number): void => {
+    trades.push({
+      timeMs: (Date.UTC(2026, 2, 2) + move * 600_000) as Trade['timeMs'],
+      pair: 'EUR/USD',
+      direction: null,
+      expirySeconds: 300,
+      entryPrice: null,
+      outcome: isWon ? 'won' : 'lost',
+      stake: 1,
+      payout: net,
+      profit: isWon ? net : -1,
+    });
+  };
+  for (let at = 0; trades.length < count; at += 1) {
+    const net = payout(at);
+    const chance = net > 0.66 && net < 1.3 ? 0.5 : 1 / (1 + net);
+    if (tieShare > 0 && share() < tieShare) {
+      if (losesTies) add(false, net, at);
+      continue;
+    }
+    let isWon = share() < chance;
+    for (let step = 0; step < doublings && !isWon; step += 1) {
+      if (!isHidden) add(false, net, at + step * 1_000);
+      isWon = share() < chance;
+    }
+    for (let one = 0; one < together; one += 1) add(isWon, net, at);
+  }
+  return trades.slice(0, count);
+}
+
+function bestStretch(record: readonly Trade[], length: number): readonly Trade[] {
+  let best = record.slice(0, length);
+  let most = -1;
+  for (let from = 0; from + length <= record.length; from += 1) {
+    const stretch = record.slice(from, from + length);
+    const won = stretch.filter(({ outcome }) => outcome === 'won').length;
+    if (won > most) [best, most] = [stretch, won];
+  }
+  return best;
+}
