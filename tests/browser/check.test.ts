@@ -23,6 +23,12 @@ const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 /** What the verdict rests on, below it. */
 const reasons = (page: Page) => page.locator('.check__lead');
 
+/** 36 trades from 9 to 12 UTC: fewer are not grouped. */
+const HOURS = Array.from(
+  { length: 36 },
+  (_, at) => `2026-03-02T${['09', '10', '11'][at % 3]}:${10 + at}:00Z,${at % 2 === 0 ? 'won' : 'lost'}`,
+);
+
 /** Opens the folds of a report. */
 async function openFolds(page: Page): Promise<void> {
   for (const fold of await page.locator('.check__fold > details:not([open]) > summary').all())
@@ -188,7 +194,11 @@ describe('the check of a track record', () => {
     const clock = page.getByLabel('Time zone of hours and weekdays');
     expect(await clock.count()).toBe(0);
     await page.getByRole('button', { name: 'Check another' }).click();
-    await choose(page, '01-minimal.csv');
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'hours.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['time,result', ...HOURS].join('\n')),
+    });
     await check(page);
     await openFolds(page);
     const hours = page.getByRole('region', { name: 'By hour', exact: true });
