@@ -54,8 +54,7 @@ export function CheckReport({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
-  const { figures, facts, zones, hasOrder } = result;
-  const isUnusual = facts.some((fact) => fact.isUnusual);
+  const { figures, zones } = result;
   const verdict = verdictOf(figures, Number(lookedAt));
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
@@ -111,19 +110,7 @@ export function CheckReport({
             )}
           </LuckCard>
           <CountsCard figures={figures} />
-          {hasOrder ? (
-            <StakesCard figures={figures} ladder={result.ladder} tradesPerDay={result.tradesPerDay} />
-          ) : null}
-          {isUnusual ? <FactsCard facts={facts} /> : null}
-          <div className={`card check__folds ${hasOrder && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
-            {hasOrder ? <MoneyFold result={result} /> : null}
-            {result.groups.map((group) => (
-              <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
-            ))}
-            {isUnusual ? null : <FactsCard facts={facts} />}
-            <HowManyMoreCard figures={figures} more={result.more} />
-            {record.source.kind === 'counts' ? null : understood}
-          </div>
+          <Rest result={result} understood={record.source.kind === 'counts' ? null : understood} />
           {prices === undefined ? null : (
             <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
           )}
@@ -169,6 +156,27 @@ function LookedAtField({
         />
       </div>
       <p className="hint">{texts.lookedAtWhy}</p>
+    </>
+  );
+}
+
+/** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */
+function Rest({ result, understood }: { readonly result: CheckResult; readonly understood: ReactNode }) {
+  const { figures, facts, hasOrder, ladder, tradesPerDay, groups, more } = result;
+  const isUnusual = facts.some((fact) => fact.isUnusual);
+  return (
+    <>
+      {hasOrder ? <StakesCard figures={figures} ladder={ladder} tradesPerDay={tradesPerDay} /> : null}
+      {isUnusual ? <FactsCard facts={facts} /> : null}
+      <div className={`card check__folds ${hasOrder && !isUnusual ? 'check__wide7' : 'check__wide12'}`}>
+        {hasOrder ? <MoneyFold result={result} /> : null}
+        {groups.map((group) => (
+          <GroupCard key={group.by} picture={group} needed={figures.breakEvenRate ?? 0} />
+        ))}
+        {isUnusual ? null : <FactsCard facts={facts} />}
+        <HowManyMoreCard figures={figures} more={more} />
+        {understood}
+      </div>
     </>
   );
 }
