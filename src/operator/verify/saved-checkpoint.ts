@@ -38,6 +38,14 @@ export function judgedBy(saved: readonly SavedCheckpoint[], verification: Verifi
   };
 }
 
+/** A ledger that has not grown out of the mark that this computer keeps of it. */
+export function withMark(verification: Verification, problem: string | undefined): Verification {
+  if (problem === undefined) return verification;
+  const message = `The ledger was cut back or rewritten: ${problem}.`;
+  const found = { part: 'checkpoint' as const, index: undefined, message };
+  return { ...verification, problems: [...verification.problems, found] };
+}
+
 /** Reads one, or those of a proof of a signal, in the order of their sizes. Throws a CliError when the file holds none. */
 export function savedCheckpoints(file: string): readonly SavedCheckpoint[] {
   let text: string;

@@ -34,7 +34,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { growthDocument, growthText } from './growth-text.ts';
-import { judgedBy, savedCheckpoints, saveCheckpoint, withSaved } from './saved-checkpoint.ts';
+import { judgedBy, savedCheckpoints, saveCheckpoint, withMark, withSaved } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
 import { verificationText } from './verification-text.ts';
 import { WitnessedSignals } from './witnessed-signals.ts';
@@ -153,14 +153,6 @@ export async function verifyCommand(
       ? fromDatabase(output, flags, expected, signal, run)
       : run(await atSite(io, url, flags, expected, signal));
   });
-}
-
-function seenLines(seen: WitnessedSignals | undefined): string[] {
-  if (seen === undefined) return [];
-  const { inTime, late, unseen } = seen.counts;
-  return [
-    `  signals seen before they expired: ${inTime} of ${inTime + late + unseen}; only later ${late}, not yet ${unseen}`,
-  ];
 }
 
 /** Whether a ledger has grown out of a saved checkpoint, said; returns what is wrong. */
@@ -287,13 +279,6 @@ function withRecord(verification: Verification, problems: readonly string[]): Ve
   return { ...verification, problems: [...verification.problems, ...found] };
 }
 
-function withMark(verification: Verification, problem: string | undefined): Verification {
-  if (problem === undefined) return verification;
-  const message = `The ledger was cut back or rewritten: ${problem}.`;
-  const found = { part: 'checkpoint' as const, index: undefined, message };
-  return { ...verification, problems: [...verification.problems, found] };
-}
-
 async function hasNothing(db: Pool, { id }: LedgerRow): Promise<boolean> {
   return ((await lastCheckpoint(db, id))?.size ?? 0) === 0 && (await countUncovered(db, id)) === 0;
 }
@@ -372,7 +357,7 @@ async function tell(
       verification,
       compared,
       notCompared,
-      witnesses: verdict === undefined ? [] : [...witnessLines(verdict), ...seenLines(seen)],
+      witnesses: verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])],
     }),
   );
 }

@@ -54,4 +54,11 @@ export class WitnessedSignals {
   get counts(): { readonly inTime: number; readonly late: number; readonly unseen: number } {
     return { inTime: this.#inTime, late: this.#late, unseen: this.#unseen };
   }
+
+  /** The same for people. */
+  get lines(): readonly string[] {
+    const { inTime, late, unseen } = this.counts;
+    const all = inTime + late + unseen;
+    return [`  signals seen before they expired: ${inTime} of ${all}; only later ${late}, not yet ${unseen}`];
+  }
 }
