@@ -47,7 +47,7 @@ describe('a cold visit of a server with a market', () => {
     expect(
       code.reduce((sum, { bytes }) => sum + bytes, 0),
       JSON.stringify(code),
-    ).toBeLessThanOrEqual(100_000);
+    ).toBeLessThanOrEqual(105_000);
     expect(all.length, JSON.stringify(all.map((one) => one.path))).toBeLessThanOrEqual(8);
     expect(all.map((one) => one.path).filter((path) => /market|canvas|record/.test(path))).toEqual([]);
     expect(await sourceButton(page, 'Simulated').getAttribute('aria-pressed')).toBe('true');
