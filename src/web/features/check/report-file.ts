@@ -12,7 +12,9 @@ export function reportFile(report: HTMLElement, rows: string): Blob {
   );
   for (const [at, select] of [...copy.querySelectorAll('select')].entries())
     select.replaceWith(chosen[at] ?? '');
-  for (const control of copy.querySelectorAll('.check__look, .check__controls, .check__offer, button, input'))
+  for (const control of copy.querySelectorAll(
+    '.check__look, .check__actions, .check__controls, .check__offer, button, input',
+  ))
     control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
   for (const fold of copy.querySelectorAll('details')) fold.open = true;
