@@ -6,7 +6,7 @@ import { BarLoop } from './bar-loop.ts';
 import { FEATURE_COUNT, FEATURES } from './feature-table.ts';
 import { DECISIONS_NEEDED, Learner } from './learner.ts';
 import { brainOf, type EngineModel } from './model.ts';
-import { OnlineLogistic } from './online-logistic.ts';
+import { OnlineLogistic } from './learner.ts';
 
 const MONDAY_MS = Date.UTC(2018, 1, 5);
 const DAY_MS = 86_400_000;
