@@ -23,11 +23,11 @@ const verdict = (page: Page) => page.getByRole('heading', { level: 1 });
 /** What the verdict rests on, below it. */
 const reasons = (page: Page) => page.locator('.check__lead');
 
-/** 36 trades from 7 to 13 UTC: fewer are not grouped. */
+/** 36 trades from 7 to 12 UTC: fewer are not grouped. */
 const HOURS = Array.from(
   { length: 36 },
   (_, at) =>
-    `2026-03-02T${['07', '08', '09', '10', '11', '12'][at % 6]}:${10 + at}:00Z,${at % 2 === 0 ? 'won' : 'lost'}`,
+    `2026-03-02T${['07', '08', '09', '10', '11'][at % 5]}:${10 + at}:00Z,${at % 2 === 0 ? 'won' : 'lost'}`,
 );
 
 /** Opens the folds of a report. */
