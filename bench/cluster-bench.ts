@@ -8,7 +8,7 @@ import { isSpecialDecision } from '../src/core/signals/lapses.ts';
 import { marketStatus } from '../src/core/time/market-hours.ts';
 import { tickTime, type Tick } from '../src/core/market/tick.ts';
 import { syntheticTicks } from '../src/server/market/synthetic-ticks.ts';
-import { tickBytes } from '../src/server/market/tick-bytes.ts';
+import { tickBytes } from '../src/server/market/market-beats.ts';
 import { type Cluster, type ClusterNode, startCluster } from '../tests/system/support/cluster.ts';
 import { type FollowingTrader, followMarket } from '../tests/system/support/following-trader.ts';
 import { startServerProcess } from '../tests/system/support/server-process.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HostedUserResult } from './hosted-user.ts';
-import { collisionNote, TraderIdClaims } from './trader-id-claims.ts';
+import { collisionNote, TraderIdClaims } from './user-import-command.ts';
 
 const row = (email: string, traderId: string | undefined) =>
   ({ user: { email, traderId } }) as unknown as HostedUserResult;

@@ -1,15 +1,14 @@
 import { createReadStream } from 'node:fs';
 import type { Pool } from 'pg';
-import { type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import { importAccount } from '../../server/auth/account-import.ts';
 import { CliError } from '../exit-codes.ts';
 import { printable } from '../../server/platform/printable.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { withAccounts } from '../with-accounts.ts';
 import { ExportFormatError, type ExportRow } from './export-row.ts';
-import { type HostedUserResult, hostedUser, saysWhetherConfirmed } from './hosted-user.ts';
+import { hostedUser, type HostedUserResult, saysWhetherConfirmed } from './hosted-user.ts';
 import { readExport } from './read-export.ts';
-import { collisionNote, TraderIdClaims } from './trader-id-claims.ts';
 
 /** Rows between two looks at Ctrl-C, and at most so many statements at once on the pool's connections. */
 const BATCH_ROWS = 256;
@@ -214,4 +213,38 @@ function summary(report: ImportReport): string {
   const { imported, alreadyThere, refused } = countsOf(report);
   if (report.dryRun) return `${imported} could be imported, ${refused} refused. Nothing was changed.`;
   return `${imported} imported, ${alreadyThere} already there, ${refused} refused.`;
+}
+
+interface Claim {
+  readonly line: number;
+  readonly email: string;
+}
+
+/** Two rows of an export with different addresses and the same trader ID. */
+export interface Collision {
+  readonly traderId: string;
+  readonly first: Claim;
+  readonly second: Claim;
+}
+
+/** Holds the trader IDs of an export's rows against each other: only the operator knows whose an ID is that two of them have. */
+export class TraderIdClaims {
+  readonly collisions: Collision[] = [];
+  readonly #first = new Map<string, Claim>();
+
+  /** The row as it is, or refused because an earlier row has its trader ID. To be asked in the order of the rows. */
+  check(row: HostedUserResult, line: number): HostedUserResult {
+    if (!('user' in row) || row.user.traderId === undefined) return row;
+    const { email, traderId } = row.user;
+    const first = this.#first.get(traderId);
+    if (first === undefined) this.#first.set(traderId, { line, email });
+    if (first === undefined || first.email.toLowerCase() === email.toLowerCase()) return row;
+    this.collisions.push({ traderId, first, second: { line, email } });
+    return { refused: `line ${first.line} (${first.email}) has the trader ID ${traderId} too`, email };
+  }
+}
+
+/** What the report says of the first of the two rows. */
+export function collisionNote({ traderId, second }: Collision): string {
+  return `line ${second.line} (${second.email}) has the trader ID ${traderId} too; find out whose it is`;
 }

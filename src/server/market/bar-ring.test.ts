@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHART_SPANS, lengthsOf } from '../../core/market/mid-bars.ts';
-import { BarRing } from './bar-ring.ts';
+import { BarRing } from './market-core.ts';
 
 test('every span is whole after a day of quotes, and ends with the last one', () => {
   const ring = new BarRing();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NamedFeedStatus } from './feed-hub.ts';
-import { liveFeedReport } from './feed-report.ts';
+import { liveFeedReport } from './live-market.ts';
 
 function reportOf(...given: NamedFeedStatus[]) {
   const live = given.find(({ state }) => state === 'live')?.source;

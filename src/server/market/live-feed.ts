@@ -6,7 +6,6 @@ import type { Feed, FeedSink, FeedStatus } from './feed.ts';
 import { type Connection, FatalFeedError, type FeedEvent, type FeedProtocol } from './feed-protocol.ts';
 import { PairWatch, type QuoteFault } from './pair-watch.ts';
 import { pause } from './pause.ts';
-import { Watchdog } from './watchdog.ts';
 
 export interface LiveFeedDeps {
   /** The computer's clock, which may be set at any time. */
@@ -222,5 +221,36 @@ export class LiveFeed implements Feed {
 
   #span(ms: number): number {
     return ms / (this.#deps.speed ?? 1);
+  }
+}
+
+/** Calls back once when nothing was heard for `limitMs`. */
+class Watchdog {
+  hasExpired = false;
+  readonly #onExpired: () => void;
+  #timer: NodeJS.Timeout;
+  #lastLook: NodeJS.Immediate | undefined;
+
+  constructor(limitMs: number, onExpired: () => void) {
+    this.#onExpired = onExpired;
+    this.#timer = setTimeout(() => this.#lookOnce(), limitMs);
+  }
+
+  heard(): void {
+    clearImmediate(this.#lastLook);
+    this.#timer.refresh();
+  }
+
+  stop(): void {
+    clearImmediate(this.#lastLook);
+    clearTimeout(this.#timer);
+  }
+
+  /** Where this process itself was held up, frames wait in the socket: they are read before this turn of its loop ends. */
+  #lookOnce(): void {
+    this.#lastLook = setImmediate(() => {
+      this.hasExpired = true;
+      this.#onExpired();
+    });
   }
 }

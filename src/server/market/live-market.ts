@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { FxWeekGate } from '../../core/time/fx-week.ts';
 import { START_DELAY_MS } from '../../core/market/settlement-times.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { createFeedHub } from './feed-hub.ts';
+import { createFeedHub, type FeedHub, type NamedFeedStatus } from './feed-hub.ts';
 import type { FeedProtocol } from './feed-protocol.ts';
 import { LiveFeed } from './live-feed.ts';
-import { liveFeedReport } from './feed-report.ts';
 import { createLiveClock } from './live-clock.ts';
 import type { Market } from './market.ts';
 import type { MarketCore } from './market-core.ts';
 import { createRoundTimer } from './round-timer.ts';
+import type { FeedReport, FeedState } from '../../core/wire/market.ts';
 
 export interface LiveMarketOptions {
   /** The sources in order of preference. */
@@ -78,4 +78,23 @@ export function createLiveMarket(options: LiveMarketOptions): Market {
     isDisputed: (pair) => hub.disagreements().includes(pair),
     ...core.listening(),
   };
+}
+
+/** What a hub's feeds come to: is there a price to draw signals from, and how is each feed. */
+export function liveFeedReport(hub: Pick<FeedHub, 'current' | 'statuses' | 'disagreements'>): FeedReport {
+  const source = hub.current() ?? null;
+  const feeds = hub.statuses().map((status) => ({ source: status.source, state: stateOf(status) }));
+  return {
+    isLive: source !== null,
+    source,
+    label: null,
+    reason: source !== null ? null : feeds.length === 0 ? 'starting' : 'no-feed',
+    feeds,
+    disagreements: hub.disagreements(),
+  };
+}
+
+/** Only what failed before says why it connects. */
+function stateOf({ state, reason }: NamedFeedStatus): FeedState {
+  return state === 'connecting' && reason !== undefined ? 'unreachable' : state;
 }

@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import type { ChartSpan, MidBar } from '../../core/market/mid-bars.ts';
+import {
+  barOpening,
+  BASE_BAR_MS,
+  type ChartSpan,
+  joinBars,
+  type MidBar,
+  MOST_BASE_BARS,
+} from '../../core/market/mid-bars.ts';
 import { doubleMid, type FeedSource, type Tick, tickTime } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import { BOT_TIMEFRAMES } from '../../core/market/timeframes.ts';
-import { BarRing } from './bar-ring.ts';
-import { engineNameOf, Brains, type Models } from './brains.ts';
-import { Listeners } from './listeners.ts';
-import type { DecisionRound, Market } from './market.ts';
+import { Brains, engineNameOf, type Models } from './brains.ts';
+import type { DecisionRound, Listener, Market, Unsubscribe } from './market.ts';
 import { PointRing } from './point-ring.ts';
 import { SourceLoops } from './source-loops.ts';
 
@@ -136,4 +141,60 @@ export class MarketCore {
 
 function keyOf(source: FeedSource, pair: ScoredPair): string {
   return `${source} ${pair}`;
+}
+
+/** Who hears one kind of event. A listener that fails is reported and does not affect the others. */
+export class Listeners<T> {
+  readonly #listeners = new Set<Listener<T>>();
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(onFailure: (error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  add(listener: Listener<T>): Unsubscribe {
+    // Its own function, so that one listener may listen twice.
+    const own: Listener<T> = (event) => listener(event);
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
+  }
+
+  /** Calls all, one after the other; gives a promise while some are at work, which never rejects. */
+  tell(event: T): Promise<unknown> | undefined {
+    const working: Promise<void>[] = [];
+    for (const listener of this.#listeners) {
+      try {
+        const work = listener(event);
+        if (work !== undefined) working.push(work.catch(this.#onFailure));
+      } catch (error) {
+        this.#onFailure(error);
+      }
+    }
+    return working.length === 0 ? undefined : Promise.all(working);
+  }
+}
+
+/** The last hours of a price in bars for a chart, as long as the longest span of one. */
+export class BarRing {
+  #bars: [number, number, number, number, number][] = [];
+
+  /** Adds a mid; times may be in any order, but one before the last bar is not for the chart. */
+  push(timeMs: number, mid: number): void {
+    const openMs = barOpening(timeMs, BASE_BAR_MS);
+    const bar = this.#bars.at(-1);
+    if (bar === undefined || openMs > bar[0]) {
+      this.#bars.push([openMs, mid, mid, mid, mid]);
+      // Half as many again, so that making room is rare.
+      if (this.#bars.length > MOST_BASE_BARS * 1.5) this.#bars = this.#bars.slice(-MOST_BASE_BARS);
+    } else if (openMs === bar[0]) {
+      if (mid > bar[2]) bar[2] = mid;
+      if (mid < bar[3]) bar[3] = mid;
+      bar[4] = mid;
+    }
+  }
+
+  /** Those of a span up to the last mid, oldest first. */
+  bars(span: ChartSpan): readonly MidBar[] {
+    return joinBars(this.#bars, span);
+  }
 }

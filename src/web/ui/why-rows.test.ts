@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { confidenceText } from '../../core/engine/confidence-text.ts';
 import { REASON_CODES, type ReasonCode, sharedPoints } from '../../core/engine/reasons.ts';
-import { whyRows } from './why-rows.ts';
+import { whyRows } from './why-bars.tsx';
 
 const parts = fc
   .tuple(

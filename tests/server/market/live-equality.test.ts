@@ -8,7 +8,7 @@ import { priceScale, SCORED_PAIRS } from '../../../src/core/market/instruments.t
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import type { FeedProtocol } from '../../../src/server/market/feed-protocol.ts';
-import { frameQueue } from '../../../src/server/market/frame-queue.ts';
+import { frameQueue } from '../../../src/server/market/socket-connection.ts';
 import { krakenProtocol } from '../../../src/server/market/kraken-protocol.ts';
 import { createLiveMarket } from '../../../src/server/market/live-market.ts';
 import type { Market } from '../../../src/server/market/market.ts';

@@ -12,7 +12,7 @@ import {
   pruneBeats,
   writeBeat,
 } from '../../../src/server/market/market-beats.ts';
-import { tickBytes, ticksIn } from '../../../src/server/market/tick-bytes.ts';
+import { tickBytes, ticksIn } from '../../../src/server/market/market-beats.ts';
 import { keepBeats } from '../../support/keep-beats.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 

@@ -4,7 +4,7 @@ import { drawAutoSignal } from '../../../core/simulated/signal.ts';
 import { epochMs } from '../../../core/time/instant.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { runningSignalEndsAt } from '../../lib/running-signal.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown } from './live-signal-card.tsx';
 
 it('notes when its signal ends, for what must not come before', () => {
   vi.useFakeTimers();

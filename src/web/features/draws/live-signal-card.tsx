@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import type { Signal } from '../../../core/simulated/signal.ts';
+import { type ReactNode, useEffect } from 'react';
+import { secondsLeft, type Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace } from '../../ui/direction-face.tsx';
 import { Explained } from '../../ui/explained.tsx';
@@ -7,8 +7,11 @@ import { Fact } from '../../ui/fact.tsx';
 import { SignalFrame } from '../../ui/signal-frame.tsx';
 import { SignalTime } from '../../ui/signal-time.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { Countdown } from './countdown.tsx';
 import { SimulatedConfidence } from './simulated-confidence.tsx';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { useSecond } from '../../lib/clock.ts';
+import { noteRunningSignal } from '../../lib/running-signal.ts';
+import { Ring, RingSeconds } from '../../ui/ring.tsx';
 
 interface LiveSignalCardProps {
   readonly label: string;
@@ -52,5 +55,18 @@ export function LiveSignalCard({ signal, ...frame }: LiveSignalCardProps) {
         </>
       }
     />
+  );
+}
+
+/** How long a signal still lives. Its seconds turn with the signal's own, so that zero falls on the expiry. */
+export function Countdown({ signal }: { readonly signal: Signal }) {
+  'use memo';
+  const now = useSecond(signal.expiryTime % SECOND_MS);
+  useEffect(() => noteRunningSignal(signal.expiryTime), [signal.expiryTime]);
+  const left = secondsLeft(signal, now);
+  return (
+    <Ring total={(signal.expiryTime - signal.timestamp) / SECOND_MS} left={left}>
+      <RingSeconds says="expiresIn" seconds={left} />
+    </Ring>
   );
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { Toggle } from '../../ui/toggle.tsx';
-import { BotRunsNow } from './bot-runs-now.tsx';
 import { keepMode } from './kept-mode.ts';
 import { type PriceSource, usePriceSource } from './price-source.ts';
 import { forgetShortcut } from './shortcut.ts';
@@ -11,6 +10,8 @@ import type { TagElement } from '../../lib/catalogue.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
+import { Button } from '../../ui/button.tsx';
+import { SimulatedTag } from '../../ui/tag.tsx';
 
 const MODES = [
   { value: 'special', label: 'P-Special' },
@@ -97,5 +98,22 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
         />
       )}
     </>
+  );
+}
+
+/** While the market is closed: the mode that does not wait for it. */
+function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <section className="card runs-now" aria-label={texts.botRunsNow}>
+      <div>
+        <h2>
+          {texts.botRunsNow} <SimulatedTag />
+        </h2>
+        <p>{texts.botRunsNowHow}</p>
+      </div>
+      <Button look="primary" onClick={onOpen}>
+        {texts.openBot}
+      </Button>
+    </section>
   );
 }

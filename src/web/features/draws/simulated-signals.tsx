@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { BotView } from './bot-view.tsx';
-import { SignalAnnouncer } from './signal-announcer.tsx';
 import type { SignalsState, SignalsStore } from './signals-store.ts';
 import { SpecialView } from './special-view.tsx';
 import type { TagElement } from '../../lib/catalogue.ts';
+import type { Signal } from '../../../core/simulated/signal.ts';
+import { formatPercent } from '../../lib/formats.ts';
+import { texts } from './texts.ts';
 
 interface SimulatedSignalsProps {
   readonly state: SignalsState;
@@ -45,4 +47,17 @@ export function SimulatedSignals({
       <SignalAnnouncer signal={state.latest} />
     </>
   );
+}
+
+/** Says each new signal once, politely, to those who hear the page. The key makes two equal draws two announcements. */
+export function SignalAnnouncer({ signal }: { readonly signal: Signal | undefined }) {
+  return (
+    <output className="hidden-text" aria-live="polite">
+      {signal === undefined ? null : <span key={signal.timestamp}>{announcementOf(signal)}</span>}
+    </output>
+  );
+}
+
+function announcementOf({ pair, direction, timeframe, confidence }: Signal): string {
+  return texts.announcement({ pair, direction, timeframe, percent: formatPercent(confidence) });
 }

@@ -3,8 +3,9 @@ import type { Signal } from '../../../core/simulated/signal.ts';
 import { useMinute, useSecond } from '../../lib/clock.ts';
 import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
-import { AvailablePairs } from './available-pairs.tsx';
 import { LiveSignalCard } from './live-signal-card.tsx';
+import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
+import { texts } from './texts.ts';
 
 interface SpecialViewProps {
   /** None while the market is closed. */
@@ -46,4 +47,24 @@ function Closed() {
 
 function TimeToOpening() {
   return untilOpening(useSecond());
+}
+
+/** The pairs P-Special draws from, and which it drew. */
+function AvailablePairs({ current }: { readonly current: string }) {
+  return (
+    <section aria-label={signalWords.availablePairs}>
+      <p className="chips__head">
+        <span>{signalWords.availablePairs}</span>
+        <span>{texts.oneIsDrawn}</span>
+      </p>
+      <ul className="chips">
+        {AUTO_PAIRS.map((pair) => (
+          <li key={pair} aria-current={pair === current || undefined}>
+            {pair}
+            {pair === current ? <span className="hidden-text">{texts.drawnNow}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,8 +1,17 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session/session-context.ts';
-import { MarketContext, pageMarket } from './market-context.ts';
-import { MarketViews, type MarketViewsProps } from './market-views.tsx';
+import { deskMs, MarketContext, pageMarket, useMarket } from './market-context.ts';
 import { marketOf } from './session-market.ts';
+import type { BotDesk } from './bot-desk.ts';
+import { BotOnMarket } from './bot-on-market.tsx';
+import { SpecialOnMarket } from './special-on-market.tsx';
+import './market-signals.css';
+import { formatAge } from '../../lib/figures.ts';
+import { quoteTexts } from '../../lib/market/feed-texts.ts';
+import { priceLabelText } from '../../lib/market/price-label.ts';
+import { cardTexts } from './card-texts.ts';
+import type { MarketAt } from './market-moments.ts';
+import { troubleAt } from './market-view.ts';
 
 export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;
 
@@ -18,4 +27,67 @@ export function MarketPanel(props: MarketPanelProps) {
       <MarketViews {...props} botDesk={botDesk} />
     </MarketContext>
   );
+}
+
+export interface MarketViewsProps {
+  readonly mode: 'special' | 'bot';
+  readonly marketHours: ReactNode;
+  readonly about: ReactNode;
+  /** Shown while the market is closed. */
+  readonly botRunsNow: ReactNode;
+  readonly botDesk: BotDesk;
+  /** Whether a banner says what the prices are; its place is kept until that is known. */
+  readonly hasBanner: boolean;
+}
+
+/** Both modes on the market. Nothing here renders with each price or second but what shows one: see useMarket. */
+export function MarketViews({ mode, botDesk, about, hasBanner, ...rest }: MarketViewsProps) {
+  return (
+    <>
+      <MarketNotices hasBanner={hasBanner} />
+      {mode === 'special' ? (
+        <SpecialOnMarket {...rest} about={about} />
+      ) : (
+        <BotOnMarket about={about} botDesk={botDesk} />
+      )}
+    </>
+  );
+}
+
+/** A sentence for whatever is not as it should be and no card shows; a trouble of the prices is heard the moment it happens. */
+export function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
+  const { label, trouble, notices } = useMarket(noticesAt);
+  return (
+    <output className="market-notices" aria-live="polite">
+      {hasBanner || label !== null ? (
+        <span className={`banner-place ${label === null ? '' : 'market-notices__replay'}`}>
+          {label === null ? null : cardTexts.replay({ label: priceLabelText(label), b: <b /> })}
+        </span>
+      ) : null}
+      {trouble === undefined ? null : (
+        <span className="hidden-text">{cardTexts.heardTrouble({ ...trouble })}</span>
+      )}
+      {notices.map((notice) => (
+        <span key={notice}>{notice}</span>
+      ))}
+    </output>
+  );
+}
+
+function noticesAt(market: MarketAt) {
+  const { state } = market;
+  return {
+    label: state.feed?.label ?? null,
+    trouble: state.status === 'connecting' ? undefined : troubleAt(state, deskMs(market)),
+    notices: [
+      ...(state.feed?.disagreements ?? []).map((pair) => quoteTexts.disagree({ pair })),
+      ...(state.isClockOff ? [clockNotice(state.offsetMs)] : []),
+    ],
+  };
+}
+
+function clockNotice(offsetMs: number | null): string {
+  if (offsetMs === null) return cardTexts.clockOff;
+  const age = formatAge(Math.abs(offsetMs));
+  return offsetMs > 0 ? cardTexts.clockBehind({ age }) : cardTexts.clockAhead({ age });
 }

@@ -16,7 +16,7 @@ import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { LastSignal } from './last-signal.tsx';
 import { MarketContext, pageMarket } from './market-context.ts';
-import { MarketViews } from './market-views.tsx';
+import { MarketViews } from './market-panel.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
 // A canvas is nothing that this environment can draw on.

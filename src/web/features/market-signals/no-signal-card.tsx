@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type EpochMs, MINUTE_MS, minuteOf, SECOND_MS } from '../../../core/time/instant.ts';
-import { timeframeMs, type Timeframe } from '../../../core/market/timeframes.ts';
+import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
 import { START_DELAY_MS } from '../../../core/market/settlement-times.ts';
@@ -12,10 +12,12 @@ import { cardTexts } from './card-texts.ts';
 import type { HeldOutcome } from './held-outcome.tsx';
 import { BlankWhat, BusyWhat, MarketCard } from './market-card.tsx';
 import { MarketConfidence } from './market-confidence.tsx';
-import { deskMs, useMarket } from './market-context.ts';
+import { deskMs, useMarket, useMarketStore } from './market-context.ts';
 import { minutesWithoutSignal, reasonGroups, storyBefore, type Trouble } from './market-view.ts';
 import { Race } from './race.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { texts } from '../../ui/texts.ts';
 
 interface NoSignalCardProps {
   readonly place: CardPlace;
@@ -113,4 +115,15 @@ export function EachPair({ abstained }: { readonly abstained: AbstainedEntry }) 
 /** So many pips has the ring of a timeframe. */
 export function pipsOf(timeframe: Timeframe): number {
   return timeframeMs(timeframe) / SECOND_MS;
+}
+
+/** Connects now instead of at the end of the wait. */
+function RetryButton() {
+  const store = useMarketStore();
+  return (
+    <Button look="line" size="small" onClick={() => store.retry()}>
+      <Icon name="retry" />
+      {texts.tryAgain}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import { DeskClockEstimate } from './desk-clock-estimate.ts';
+import { DeskClockEstimate } from './market-state.ts';
 import { deskNow, pageInstant } from './desk-time.ts';
 
 const PAGE = 1_000_000;

@@ -1,12 +1,21 @@
 import type { RandomUint32 } from '../../../core/random/random.ts';
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
+import { epochMs, type EpochMs } from '../../../core/time/instant.ts';
 import type { ApiClient } from '../api-client.ts';
 import { setAlarm } from '../clock.ts';
 import { createStore, type Store } from '../store.ts';
 import { nextTurn } from './desk-time.ts';
-import { createMarketRequests, type MarketRequests } from './market-requests.ts';
 import { createMarketFold, type MarketState, NOTHING_YET } from './market-state.ts';
 import { createMarketStream } from './market-stream.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { ChartSpan } from '../../../core/market/mid-bars.ts';
+import type {
+  ChartBars,
+  ChartPoints,
+  RequestLimit,
+  SettledSignals,
+  SignalRequest,
+  SignalRequestAnswer,
+} from '../../../core/wire/market.ts';
 
 /** The page's market, to be read with `useStore`. It is connected while it has a subscriber; what it knows it keeps. */
 export interface MarketStore extends MarketRequests, Store<MarketState> {
@@ -87,5 +96,29 @@ function createWait() {
         act();
       };
     },
+  };
+}
+
+/** What the page asks the market for. Each method rejects with an ApiError. */
+export interface MarketRequests {
+  /** Asks for a P-BOT signal. Repeating it with the same key is safe: it is the same request. */
+  requestSignal(request: SignalRequest): Promise<SignalRequestAnswer>;
+  /** Takes back a request that is not decided yet. */
+  takeBackSignal(key: string): Promise<{ readonly limit: RequestLimit }>;
+  /** A pair's prices in bars, for a chart. */
+  bars(pair: ScoredPair, span: ChartSpan): Promise<ChartBars>;
+  /** How the last signals of P-Special ended. */
+  settled(span: ChartSpan): Promise<SettledSignals>;
+  /** The prices of about the last half hour, for a chart. */
+  points(pair: ScoredPair): Promise<ChartPoints>;
+}
+
+function createMarketRequests(api: ApiClient): MarketRequests {
+  return {
+    requestSignal: (request) => api.json('/api/market/signals', { method: 'POST', json: request }),
+    takeBackSignal: (key) => api.json(`/api/market/signals/${key}`, { method: 'DELETE' }),
+    bars: (pair, span) => api.json(`/api/market/bars?${new URLSearchParams({ pair, span })}`),
+    settled: (span) => api.json(`/api/market/signals?${new URLSearchParams({ span })}`),
+    points: (pair) => api.json(`/api/market/points?${new URLSearchParams({ pair })}`),
   };
 }

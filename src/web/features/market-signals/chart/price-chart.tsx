@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
 import { CHART_SPANS, type ChartSpan } from '../../../../core/market/mid-bars.ts';
-import { OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
+import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,12 +12,16 @@ import { texts as uiTexts } from '../../../ui/texts.ts';
 import { outcomeWords } from '../../../ui/measured-texts.ts';
 import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
 import { createBarsFeed } from './bars-feed.ts';
-import { BarsTable } from './bars-table.tsx';
 import { texts } from './chart-texts.ts';
-import { describeBars, describePlace, markText } from './describe-bars.ts';
-import { MarkPicture } from './mark-picture.tsx';
+import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';
 import type { Picture } from './price-canvas.ts';
 import { PricePicture } from './price-picture.tsx';
+import { Link } from 'wouter';
+import { epochMs } from '../../../../core/time/instant.ts';
+import { localZoneName } from '../../../lib/formats.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { signalWords } from '../../../ui/signal-texts.ts';
+import type { Direction } from '../../../../core/market/direction.ts';
 
 export interface PriceChartProps {
   /** Shown until another is chosen. */
@@ -196,3 +200,77 @@ const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean
     </ul>
   );
 });
+
+interface BarsTableProps {
+  /** Undefined while it is closed. */
+  readonly picture: Picture | undefined;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The same bars and signals as a table; made while it is open. */
+export function BarsTable({ picture, onOpen }: BarsTableProps) {
+  return (
+    <details onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary>{texts.asTable}</summary>
+      {picture === undefined ? null : <Rows {...picture} />}
+    </details>
+  );
+}
+
+function Rows({ pair, span, places, marks }: Picture) {
+  const rows = places.bars.flatMap((bar, place) => (bar === undefined ? [] : [{ bar, place }])).reverse();
+  const caption = texts.caption({ pair, zone: localZoneName(epochMs(places.firstMs)) });
+  return (
+    <DataTable
+      label={caption}
+      className="price-table"
+      caption={<caption className="hidden-text">{caption}</caption>}
+      columns={[signalWords.time, texts.open, texts.high, texts.low, texts.close, signalWords.signals]}
+    >
+      {rows.map(({ bar: [openMs, open, high, low, close], place }) => (
+        <tr key={openMs}>
+          <td>{barTime(span, openMs)}</td>
+          <td>{midText(pair, open)}</td>
+          <td>{midText(pair, high)}</td>
+          <td>{midText(pair, low)}</td>
+          <td>{midText(pair, close)}</td>
+          <td>
+            {marks
+              .filter((mark) => mark.place === place)
+              .map((mark) => (
+                <Link key={mark.id} href={`/record/${mark.id}`}>
+                  {markText(mark)}
+                </Link>
+              ))}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+interface MarkPictureProps {
+  readonly direction: Direction;
+  readonly outcome: Outcome;
+}
+
+/** A past signal as the chart draws it. Beside words that say the same. */
+export function MarkPicture({ direction, outcome }: MarkPictureProps) {
+  const [tip, base] = direction === 'CALL' ? [1, 9] : [9, 1];
+  const whole = `M5.5 ${tip}L10 ${base}H1Z`;
+  const half = `M5.5 ${tip}V${base}H1Z`;
+  return (
+    <svg
+      className={`price-chart__mark price-chart__mark--${direction === 'CALL' ? 'call' : 'put'}`}
+      viewBox="0 0 11 10"
+      aria-hidden="true"
+    >
+      {outcome === 'void' ? (
+        <path d="M1 5h9" strokeWidth="2" />
+      ) : (
+        <path d={whole} fill={outcome === 'won' ? 'currentColor' : 'none'} />
+      )}
+      {outcome === 'unchanged' ? <path d={half} fill="currentColor" stroke="none" /> : null}
+    </svg>
+  );
+}

@@ -5,7 +5,7 @@ import type { LedgerEntry, Outcome } from '../../../../core/signals/ledger-entry
 import type { SignalMark } from '../../../../core/wire/market.ts';
 import { epochMs } from '../../../../core/time/instant.ts';
 import { settledFor, signalAt } from '../../../../../tests/support/fake-market-store.ts';
-import { countOf, stripColumns, stripSpan } from './strip-columns.ts';
+import { countOf, stripColumns, stripSpan } from './today-strip.tsx';
 
 /** A Wednesday, 14:32:00 on the market's clock. */
 const MINUTE = Date.parse('2026-11-18T09:32:00Z');
