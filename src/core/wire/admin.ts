@@ -1,164 +1,209 @@
-import type { FeedReport } from './market.ts';
+import { z } from 'zod';
+import { epochMs, sent } from './fields.ts';
+import { feedReport } from './market.ts';
 
-/** What /api/admin says to the screen of operators. Instants are ms since 1970; what there is none of is null. */
-
-/** needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in. */
-export const ACCOUNT_STATES = ['active', 'disabled', 'needs_key'] as const;
-export type AccountState = (typeof ACCOUNT_STATES)[number];
+/** What /api/admin takes and answers, for the screen of operators. What there is none of is null. */
 
 /** Accounts and events come by so many. */
 export const ADMIN_PAGE = 50;
 
-/** Who asks, and what can be done here. */
-export interface AdminSelf {
-  readonly id: string;
-  readonly email: string;
-  /** Where the accounts are: null: on this server; else the address of the hosted project, where they are managed. */
-  readonly hostedUrl: string | null;
-  /** Whether a code is asked for at each step-up. */
-  readonly hasSecondFactor: boolean;
-}
+const count = z.number().int();
+const name = z.string().max(200);
+const yesOrNo = z.enum(['true', 'false']).default('false');
+const streamsOnNode = z.object({ node: z.string(), count });
+const streamsOfAccount = z.object({ account: z.string(), count });
 
-export interface AdminAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly name: string | null;
-  readonly traderId: string | null;
-  readonly state: AccountState;
-  readonly isAdmin: boolean;
-  readonly sessions: number;
-  readonly createdMs: number;
-  readonly lastSignInMs: number | null;
-  /** When a session was last opened or renewed, which an open page does every hour. */
-  readonly lastSeenMs: number | null;
-  /** Since when the trader waits for a new key. */
-  readonly keyRequestedMs: number | null;
-}
+export const adminSelf = sent(
+  z.object({
+    id: z.string(),
+    email: z.string(),
+    hostedUrl: z
+      .string()
+      .nullable()
+      .meta({ description: 'The hosted project that has the accounts, if any.' }),
+    hasSecondFactor: z.boolean().meta({ description: 'Whether a code is asked for at each step-up.' }),
+  }),
+);
+export type AdminSelf = z.infer<typeof adminSelf>;
 
-export interface AdminAccountPage {
-  readonly accounts: readonly AdminAccount[];
-  readonly total: number;
-  /** Ask for the accounts behind these with it; null when there are none. */
-  readonly next: string | null;
-}
+export const adminAccount = sent(
+  z
+    .object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string().nullable(),
+      traderId: z.string().nullable(),
+      state: z.enum(['active', 'disabled', 'needs_key']).meta({
+        description:
+          'needs_key: imported without a password or a confirmed address, so that only a new key lets its trader in.',
+      }),
+      isAdmin: z.boolean(),
+      sessions: count,
+      createdMs: epochMs,
+      lastSignInMs: epochMs.nullable(),
+      lastSeenMs: epochMs.nullable().meta({
+        description: 'When a session was last opened or renewed, which an open page does every hour.',
+      }),
+      keyRequestedMs: epochMs.nullable().meta({ description: 'Since when the trader waits for a new key.' }),
+    })
+    .meta({ id: 'AdminAccount' }),
+);
+export type AdminAccount = z.infer<typeof adminAccount>;
+export type AccountState = AdminAccount['state'];
 
-/** An account's key, which is stored nowhere and said this once. */
-export interface AdminNewKey {
-  readonly account: AdminAccount;
-  readonly key: string;
-}
+export const accountsQuery = sent(
+  z.object({
+    // What the database can look for: it has no NUL.
+    find: name
+      .regex(/^\P{Cc}*$/u, 'must not have control characters')
+      .default('')
+      .meta({ description: 'Occurs in the address, trader ID or name.' }),
+    waiting: yesOrNo.meta({ description: 'true: only those whose traders wait for a new key.' }),
+    after: z
+      .string()
+      .regex(/^\d{1,15}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+      .optional()
+      .meta({ description: 'The `next` of the page before.' }),
+  }),
+);
 
-export interface AdminSession {
-  readonly id: string;
-  readonly createdMs: number;
-  /** When it was opened or last renewed. */
-  readonly usedMs: number;
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  /** The one that asks. */
-  readonly isThis: boolean;
-}
+export const adminAccountPage = sent(
+  z.object({ accounts: z.array(adminAccount), total: count, next: z.string().nullable() }),
+);
+export type AdminAccountPage = z.infer<typeof adminAccountPage>;
 
-export interface AdminAccountDetails {
-  readonly account: AdminAccount;
-  /** The one used last first. */
-  readonly sessions: readonly AdminSession[];
-  /** The nodes that send the account the market now. */
-  readonly streams: readonly StreamsOnNode[];
-}
+export const newAccount = sent(
+  z.object({ email: z.string().max(320), traderId: name.optional(), name: name.optional() }),
+);
+export type NewAccount = z.infer<typeof newAccount>;
 
-export interface AdminEvent {
-  readonly id: number;
-  readonly atMs: number;
-  /** `sign_in`, or a command, such as `user add`. */
-  readonly what: string;
-  /** `ok`, or the code of the refusal. */
-  readonly result: string;
-  /** The ID of the account that it was about. */
-  readonly account: string | null;
-  /** The address that the account has now. */
-  readonly email: string | null;
-  /** Who did it where it was not the account's owner: a user of the operating system, or an admin's address or ID. */
-  readonly operator: string | null;
-  readonly ip: string | null;
-}
+export const adminNewKey = sent(
+  z.object({
+    account: adminAccount,
+    key: z.string().meta({ description: 'Stored nowhere and said this once.' }),
+  }),
+);
+export type AdminNewKey = z.infer<typeof adminNewKey>;
 
-export interface AdminEventPage {
-  readonly events: readonly AdminEvent[];
-  readonly next: number | null;
-}
+export const confirmation = sent(
+  z.object({
+    code: z.string().min(1).max(100).meta({ description: 'Of the authenticator app, or a recovery code.' }),
+  }),
+);
+
+export const adminAccountDetails = sent(
+  z.object({
+    account: adminAccount,
+    sessions: z
+      .array(
+        z.object({
+          id: z.uuid(),
+          createdMs: epochMs,
+          usedMs: epochMs.meta({ description: 'When it was opened or last renewed.' }),
+          ip: z.string().nullable(),
+          userAgent: z.string().nullable(),
+          isThis: z.boolean().meta({ description: 'The one that asks.' }),
+        }),
+      )
+      .meta({ description: 'The one used last first.' }),
+    streams: z.array(streamsOnNode).meta({ description: 'The nodes that send the account the market now.' }),
+  }),
+);
+export type AdminAccountDetails = z.infer<typeof adminAccountDetails>;
+export type AdminSession = AdminAccountDetails['sessions'][number];
+export type StreamsOnNode = AdminAccountDetails['streams'][number];
+
+export const eventsQuery = sent(
+  z.object({
+    account: z.uuid().optional(),
+    what: z
+      .string()
+      .regex(/^[a-z_ -]{1,40}$/)
+      .optional()
+      .meta({ description: 'Such as sign_in, or a command: user add.' }),
+    refused: yesOrNo.meta({ description: 'true: only what was refused or failed.' }),
+    before: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional()
+      .meta({ description: 'The `next` of the page before.' }),
+  }),
+);
+
+export const adminEventPage = sent(
+  z.object({
+    events: z.array(
+      z.object({
+        id: count,
+        atMs: epochMs,
+        what: z.string().meta({ description: '`sign_in`, or a command, such as `user add`.' }),
+        result: z.string().meta({ description: '`ok`, or the code of the refusal.' }),
+        account: z.string().nullable().meta({ description: 'The ID of the account that it was about.' }),
+        email: z.string().nullable().meta({ description: 'The address that the account has now.' }),
+        operator: z.string().nullable().meta({
+          description:
+            "Who did it where it was not the account's owner: a user of the operating system, or an admin's address or ID.",
+        }),
+        ip: z.string().nullable(),
+      }),
+    ),
+    next: count.nullable(),
+  }),
+);
+export type AdminEventPage = z.infer<typeof adminEventPage>;
+export type AdminEvent = AdminEventPage['events'][number];
 
 /** What one node of the site says of itself. */
-export interface NodeReport {
-  readonly name: string;
-  readonly version: string;
-  /** The newest migration that it knows. */
-  readonly schema: string;
-  readonly startedMs: number;
-  /** Whether it is about to stop. */
-  readonly isDraining: boolean;
-  /** Whether the desk runs here. */
-  readonly isDesk: boolean;
-  /** Whether the desk could run here now without an abstention for want of history. */
-  readonly isWarm: boolean;
-  /** Open connections of clients, those of streams included. */
-  readonly connections: number;
-  /** The age of the last prices that it shows; null where it has none. */
-  readonly lagMs: number | null;
-  /** Null where the market signals are switched off. */
-  readonly feed: FeedReport | null;
-  /** How far back the prices go that the engine has, of the pair with the fewest; null without prices. */
-  readonly historyMs: number | null;
-  /** Open market streams, and the accounts that have them. */
-  readonly streamCount: number;
-  readonly accountCount: number;
-  /** Of the accounts with the most streams. */
-  readonly streams: readonly StreamsOfAccount[];
-}
+const nodeReport = z.object({
+  name: z.string(),
+  version: z.string(),
+  schema: z.string().meta({ description: 'The newest migration that it knows.' }),
+  startedMs: epochMs,
+  isDraining: z.boolean().meta({ description: 'Whether it is about to stop.' }),
+  isDesk: z.boolean().meta({ description: 'Whether the desk runs here.' }),
+  isWarm: z.boolean().meta({ description: 'Whether the desk could run here now, with enough history.' }),
+  connections: count.meta({ description: 'Open connections of clients, streams included.' }),
+  lagMs: z.number().nullable().meta({ description: 'The age of the last prices that it shows.' }),
+  feed: feedReport.nullable().meta({ description: 'Null where the market signals are switched off.' }),
+  historyMs: z
+    .number()
+    .nullable()
+    .meta({ description: 'How far back the prices go that the engine has, of the pair with the fewest.' }),
+  streamCount: count,
+  accountCount: count,
+  streams: z.array(streamsOfAccount).meta({ description: 'Of the accounts with the most.' }),
+});
+const sentReport = sent(nodeReport);
+export type NodeReport = z.infer<typeof sentReport>;
 
-export interface StreamsOnNode {
-  readonly node: string;
-  readonly count: number;
-}
-
-export interface StreamsOfAccount {
-  readonly account: string;
-  readonly count: number;
-}
-
-/** A node's report as the screen gets it. */
-export interface AdminNode extends Omit<NodeReport, 'streams'> {
-  /** With the addresses where they are known. */
-  readonly streams: readonly (StreamsOfAccount & { readonly email: string | null })[];
-}
-
-export interface AdminLedger {
-  readonly name: string;
-  readonly origin: string;
-  readonly size: number;
-  /** The newest checkpoint, a signed note. */
-  readonly checkpoint: string;
-  readonly openSignals: number;
-  readonly findings: {
-    readonly overdueSignals: number;
-    readonly silentMinutes: number;
-    readonly wrongEntries: number;
-  };
-  readonly witnesses: readonly AdminWitness[];
-}
-
-export interface AdminWitness {
-  readonly name: string;
-  /** What it cosigned last; null: nothing of this ledger. */
-  readonly last: { readonly size: number; readonly atMs: number } | null;
-}
-
-/** The whole of the site: its nodes, the desk's lease and the ledger. */
-export interface AdminSite {
-  /** How many traders wait for a new key; null where a hosted project has the accounts. */
-  readonly keyRequests: number | null;
-  readonly nodes: readonly AdminNode[];
-  /** Who may write the ledger; null where no desk ever ran. */
-  readonly desk: { readonly term: number; readonly expiresMs: number } | null;
-  readonly ledger: AdminLedger | null;
-}
+export const adminSite = sent(
+  z.object({
+    keyRequests: count.nullable().meta({ description: 'Traders who wait for a new key.' }),
+    nodes: z.array(
+      nodeReport.extend({ streams: z.array(streamsOfAccount.extend({ email: z.string().nullable() })) }),
+    ),
+    desk: z.object({ term: count, expiresMs: epochMs }).nullable(),
+    ledger: z
+      .object({
+        name: z.string(),
+        origin: z.string(),
+        size: count,
+        checkpoint: z.string().meta({ description: 'The newest, a signed note.' }),
+        openSignals: count,
+        findings: z.object({ overdueSignals: count, silentMinutes: count, wrongEntries: count }),
+        witnesses: z.array(
+          z.object({
+            name: z.string(),
+            last: z
+              .object({ size: count, atMs: epochMs })
+              .nullable()
+              .meta({ description: 'What it cosigned last of this ledger.' }),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
+);
+export type AdminSite = z.infer<typeof adminSite>;
+export type AdminNode = AdminSite['nodes'][number];
+export type AdminLedger = NonNullable<AdminSite['ledger']>;

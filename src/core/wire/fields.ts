@@ -12,11 +12,13 @@ export function sent<Shape extends z.ZodType>(shape: Shape): z.ZodType<Unchangin
   return shape as unknown as z.ZodType<Unchanging<z.output<Shape>>>;
 }
 
-type Unchanging<T> = T extends string | number | boolean | null | undefined
+type Unchanging<T> = unknown extends T
   ? T
-  : T extends readonly (infer Item)[]
-    ? readonly Unchanging<Item>[]
-    : { readonly [Key in keyof T]: Unchanging<T[Key]> };
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Unchanging<Item>[]
+      : { readonly [Key in keyof T]: Unchanging<T[Key]> };
 
 /** What signals are made of, in every shape that has them. */
 export const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });

@@ -1,22 +1,23 @@
+import { z } from 'zod';
 import type { Direction } from '../market/direction.ts';
 import type { ScoredPair } from '../market/instruments.ts';
 import type { MidBar } from '../market/mid-bars.ts';
-import type { Outcome, PlacedEntry } from '../signals/ledger-entry.ts';
-import type { SignalId } from '../signals/signal-id.ts';
 import type { ScaledPrice } from '../market/scaled-price.ts';
 import type { FeedSource } from '../market/tick.ts';
 import type { Timeframe } from '../market/timeframes.ts';
+import type { Outcome, PlacedEntry } from '../signals/ledger-entry.ts';
+import type { SignalId } from '../signals/signal-id.ts';
+import { pair, sent, source } from './fields.ts';
 
 /**
  * - `unreachable`: it did not answer, or not as it should, and is tried again; the server's log says what happened;
  * - `stale`: it is there and sends no fresh quotes;
  * - `failed`: it refused, and is not tried again.
  */
-export const FEED_STATES = ['connecting', 'unreachable', 'live', 'stale', 'closed', 'failed'] as const;
-export type FeedState = (typeof FEED_STATES)[number];
+const FEED_STATES = ['connecting', 'unreachable', 'live', 'stale', 'closed', 'failed'] as const;
 
 /** Why there are no market signals. With `no-feed` the feeds' own states say it. */
-export const NO_MARKET_REASONS = [
+const NO_MARKET_REASONS = [
   'no-feed',
   'switched-off',
   'starting',
@@ -31,26 +32,25 @@ export const NO_MARKET_REASONS = [
 ] as const;
 export type NoMarketReason = (typeof NO_MARKET_REASONS)[number];
 
-/** How one feed is doing. */
-export interface FeedLine {
-  readonly source: FeedSource;
-  readonly state: FeedState;
-}
-
 /** Whether there are prices to draw market signals from, and if not, why. */
-export interface FeedReport {
-  readonly isLive: boolean;
-  /** The feed that new signals are drawn from; null when none is live. */
-  readonly source: FeedSource | null;
-  /** What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices. Shown wherever a price
-   * or signal is. */
-  readonly label: string | null;
-  /** Null when market signals are available. */
-  readonly reason: NoMarketReason | null;
-  readonly feeds: readonly FeedLine[];
-  /** The pairs on which two feeds are too far apart. */
-  readonly disagreements: readonly ScoredPair[];
-}
+export const feedReport = sent(
+  z.object({
+    isLive: z.boolean(),
+    source: source
+      .nullable()
+      .meta({ description: 'The feed that signals are drawn from; null: none is live.' }),
+    label: z.string().nullable().meta({
+      description:
+        'What the prices are, when they are not live: `replay 2014-05-08`, `synthetic`. Shown wherever a price or signal is.',
+    }),
+    reason: z.enum(NO_MARKET_REASONS).nullable().meta({ description: 'Why there are no market signals.' }),
+    feeds: z.array(z.object({ source, state: z.enum(FEED_STATES) })),
+    disagreements: z.array(pair).meta({ description: 'Pairs on which two feeds are too far apart.' }),
+  }),
+);
+export type FeedReport = z.infer<typeof feedReport>;
+export type FeedLine = FeedReport['feeds'][number];
+export type FeedState = FeedLine['state'];
 
 /** The last quote of a pair. */
 export interface PriceLine {

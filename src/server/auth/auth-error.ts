@@ -1,37 +1,4 @@
-/** The closed list of codes that the embedded auth server answers with; clients switch on them. */
-export const AUTH_ERROR_CODES = [
-  'anonymous_provider_disabled',
-  'bad_json',
-  'bad_jwt',
-  'current_password_invalid',
-  'email_exists',
-  'email_not_confirmed',
-  'invalid_credentials',
-  'method_not_allowed',
-  'no_authorization',
-  'not_admin',
-  'not_found',
-  'over_email_send_rate_limit',
-  'over_request_rate_limit',
-  'phone_provider_disabled',
-  'reauthentication_needed',
-  'refresh_token_already_used',
-  'refresh_token_not_found',
-  'request_entity_too_large',
-  'request_timeout',
-  'same_password',
-  'session_expired',
-  'session_not_found',
-  'signup_disabled',
-  'unexpected_failure',
-  'user_already_exists',
-  'user_banned',
-  'user_not_found',
-  'validation_failed',
-  'weak_password',
-] as const;
-
-export type AuthErrorCode = (typeof AUTH_ERROR_CODES)[number];
+import type { AuthErrorCode } from '../../core/wire/error-codes.ts';
 
 export interface AuthErrorDetails {
   /** Seconds until another try makes sense; becomes `Retry-After`. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { AuthError, unavailable, validationFailed } from './auth-error.ts';
+import type { TokenBody } from '../../core/wire/auth.ts';
 import type { AuthContext, Client } from './auth-context.ts';
-import type { TokenBody } from './auth-schemas.ts';
+import { AuthError, unavailable, validationFailed } from './auth-error.ts';
 import { decideRefresh } from './refresh-decision.ts';
 import { parseRefreshToken, refreshTokenNotFound } from './refresh-token.ts';
 import { endOfLife, endSessions, findSession, rotateRefreshToken, type Session } from './sessions.ts';

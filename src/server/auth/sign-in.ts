@@ -1,7 +1,7 @@
-import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
-import type { AuthContext, Client } from './auth-context.ts';
-import type { TokenBody } from './auth-schemas.ts';
+import type { TokenBody, TokenRequest } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
+import type { AuthContext, Client } from './auth-context.ts';
+import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
 import type { PasswordVerdict } from './passwords.ts';
@@ -11,19 +11,13 @@ import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
 import { findUserByEmail } from './user-store.ts';
 
-export interface SignInRequest {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
-}
-
 /**
  * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
  * answer; that an account is disabled or unconfirmed is said only after its right password.
  */
 export async function signIn(
   context: AuthContext,
-  request: SignInRequest,
+  request: TokenRequest,
   client: Client,
 ): Promise<TokenBody> {
   const { email = '', phone = '', password = '' } = request;

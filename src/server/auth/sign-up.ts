@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { AuthError, validationFailed } from './auth-error.ts';
-import type { AuthContext, Client } from './auth-context.ts';
-import type { TokenBody } from './auth-schemas.ts';
+import type { SignUpRequest, TokenBody } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
+import type { AuthContext, Client } from './auth-context.ts';
+import { AuthError, validationFailed } from './auth-error.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { recorded } from './recorded.ts';
 import { grantTokens, newSession } from './token-grant.ts';
-import type { Metadata } from './user.ts';
 import { findUserByEmail, insertUserWithSession, ownMetadata } from './user-store.ts';
-
-export interface SignUpRequest {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
-  readonly data?: Metadata | undefined;
-  readonly code_challenge?: string | undefined;
-  readonly code_challenge_method?: string | undefined;
-}
 
 /**
  * Makes an account and signs it in; there is no mail, so nothing is left to confirm. The order of the checks is the

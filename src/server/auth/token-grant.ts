@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EpochMs } from '../../core/time/instant.ts';
+import type { TokenBody } from '../../core/wire/auth.ts';
 import type { AuthContext, Client } from './auth-context.ts';
-import type { TokenBody } from './auth-schemas.ts';
 import { REFRESH_KEY_BYTES } from './refresh-token.ts';
 import type { NewSession } from './sessions.ts';
 import type { User } from './user.ts';

@@ -1,24 +1,15 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
-import { AuthError, validationFailed } from './auth-error.ts';
+import type { UpdateUserRequest, UserBody } from '../../core/wire/auth.ts';
 import type { AuthContext, Client } from './auth-context.ts';
-import type { UserBody } from './auth-schemas.ts';
+import { AuthError, validationFailed } from './auth-error.ts';
 import type { Bearer } from './authenticator.ts';
 import { requireEmail } from './email.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { requireStrongPassword } from './password-rules.ts';
 import { recorded } from './recorded.ts';
-import type { Metadata, User } from './user.ts';
+import type { User } from './user.ts';
 import { presentUser } from './user-presenter.ts';
 import { findUserByEmail, type UserChange, updateUser, withoutOwnMetadata } from './user-store.ts';
-
-export interface UpdateUserRequest {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly password?: string | undefined;
-  readonly current_password?: string | undefined;
-  readonly data?: Metadata | undefined;
-  readonly app_metadata?: Metadata | undefined;
-}
 
 /** So long after a sign-in the password may be changed, or an admin act, without giving it again. */
 export const RECENT_SIGN_IN_MS = 15 * MINUTE_MS;

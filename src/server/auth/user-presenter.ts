@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../core/time/instant.ts';
-import type { IdentityBody, UserBody } from './auth-schemas.ts';
+import type { IdentityBody, UserBody } from '../../core/wire/auth.ts';
 import type { User } from './user.ts';
 
 /** The audience and role of every user. */

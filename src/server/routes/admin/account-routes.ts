@@ -1,16 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
 import {
   ADMIN_PAGE,
   type AdminAccount,
   type AdminAccountDetails,
   type AdminAccountPage,
   type AdminNewKey,
+  accountsQuery,
+  adminAccount,
+  adminAccountDetails,
+  adminAccountPage,
+  adminNewKey,
+  newAccount,
 } from '../../../core/wire/admin.ts';
-import { type EpochMs, epochMs } from '../../../core/time/instant.ts';
-import { errorAnswers } from '../error-schema.ts';
-import { HttpError } from '../http-error.ts';
-import type { TypedApp } from '../typed-app.ts';
 import { AccountError } from '../../auth/account-error.ts';
 import {
   type Account,
@@ -23,21 +27,14 @@ import {
   resetKey,
   stateOf,
 } from '../../auth/accounts.ts';
-import { plainAddress } from '../../platform/client-network.ts';
-import type { ServerSecret } from '../../platform/server-secret.ts';
 import type { SecurityEvents } from '../../auth/security-events.ts';
 import { endSessions, listSessions } from '../../auth/sessions.ts';
+import { plainAddress } from '../../platform/client-network.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
-import {
-  accountBody,
-  accountPageBody,
-  accountParams,
-  accountsQuery,
-  detailsBody,
-  newAccountBody,
-  newKeyBody,
-  sessionParams,
-} from './admin-schemas.ts';
 import type { SiteNodes } from './node-report.ts';
 
 export interface AccountRoutesDeps {
@@ -50,6 +47,8 @@ export interface AccountRoutesDeps {
   readonly nodes: Pick<SiteNodes, 'streamsOf'>;
 }
 
+const accountParams = z.object({ id: z.uuid() });
+const sessionParams = z.object({ id: z.uuid(), session: z.uuid() });
 const COMMON = { tags: ['admin'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 404, 429, 503);
 const ACTION_ERRORS = errorAnswers(400, 403, 404, 409, 413, 415, 422, 429, 503);
@@ -76,7 +75,7 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         ...COMMON,
         summary: `Accounts, the newest first, ${ADMIN_PAGE} a page`,
         querystring: accountsQuery,
-        response: { 200: accountPageBody, ...ERRORS },
+        response: { 200: adminAccountPage, ...ERRORS },
       },
     },
     async (request): Promise<AdminAccountPage> => {
@@ -108,7 +107,7 @@ function readRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         ...COMMON,
         summary: 'One account, its sessions and its market streams',
         params: accountParams,
-        response: { 200: detailsBody, ...ERRORS },
+        response: { 200: adminAccountDetails, ...ERRORS },
       },
     },
     (request): Promise<AdminAccountDetails> =>
@@ -145,8 +144,8 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
       schema: {
         ...COMMON,
         summary: 'Add an account; says its key this once',
-        body: newAccountBody,
-        response: { 200: newKeyBody, ...ACTION_ERRORS },
+        body: newAccount,
+        response: { 200: adminNewKey, ...ACTION_ERRORS },
       },
     },
     (request): Promise<AdminNewKey> =>
@@ -165,7 +164,7 @@ function keyRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         ...COMMON,
         summary: 'Give an account a new key, said this once, and end its sessions',
         params: accountParams,
-        response: { 200: newKeyBody, ...ACTION_ERRORS },
+        response: { 200: adminNewKey, ...ACTION_ERRORS },
       },
     },
     (request): Promise<AdminNewKey> =>
@@ -197,7 +196,7 @@ function stateRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
           ...COMMON,
           summary,
           params: accountParams,
-          response: { 200: accountBody, ...ACTION_ERRORS },
+          response: { 200: adminAccount, ...ACTION_ERRORS },
         },
       },
       (request): Promise<AdminAccount> =>
@@ -219,7 +218,7 @@ function sessionRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         ...COMMON,
         summary: 'End all sessions of an account',
         params: accountParams,
-        response: { 200: accountBody, ...ACTION_ERRORS },
+        response: { 200: adminAccount, ...ACTION_ERRORS },
       },
     },
     (request): Promise<AdminAccount> =>
@@ -237,7 +236,7 @@ function sessionRoutes(app: TypedApp, deps: AccountRoutesDeps): void {
         ...COMMON,
         summary: 'End one session of an account',
         params: sessionParams,
-        response: { 200: accountBody, ...ACTION_ERRORS },
+        response: { 200: adminAccount, ...ACTION_ERRORS },
       },
     },
     (request): Promise<AdminAccount> =>

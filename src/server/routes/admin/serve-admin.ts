@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { ADMIN_PAGE, type AdminEventPage, type AdminSelf } from '../../../core/wire/admin.ts';
+import {
+  ADMIN_PAGE,
+  type AdminEventPage,
+  type AdminSelf,
+  adminEventPage,
+  adminSelf,
+  confirmation,
+  eventsQuery,
+} from '../../../core/wire/admin.ts';
+import { confirmSession } from '../../auth/second-factor.ts';
+import { listEvents } from '../../auth/security-events.ts';
 import type { Access } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
 import type { Admin, IdentifyAdmin } from '../identify.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { listEvents } from '../../auth/security-events.ts';
 import { type AccountRoutesDeps, accountRoutes, recorded } from './account-routes.ts';
-import { confirmSession } from '../../auth/second-factor.ts';
-import { HttpError } from '../http-error.ts';
 import { type AdminAccess, createAdminAccess, noSecondFactor } from './admin-access.ts';
-import { codeBody, eventPageBody, eventsQuery, selfBody } from './admin-schemas.ts';
 import type { SiteNodes } from './node-report.ts';
 import { type SiteRoutesDeps, siteRoutes } from './site-routes.ts';
 
@@ -58,7 +65,7 @@ function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | nu
         tags: ['admin'],
         security: [{ bearer: [] }],
         summary: 'Whether the token is an admin’s, and what there is to do here',
-        response: { 200: selfBody, ...errorAnswers(404, 429, 503) },
+        response: { 200: adminSelf, ...errorAnswers(404, 429, 503) },
       },
     },
     async (request): Promise<AdminSelf> => {
@@ -79,8 +86,8 @@ function confirmRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
         tags: ['admin'],
         security: [{ bearer: [] }],
         summary: 'Confirm the session with a code of the second factor, for 15 minutes',
-        body: codeBody,
-        response: { 200: selfBody, ...errorAnswers(400, 403, 404, 413, 415, 429, 503) },
+        body: confirmation,
+        response: { 200: adminSelf, ...errorAnswers(400, 403, 404, 413, 415, 429, 503) },
       },
     },
     (request): Promise<AdminSelf> => {
@@ -110,7 +117,7 @@ function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
         security: [{ bearer: [] }],
         summary: `Who did what, the newest first, ${ADMIN_PAGE} a page`,
         querystring: eventsQuery,
-        response: { 200: eventPageBody, ...errorAnswers(400, 404, 429, 503) },
+        response: { 200: adminEventPage, ...errorAnswers(400, 404, 429, 503) },
       },
     },
     async (request): Promise<AdminEventPage> => {

@@ -1,17 +1,16 @@
 import type { Pool } from 'pg';
 import { cosignerKeyText } from '../../../core/log/cosignature.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
-import type { AdminLedger, AdminNode, AdminSite } from '../../../core/wire/admin.ts';
-import { errorAnswers } from '../error-schema.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { type AdminLedger, type AdminNode, type AdminSite, adminSite } from '../../../core/wire/admin.ts';
 import { countKeyRequests, readEmails } from '../../auth/accounts.ts';
 import type { DeskFigures } from '../../desk/desk-figures.ts';
 import { lastCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { findLedger, lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
 import { readLease } from '../../ledger/writer-connection.ts';
+import { errorAnswers } from '../error-schema.ts';
+import type { TypedApp } from '../typed-app.ts';
 import type { AdminAccess } from './admin-access.ts';
-import { siteBody } from './admin-schemas.ts';
 import type { SiteNodes } from './node-report.ts';
 
 export interface SiteRoutesDeps {
@@ -36,7 +35,7 @@ export function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
         tags: ['admin'],
         security: [{ bearer: [] }],
         summary: 'The nodes, the streams on them, the desk, the feeds, the ledger and its witnesses',
-        response: { 200: siteBody, ...errorAnswers(404, 429, 503) },
+        response: { 200: adminSite, ...errorAnswers(404, 429, 503) },
       },
     },
     () => readSite(deps),

@@ -1,5 +1,5 @@
+import { healthBody, keySetBody, settingsBody } from '../../../core/wire/auth.ts';
 import type { Auth } from '../../auth/auth.ts';
-import { healthBody, keySetBody, settingsBody } from '../../auth/auth-schemas.ts';
 import type { TypedApp } from './session-routes.ts';
 
 /** Providers that clients of the protocol ask about; this server has none of them. */

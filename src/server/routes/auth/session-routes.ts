@@ -7,23 +7,23 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { AuthContext } from '../../auth/auth-context.ts';
-import { AuthError } from '../../auth/auth-error.ts';
 import {
-  errorBodySchema,
+  authErrorBody,
   logoutQuery,
   recoverRequest,
   signUpRequest,
   tokenBody,
   tokenQuery,
   tokenRequest,
-} from '../../auth/auth-schemas.ts';
+} from '../../../core/wire/auth.ts';
+import type { AuthContext } from '../../auth/auth-context.ts';
+import { AuthError } from '../../auth/auth-error.ts';
 import { requestRecovery } from '../../auth/recover.ts';
 import { refresh } from '../../auth/refresh.ts';
-import { clientOf } from './request-client.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import { signOut } from '../../auth/sign-out.ts';
 import { signUp } from '../../auth/sign-up.ts';
+import { clientOf } from './request-client.ts';
 
 /** A Fastify instance whose schemas are zod's. */
 export type TypedApp = FastifyInstance<
@@ -44,7 +44,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
         summary: 'Sign in with a password, or refresh a session',
         querystring: tokenQuery,
         body: tokenRequest,
-        response: { 200: tokenBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     (request) => {
@@ -67,7 +67,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
         tags: ['auth'],
         summary: 'Make an account and sign it in, where the operator opened sign-up',
         body: signUpRequest,
-        response: { 200: tokenBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: tokenBody, '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     (request) => signUp(context, request.body, clientOf(request)),
@@ -81,7 +81,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
         summary: 'End sessions',
         security: [{ bearer: [] }],
         querystring: logoutQuery,
-        response: { 204: z.undefined(), '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 204: z.undefined(), '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     async (request, reply) => {
@@ -98,7 +98,7 @@ export function sessionRoutes(app: TypedApp, context: AuthContext): void {
         tags: ['auth'],
         summary: 'Ask the operator for a new key',
         body: recoverRequest,
-        response: { 200: z.object({}), '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: z.object({}), '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     (request) => requestRecovery(context, request.body.email, clientOf(request)),

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { authErrorBody, type UserBody, updateUserRequest, userBody } from '../../../core/wire/auth.ts';
 import type { AuthContext } from '../../auth/auth-context.ts';
 import { validationFailed } from '../../auth/auth-error.ts';
-import { errorBodySchema, updateUserRequest, type UserBody, userBody } from '../../auth/auth-schemas.ts';
-import { clientOf } from './request-client.ts';
-import type { TypedApp } from './session-routes.ts';
 import { changeOwnUser } from '../../auth/update-user.ts';
 import { presentUser } from '../../auth/user-presenter.ts';
+import { clientOf } from './request-client.ts';
+import type { TypedApp } from './session-routes.ts';
 
 /** Routes of one's own account. */
 export function userRoutes(app: TypedApp, context: AuthContext): void {
@@ -18,7 +18,7 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
         tags: ['auth'],
         summary: 'The user whose token this is',
         security: [{ bearer: [] }],
-        response: { 200: userBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     (request) => ownUser(context, request),
@@ -32,7 +32,7 @@ export function userRoutes(app: TypedApp, context: AuthContext): void {
         summary: "Change the password or the metadata of one's account",
         security: [{ bearer: [] }],
         body: updateUserRequest,
-        response: { 200: userBody, '4xx': errorBodySchema, '5xx': errorBodySchema },
+        response: { 200: userBody, '4xx': authErrorBody, '5xx': authErrorBody },
       },
     },
     (request) =>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { REASON_CODES } from '../../../core/engine/reasons.ts';
-import { FEED_STATES, NO_MARKET_REASONS } from '../../../core/wire/market.ts';
 import { CHART_SPANS } from '../../../core/market/mid-bars.ts';
 import {
   direction,
@@ -14,6 +13,7 @@ import {
   source,
   timeframe,
 } from '../../../core/wire/fields.ts';
+import { feedReport } from '../../../core/wire/market.ts';
 
 const ended = {
   entry: quote.optional(),
@@ -78,20 +78,6 @@ const ledgerEntrySchema = z.discriminatedUnion('kind', [
 
 const placedEntrySchema = z.object({ index: z.number().int(), entry: ledgerEntrySchema });
 
-export const feedReportSchema = z.object({
-  isLive: z.boolean(),
-  source: source.nullable().meta({ description: 'The feed that signals are drawn from.' }),
-  label: z.string().nullable().meta({ description: 'What the prices are, when they are not live.' }),
-  reason: z.enum(NO_MARKET_REASONS).nullable().meta({ description: 'Why there are no market signals.' }),
-  feeds: z.array(
-    z.object({
-      source,
-      state: z.enum(FEED_STATES),
-    }),
-  ),
-  disagreements: z.array(pair).meta({ description: 'Pairs on which two feeds are too far apart.' }),
-});
-
 const requestLimitSchema = z
   .object({ most: z.number(), perMs: z.number(), left: z.number() })
   .meta({ description: 'How many P-BOT requests there are, and how many are left to you.' });
@@ -103,7 +89,7 @@ export const marketSnapshotSchema = z.object({
   ledger: z
     .object({ name: z.string(), size: z.number().int() })
     .meta({ description: 'Its name is empty where this server has no market; feed.reason says why.' }),
-  feed: feedReportSchema,
+  feed: feedReport,
   prices: z.array(z.object({ pair, bid: scaledPrice, ask: scaledPrice, ageMs: z.number() })),
   recent: z.array(placedEntrySchema).meta({ description: 'Open signals and the last that were settled.' }),
   limit: requestLimitSchema,
@@ -200,7 +186,7 @@ const streamEvents = z
       })
       .meta({ description: `Once a second while prices come. ${noId}` }),
     z
-      .object({ event: z.literal('feed'), data: feedReportSchema })
+      .object({ event: z.literal('feed'), data: feedReport })
       .meta({ description: `Whether there are prices, and if not, why. ${noId}` }),
     z.object({ event: z.literal('reset'), data: z.object({}) }).meta({
       description:

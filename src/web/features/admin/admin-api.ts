@@ -6,17 +6,12 @@ import type {
   AdminNewKey,
   AdminSelf,
   AdminSite,
+  NewAccount,
 } from '../../../core/wire/admin.ts';
 import { type ApiClient, ApiError, type ApiRequest } from '../../lib/api-client.ts';
 import { createLoader, type Loader } from '../../lib/loader.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { query } from '../../lib/query.ts';
-
-export interface NewAccount {
-  readonly email: string;
-  readonly traderId: string;
-  readonly name: string;
-}
 
 export interface EventChoice {
   readonly account?: string | undefined;

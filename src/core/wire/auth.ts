@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { AUTH_ERROR_CODES } from './error-codes.ts';
+import { sent } from './fields.ts';
+
+/** What the routes of /auth/v1 take and answer, as clients of the protocol know it. Unknown fields are ignored. */
+
+const metadata = z.record(z.string(), z.unknown());
+const text = z.string().optional();
+const timestamp = z.string().meta({ description: 'RFC 3339, UTC' });
+const codeChallenge = { code_challenge: text, code_challenge_method: text };
+
+export const tokenQuery = sent(
+  z.object({ grant_type: text.meta({ description: '`password` or `refresh_token`' }) }),
+);
+
+export const tokenRequest = sent(z.object({ email: text, phone: text, password: text, refresh_token: text }));
+export type TokenRequest = z.infer<typeof tokenRequest>;
+
+export const signUpRequest = sent(
+  z.object({ email: text, phone: text, password: text, data: metadata.optional(), ...codeChallenge }),
+);
+export type SignUpRequest = z.infer<typeof signUpRequest>;
+
+export const updateUserRequest = sent(
+  z.object({
+    email: text,
+    phone: text,
+    password: text,
+    current_password: text.meta({
+      description: 'needed for a new password once the sign-in is 15 minutes ago',
+    }),
+    data: metadata.optional(),
+    app_metadata: metadata.optional(),
+    ...codeChallenge,
+  }),
+);
+export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
+
+export const recoverRequest = sent(z.object({ email: text, ...codeChallenge }));
+
+export const logoutQuery = sent(
+  z.object({ scope: text.meta({ description: '`global` (the default), `local` or `others`' }) }),
+);
+
+const user = z.object({
+  id: z.string(),
+  aud: z.string(),
+  role: z.string(),
+  email: z.string(),
+  email_confirmed_at: timestamp.optional(),
+  phone: z.string().meta({ description: 'always empty' }),
+  confirmed_at: timestamp.optional(),
+  recovery_sent_at: timestamp.optional().meta({ description: 'when a new key was last asked for' }),
+  last_sign_in_at: timestamp.optional(),
+  app_metadata: metadata,
+  user_metadata: metadata,
+  identities: z.array(
+    z.object({
+      identity_id: z.string(),
+      id: z.string(),
+      user_id: z.string(),
+      identity_data: metadata,
+      provider: z.string(),
+      last_sign_in_at: timestamp.optional(),
+      created_at: timestamp,
+      updated_at: timestamp,
+      email: z.string(),
+    }),
+  ),
+  created_at: timestamp,
+  updated_at: timestamp,
+  banned_until: timestamp.optional(),
+  is_anonymous: z.boolean(),
+});
+
+export const userBody = sent(user);
+export type UserBody = z.infer<typeof userBody>;
+export type IdentityBody = UserBody['identities'][number];
+
+export const tokenBody = sent(
+  z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.number().meta({ description: 'seconds' }),
+    expires_at: z.number().meta({ description: 'seconds since 1970' }),
+    refresh_token: z.string(),
+    user,
+    weak_password: z
+      .object({ message: z.string(), reasons: z.array(z.string()) })
+      .nullable()
+      .optional()
+      .meta({
+        description: 'only in answers to a password: why it would not be accepted any more, or null',
+      }),
+  }),
+);
+export type TokenBody = z.infer<typeof tokenBody>;
+
+export const authErrorBody = sent(
+  z
+    .object({
+      code: z.enum(AUTH_ERROR_CODES),
+      message: z.string(),
+      weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
+    })
+    .meta({
+      description:
+        'With the request header `X-Supabase-Api-Version: 2024-01-01` or later. Without it: `{"code": <status>, "error_code", "msg"}`.',
+    }),
+);
+
+export const healthBody = sent(z.object({ version: z.string(), name: z.string(), description: z.string() }));
+
+export const settingsBody = sent(
+  z.object({
+    external: z.record(z.string(), z.boolean()),
+    disable_signup: z.boolean(),
+    mailer_autoconfirm: z.boolean(),
+    phone_autoconfirm: z.boolean(),
+    sms_provider: z.string(),
+    saml_enabled: z.boolean(),
+    saml_private_key_next_configured: z.boolean(),
+    passkeys_enabled: z.boolean(),
+  }),
+);
+
+export const keySetBody = sent(z.object({ keys: z.array(metadata) }));
