@@ -50,18 +50,18 @@ test('a replayed signal is drawn, seen by two traders at once, settled, on the r
       { timeout: 60_000, interval: 1_000 },
     )
     .toBe(1);
-  // The signals that come meanwhile push it down.
-  await pages[1].getByRole('button', { name: 'Show older', exact: true }).click();
   expect(await row.innerText()).toContain(shown.direction);
   expect(await row.innerText()).toMatch(/Won|Lost|Unchanged|Void/);
-  await pages[1].getByRole('button', { name: 'Check it yourself' }).click();
-  await pages[1].getByText('Ledger verified').waitFor();
+  // The story before the check: the signals that come meanwhile push the row down.
   await row.getByRole('link').click();
   await pages[1]
     .getByRole('img', { name: new RegExp(`^EUR/USD from .*${shown.direction} wins|Void`) })
     .waitFor();
   await pages[1].locator('summary', { hasText: 'Proof' }).click();
   await pages[1].getByText('Signed checkpoint', { exact: true }).waitFor();
+  await pages[1].goBack();
+  await pages[1].getByRole('button', { name: 'Check it yourself' }).click();
+  await pages[1].getByText('Ledger verified').waitFor();
 
   // And by a person who has the database, or the address and a key.
   const { ledgers } = (await (await fetch(`${url}/ledger`)).json()) as { ledgers: { name: string }[] };
