@@ -260,8 +260,18 @@ describe('the size of the record with 2,412 signals', () => {
       before: async (context) => {
         await recordLayoutShifts(context);
         await withSignals(context, 2_412);
+        // A full page, however many signals have ended by now, and of the longest rows.
+        await context.route('**/api/record/signals?*', async (route) => {
+          const { rows } = (await (await route.fetch()).json()) as RecordPage;
+          const full = Array.from({ length: 50 }, (_, at) => {
+            const id = `00000000-0000-4000-8000-${`${at}`.padStart(12, '0')}`;
+            return { ...rows[0], id, index: 1_000 - at, mode: 'bot', timeframe: '15s' };
+          });
+          await route.fulfill({ json: { rows: full, total: 2_412, next: 951 } });
+        });
       },
     });
+    await page.getByRole('button', { name: 'Show older', exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2_000);
     expect(await shiftsOf(page)).toEqual([]);
   });
