@@ -50,11 +50,13 @@ export class OutcomeTally {
 
   /** With both intervals at 95 %. */
   get arm(): RecordRate {
-    const { counts, rate } = this;
+    const { counts, rate, minuteSums } = this;
     return {
       ...counts,
       rate,
-      watched: watchedInterval(this.minuteSums, rate, ALPHA),
+      minutes: minuteSums.minutes,
+      minuteWins: minuteSums.sum,
+      watched: watchedInterval(minuteSums, rate, ALPHA),
       wilson: wilsonInterval(counts.won, counts.settled),
     };
   }

@@ -10,6 +10,8 @@ function arm(settled: number, low: number, high: number): RecordRate {
     lost: settled - won,
     unchanged: 0,
     rate: settled === 0 ? null : won / settled,
+    minutes: settled,
+    minuteWins: won,
     watched: { low, high },
     wilson: { low, high },
   };

@@ -28,6 +28,9 @@ export interface RecordCounts {
 export interface RecordRate extends RecordCounts {
   /** Null while nothing is settled. */
   readonly rate: number | null;
+  /** Complete minutes with settled signals, and the sum of their win rates: signals that overlap are one observation. */
+  readonly minutes: number;
+  readonly minuteWins: number;
   /** A confidence sequence: valid however often it is looked at. The one to judge by. */
   readonly watched: Interval;
   /** Wilson's: valid for a single look at a count that was fixed beforehand. */

@@ -793,7 +793,8 @@ export default {
       fewWaffle: '{right} de {all} preenchidos; uma taxa pede 30',
       fewLegend: 'Cheio: acerto. Vazado: erro. A partir de 30 sinais, conta-se por 100.',
       couldItBeLuck: 'Pode ser sorte?',
-      eachDot: 'cada ponto: uma série de {flips} lançamentos de cara ou coroa',
+      eachDot:
+        'cada ponto: uma série de {flips} lançamentos de cara ou coroa, um para cada minuto com sinais',
       bell: 'Onde caem {flips} lançamentos de cara ou coroa: 98 de 100 vezes entre {low} e {high}. O motor tem {engine}, o cara ou coroa {coin}, são necessários {needed}.',
       markEngine: 'motor {rate}',
       markCoin: 'cara ou coroa {rate}',
@@ -871,7 +872,7 @@ export default {
       difference: 'Motor menos cara ou coroa, pontos percentuais',
       differenceValue: '{points}, {low} a {high}',
       lateWatched: 'Entrada 5 s depois, 95%, por mais que você olhe',
-      fairCoin: 'Moeda não viciada em {won} ou mais',
+      fairCoin: 'Uma moeda não viciada a cada minuto chega a isso ou a algo melhor',
       tail: 'p = {chance}, unilateral',
       breakEvenRate: 'Taxa de acerto do ponto de equilíbrio',
       perStake: 'Valor esperado por US$ 1',

@@ -137,7 +137,16 @@ describe('the events of a ledger', () => {
   });
 
   test('tell of a verdict when it changed, once', async () => {
-    const arm = { settled: 200, won: 40, lost: 160, unchanged: 0, rate: 0.2, wilson: { low: 0, high: 1 } };
+    const arm = {
+      settled: 200,
+      won: 40,
+      lost: 160,
+      unchanged: 0,
+      rate: 0.2,
+      minutes: 200,
+      minuteWins: 40,
+      wilson: { low: 0, high: 1 },
+    };
     const engineArm = { ...arm, watched: { low: 0.1, high: 0.3 } };
     summary = { engine: 'engine-1', size: 3, engineArm, toMs: 5 };
     follow();

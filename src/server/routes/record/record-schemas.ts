@@ -85,7 +85,14 @@ const voidReason = z.enum(codesOf(VOID_REASONS));
 const rate = z.number().nullable().meta({ description: 'A fraction of 1; null while nothing is settled.' });
 const interval = z.object({ low: z.number(), high: z.number() });
 const counts = { settled: z.number(), won: z.number(), lost: z.number(), unchanged: z.number() };
-const arm = z.object({ ...counts, rate, watched: interval, wilson: interval });
+const arm = z.object({
+  ...counts,
+  rate,
+  minutes: z.number(),
+  minuteWins: z.number(),
+  watched: interval,
+  wilson: interval,
+});
 const cell = { ...counts, rate, interval, controlRate: rate };
 const loss = z.object({ value: z.number().nullable(), coin: z.number() });
 

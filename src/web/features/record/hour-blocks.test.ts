@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bestOf } from '../../../core/check/luck.ts';
 import { hourBlocks } from './hour-blocks.ts';
-import { chanceOfCoins } from './luck.ts';
+import { binomialAtLeast } from '../../../core/check/binomial.ts';
 
 const cell = (weekday: number, hour: number, settled: number, won = settled / 2) => ({
   weekday,
@@ -39,6 +39,6 @@ test('the best block is the one that a coin equals least often, among as many co
     cell(4, 4, 90, 60),
   ]);
   expect(best).toMatchObject({ weekday: 2, won: 232 });
-  expect(best?.chance).toBeCloseTo(bestOf(2, chanceOfCoins({ won: 232, settled: 400 })), 12);
+  expect(best?.chance).toBeCloseTo(bestOf(2, binomialAtLeast(232, 400, 0.5)), 12);
   expect(hourBlocks([]).best).toBeUndefined();
 });

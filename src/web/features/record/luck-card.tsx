@@ -20,14 +20,14 @@ interface LuckCardProps {
   readonly breakEven: number;
 }
 
-/** Where as many fair coins land, with the engine, the actual coin and what is needed among them. */
+/** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
 export function LuckCard({ summary, breakEven }: LuckCardProps) {
   const { engineArm, controlArm } = summary;
-  const { settled } = engineArm;
-  const dots = coinDots(settled);
-  const engine = engineArm.won / settled;
-  const coin = controlArm.won / settled;
-  const scale = scaleOf([...dots.map((won) => won / settled), engine, coin, breakEven]);
+  const { minutes } = engineArm;
+  const dots = coinDots(minutes);
+  const engine = engineArm.minuteWins / minutes;
+  const coin = controlArm.minuteWins / controlArm.minutes;
+  const scale = scaleOf([...dots.map((won) => won / minutes), engine, coin, breakEven]);
   const marks: readonly Mark[] = [
     {
       look: 'engine',
@@ -52,21 +52,21 @@ export function LuckCard({ summary, breakEven }: LuckCardProps) {
     <section className="card c7" aria-label={texts.couldItBeLuck}>
       <div className="card__head">
         <h2>{texts.couldItBeLuck}</h2>
-        <p>{texts.eachDot({ flips: formatCount(settled) })}</p>
+        <p>{texts.eachDot({ flips: formatCount(minutes) })}</p>
       </div>
       <div className="card__body">
         <Picture
           className="bell"
           label={texts.bell({
-            flips: formatCount(settled),
-            low: formatRate((dots[1] ?? 0) / settled),
-            high: formatRate((dots[98] ?? 0) / settled),
+            flips: formatCount(minutes),
+            low: formatRate((dots[1] ?? 0) / minutes),
+            high: formatRate((dots[98] ?? 0) / minutes),
             engine: formatRate(engine),
             coin: formatRate(coin),
             needed: formatRate(breakEven),
           })}
         >
-          {placed(dots, settled, scale).map(({ left, level, step }) => (
+          {placed(dots, minutes, scale).map(({ left, level, step }) => (
             <i
               key={`${left} ${level}`}
               className="bell__dot"
@@ -132,11 +132,11 @@ function percent(rate: number, { low, high }: Scale): number {
 }
 
 /** Each dot with its column, its place in it from below, and how high a place is, as a share of the picture. */
-function placed(dots: readonly number[], settled: number, scale: Scale) {
+function placed(dots: readonly number[], minutes: number, scale: Scale) {
   const middle = percent(0.5, scale);
   const heights = new Map<number, number>();
   const places = dots.map((won) => {
-    const column = Math.round((percent(won / settled, scale) - middle) / COLUMN);
+    const column = Math.round((percent(won / minutes, scale) - middle) / COLUMN);
     const level = heights.get(column) ?? 0;
     heights.set(column, level + 1);
     return { left: middle + column * COLUMN, level };

@@ -1,19 +1,29 @@
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
+import type { RecordRate } from '../../../core/wire/record.ts';
 import { formatRate } from '../../lib/figures.ts';
 import { texts } from './texts.ts';
 
-/** The chance that as many fair coins do as well as the engine did, or better: the exact tail. */
-export function chanceOfCoins({ won, settled }: { readonly won: number; readonly settled: number }): number {
-  return binomialAtLeast(won, settled, 0.5);
+/** The minutes of a record: how many, and the sum of their win rates. */
+export type Minutes = Pick<RecordRate, 'minutes' | 'minuteWins'>;
+
+/** Sums of thirds and sevenths miss whole numbers by less. */
+const ROUNDING = 1e-9;
+
+/**
+ * How often a fair coin in each minute does as well as the engine did, or better. Signals of one minute share their market, so
+ * a minute is one observation, as it is for the verdict. No minute whose chance is 50 % varies more than one coin does.
+ */
+export function chanceOfCoins({ minutes, minuteWins }: Minutes): number {
+  return binomialAtLeast(Math.floor(minuteWins + ROUNDING), minutes, 0.5);
 }
 
 /** Where the need lies among the dots of the picture; `dots` ascending, in wins. */
 export function needSentence(
-  { won, settled }: { readonly won: number; readonly settled: number },
+  { minutes, minuteWins }: Minutes,
   breakEven: number,
   dots: readonly number[],
 ): string {
   const rate = formatRate(breakEven);
-  if (won >= breakEven * settled) return texts.isAbove({ rate });
-  return breakEven * settled > (dots.at(-1) ?? 0) ? texts.beyondDots({ rate }) : texts.notEnough({ rate });
+  if (minuteWins >= breakEven * minutes) return texts.isAbove({ rate });
+  return breakEven * minutes > (dots.at(-1) ?? 0) ? texts.beyondDots({ rate }) : texts.notEnough({ rate });
 }

@@ -104,7 +104,7 @@ it('every picture is described in a sentence, and stands under Details as a tabl
   expect(pictures()).toEqual([
     '67 of 100 filled, 56 needed',
     '50 of 100 filled, 56 needed',
-    'Where 300 coin flips land: 98 of 100 times between 43.7% and 56.3%. The engine has 66.7%, the coin 50.0%, needed are 55.6%.',
+    'Where 298 coin flips land: 98 of 100 times between 43.6% and 56.4%. The engine has 66.8%, the coin 50.0%, needed are 55.6%.',
     'Right signals above half after 300 signals: the engine +50, the coin 0; break-even would be +17. 95 of 100 coins stay within 17.',
     '50.4% said, 66.7% came true (300).',
     'Right in 100 by weekday and hour: Wed 16: 67.',
@@ -156,7 +156,7 @@ it('the statistics are folded, each rate with its interval', async () => {
   const item = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   expect(item('Win rate')).toBe('50.0% (100 of 200)');
   expect(item('95%, Wilson, if you look once')).toBe('43.1–56.9%');
-  expect(item('Fair coin at or above 100')).toBe('p = 0.528, one-sided');
+  expect(item('A fair coin each minute does this well or better')).toBe('p = 0.528, one-sided');
   expect(item('Win rate if 1 unchanged count as lost')).toBe('49.8%');
   expect(item('Brier score, a coin 0.2500')).toBe('0.2500');
 });

@@ -104,7 +104,7 @@ function Figures({ api, checkLedger, place, onGo, onAdjust, summary, problem, is
       <div className="grid record__grid">
         <QuestionsCard summary={summary} headline={headline} />
         <WaffleCard headline={headline} payoutPercent={payoutPercent} few={summary.engineArm} />
-        {headline.engine === undefined ? null : (
+        {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
           <>
             <LuckCard summary={summary} breakEven={breakEven} />
             <CourseCard summary={summary} breakEven={breakEven} />

@@ -48,10 +48,7 @@ export function Statistics({ summary, verdict }: StatisticsProps) {
           }),
     ],
     [texts.lateWatched, rateOf(lateArm)],
-    [
-      texts.fairCoin({ won: formatCount(won) }),
-      texts.tail({ chance: formatChance(chanceOfCoins(engineArm)) }),
-    ],
+    [texts.fairCoin, texts.tail({ chance: formatChance(chanceOfCoins(engineArm)) })],
     [texts.breakEvenRate, formatRate(verdict.breakEven)],
     [
       texts.perStake,

@@ -43,7 +43,7 @@ export const texts = defineTexts('record', {
   fewLegend: 'Filled: right. Hollow: wrong. From 30 signals on, they are counted per 100.',
 
   couldItBeLuck: 'Could this be luck?',
-  eachDot: 'each dot: one series of {flips} coin flips',
+  eachDot: 'each dot: a series of {flips} coin flips, one for each minute with signals',
   bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',
@@ -129,7 +129,7 @@ export const texts = defineTexts('record', {
   difference: 'Engine less coin, percentage points',
   differenceValue: '{points}, {low} to {high}',
   lateWatched: 'Entered 5 s later, 95%, however often you look',
-  fairCoin: 'Fair coin at or above {won}',
+  fairCoin: 'A fair coin each minute does this well or better',
   tail: 'p = {chance}, one-sided',
   breakEvenRate: 'Break-even win rate',
   perStake: 'Expected value per $1',
