@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { SessionLife } from '../platform/session-life.ts';
 import type { AlertResult, AlertRules, LoggedAlert, SentFacts } from '../../core/wire/alerts.ts';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { PushTarget } from './push-service.ts';
@@ -29,7 +30,7 @@ export interface AlertedUser {
 export interface DeviceFilter {
   readonly secretId: string;
   readonly now: EpochMs;
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
 }
 
 /** More than these are of no use. */
@@ -47,15 +48,21 @@ interface DeviceRow {
   readonly rested: boolean;
 }
 
+/** What of a session must be later than now that it stands at an instant: its sign-in, and its last use. */
+const standsAt = ({ maxAgeMs, idleMs }: SessionLife, atMs: number) => [
+  new Date(atMs - maxAgeMs),
+  new Date(atMs - idleMs),
+];
 /** The devices whose session stands and whose account is not disabled; `s` is the session. */
 const USABLE = `push_subscriptions d join sessions s on s.id = d.session join users u on u.id = d.user_id
-  where d.secret_id = $1 and s.created_at > $3 and coalesce(u.banned_until, '-infinity') <= $2`;
+  where d.secret_id = $1 and s.created_at > ($3::timestamptz[])[1] and s.used_at > ($3::timestamptz[])[2]
+    and coalesce(u.banned_until, '-infinity') <= $2`;
 const DEVICE = 'd.id as device, d.endpoint, d.name, d.p256dh, d.auth, d.retry_at <= $2 as rested';
 
 /** Traders with rules, in the order of their IDs, some at a time. */
 export async function readAlertedUsers(
   db: Pool,
-  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+  { secretId, now, sessionLife }: DeviceFilter,
   {
     after,
     upTo,
@@ -88,7 +95,7 @@ export async function readAlertedUsers(
     values: [
       secretId,
       new Date(now),
-      new Date(now - sessionMaxAgeMs),
+      standsAt(sessionLife, now),
       new Date(now - HOUR_MS),
       signalKey,
       after,
@@ -112,12 +119,12 @@ export async function readAlertedUsers(
 /** All devices of a trader, the one used last in front. */
 export async function devicesOf(
   db: Pool,
-  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+  { secretId, now, sessionLife }: DeviceFilter,
   userId: string,
 ): Promise<PushDevice[]> {
   const { rows } = await db.query<DeviceRow>(
     `select ${DEVICE} from ${USABLE} and d.user_id = $4 order by d.used_at desc, d.id desc`,
-    [secretId, new Date(now), new Date(now - sessionMaxAgeMs), userId],
+    [secretId, new Date(now), standsAt(sessionLife, now), userId],
   );
   return rows.map(deviceOf);
 }
@@ -137,24 +144,21 @@ export interface EndingSession {
 /** The sessions that end within the hour. */
 export async function endingSessions(
   db: Pool,
-  { secretId, now, sessionMaxAgeMs }: DeviceFilter,
+  { secretId, now, sessionLife }: DeviceFilter,
 ): Promise<EndingSession[]> {
-  const { rows } = await db.query<DeviceRow & { session: string; user_id: string; created_at: Date }>({
+  const { rows } = await db.query<
+    DeviceRow & { session: string; user_id: string; created_at: Date; used_at: Date }
+  >({
     name: 'ending-sessions',
-    text: `select s.id as session, d.user_id, s.created_at, ${DEVICE} from ${USABLE} and d.retry_at <= $2
-      and s.created_at <= $4
+    text: `select s.id as session, d.user_id, s.created_at, s.used_at, ${DEVICE} from ${USABLE} and d.retry_at <= $2
+      and (s.created_at <= ($4::timestamptz[])[1] or s.used_at <= ($4::timestamptz[])[2])
       and exists (select from alert_rules r where r.user_id = d.user_id and (r.rules ->> 'sessionEnd')::boolean)`,
-    values: [
-      secretId,
-      new Date(now),
-      new Date(now - sessionMaxAgeMs),
-      new Date(now - sessionMaxAgeMs + HOUR_MS),
-    ],
+    values: [secretId, new Date(now), standsAt(sessionLife, now), standsAt(sessionLife, now + HOUR_MS)],
   });
-  return rows.map(({ session, user_id: userId, created_at: createdAt, ...row }) => ({
+  return rows.map(({ session, user_id: userId, created_at: createdAt, used_at: usedAt, ...row }) => ({
     session,
     userId,
-    endsMs: createdAt.getTime() + sessionMaxAgeMs,
+    endsMs: Math.min(createdAt.getTime() + sessionLife.maxAgeMs, usedAt.getTime() + sessionLife.idleMs),
     device: deviceOf(row),
   }));
 }

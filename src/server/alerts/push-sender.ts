@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { SessionLife } from '../platform/session-life.ts';
 import { Counter } from 'prom-client';
 import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
 import { holdReason, wantsEvent } from '../../core/alerts/alert-rules.ts';
@@ -37,7 +38,7 @@ export interface PushSenderOptions {
   readonly drawUser: () => string;
   /** The secret whose key the pushes are signed with. */
   readonly secretId: string;
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
 }
 
 /** What became of pushes since this server started; `held`: kept back by the trader's own rules. */
@@ -135,13 +136,14 @@ export class PushSender {
 
   /** Whatever the hour: the device gets nothing more after it. */
   async #tellEndingSessions(): Promise<void> {
-    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    const { db, now, secretId, sessionLife } = this.#options;
     for (const { session, userId, endsMs, device } of await endingSessions(db, {
       secretId,
       now: now(),
-      sessionMaxAgeMs,
+      sessionLife,
     })) {
-      const key = `session ${session}`;
+      // One that was used after it was alerted, and is idle again, ends at another instant.
+      const key = `session ${session} ${endsMs}`;
       const facts = { type: 'session.end', endsMs, label: null } as const;
       const claimed = await claimAlerts(db, key, now(), [{ userId, facts, result: 'unknown' }]);
       if (!claimed.has(userId)) continue;
@@ -151,13 +153,13 @@ export class PushSender {
 
   /** False when the end of this server came before all were alerted: the next one goes on, and alerts each trader once. */
   async #tell(event: ToldEvent): Promise<boolean> {
-    const { db, now, secretId, sessionMaxAgeMs } = this.#options;
+    const { db, now, secretId, sessionLife } = this.#options;
     if (now() - event.atMs > NEWS_MS) return true;
     const signalKey = event.signal === undefined ? '' : `signal ${event.signal.id}`;
     // From a trader drawn at random to the last, then from the first to that one: none is always the last who hears of it.
     const from = this.#options.drawUser();
     const usersAfter = (after: string, upTo: string) => {
-      const filter: DeviceFilter = { secretId, now: now(), sessionMaxAgeMs };
+      const filter: DeviceFilter = { secretId, now: now(), sessionLife };
       return readAlertedUsers(db, filter, { after, upTo, limit: USERS_AT_ONCE, signalKey });
     };
     for (const [after, upTo] of [

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { type SessionLife, sessionLifeOf } from '../platform/session-life.ts';
 import type { RecordSummary } from '../../core/wire/record.ts';
-import { DAY_MS, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
+import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { followEvents } from './follow-events.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
@@ -64,7 +65,7 @@ export interface OpenedPush {
   /** As browsers take it. */
   readonly publicKey: string;
   readonly secretId: string;
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
   /** Where push services may be. */
   readonly targets: Targets;
   close(): void;
@@ -91,7 +92,7 @@ export async function openPush(config: Config, db: Pool, now: () => EpochMs): Pr
     pushes: countPushes(),
     publicKey: vapid.publicKey,
     secretId: secret.id,
-    sessionMaxAgeMs: config.sessionDays * DAY_MS,
+    sessionLife: sessionLifeOf(config),
     targets,
     close: () => client.close(),
   };

@@ -8,7 +8,8 @@ import type { RateLimits } from './rate-limits.ts';
 import type { RefreshTokens } from './refresh-token.ts';
 import type { RefusalFloor } from './refusal-floor.ts';
 import type { SecurityEvents } from './security-events.ts';
-import type { ClientOrigin, SessionLife } from './sessions.ts';
+import type { SessionLife } from '../platform/session-life.ts';
+import type { ClientOrigin } from './sessions.ts';
 
 /** What the functions behind the auth routes work with. */
 export interface AuthContext {

@@ -11,7 +11,7 @@ import { createRateLimits, NO_RATE_LIMITS } from './rate-limits.ts';
 import { createRefusalFloor, includeStoredHashes } from './refusal-floor.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
-import type { SessionLife } from './sessions.ts';
+import type { SessionLife } from '../platform/session-life.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
 import { openSigningKey } from './signing-keys.ts';

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { removeOldEvents } from './security-events.ts';
-import { removeOldSessions, type SessionLife } from './sessions.ts';
+import type { SessionLife } from '../platform/session-life.ts';
+import { removeOldSessions } from './sessions.ts';
 import { removeFullBuckets } from './shared-buckets.ts';
 
 const ROUND_MS = HOUR_MS;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Notices } from '../db/notices.ts';
+import type { SessionLife } from '../platform/session-life.ts';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { instantOf, USER_COLUMNS, type User, type UserRow, userFromRow } from './user.ts';
 
@@ -19,12 +20,6 @@ export interface Session {
 
 /** What a request with a bearer token needs of its session. */
 export type BearerSession = Omit<Session, 'refreshKey'>;
-
-/** How long sessions last at most: from the sign-in, and from the last renewal, which an open page does every hour. */
-export interface SessionLife {
-  readonly maxAgeMs: number;
-  readonly idleMs: number;
-}
 
 /** Where a request came from, as far as it says. */
 export interface ClientOrigin {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { DAY_MS, type EpochMs, epochMs } from '../../core/time/instant.ts';
+import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-report.ts';
 import { type ServeAdminDeps, serveAdmin } from '../routes/admin/serve-admin.ts';
 import {
@@ -19,6 +19,7 @@ import { openAuth } from '../auth/auth.ts';
 import { createAskProject } from '../auth/hosted-project.ts';
 import { createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
+import { sessionLifeOf } from '../platform/session-life.ts';
 import { backupFolderOf, type Config, isLocalOnly } from '../platform/config.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { readMigrations } from '../db/migrate.ts';
@@ -334,10 +335,7 @@ async function startEmbedded(
 ): Promise<AuthService> {
   const { db, where } = database;
   const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
-  const sessionLife = {
-    maxAgeMs: config.sessionDays * DAY_MS,
-    idleMs: config.sessionIdleDays * DAY_MS,
-  };
+  const sessionLife = sessionLifeOf(config);
   const auth = await openAuth({
     db,
     now,

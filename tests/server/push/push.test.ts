@@ -33,7 +33,7 @@ import {
 import { type FakePushService, startPushService } from './push-support.ts';
 
 const SECRET = testSecret('a secret of the tests, long enough');
-const SESSION_MAX_AGE_MS = 90 * DAY_MS;
+const SESSION_LIFE = { maxAgeMs: 90 * DAY_MS, idleMs: 30 * DAY_MS };
 /** The first signal is decided 5 minutes after midnight of a Saturday. */
 const SIGNAL = signalEntry(5, { confidence: 55.5 });
 const ENTERED = enteredEntry(SIGNAL);
@@ -107,7 +107,7 @@ function parts({ timeoutMs = 5_000 } = {}) {
     now,
     drawUser: () => drawn,
     secretId: SECRET.id,
-    sessionMaxAgeMs: SESSION_MAX_AGE_MS,
+    sessionLife: SESSION_LIFE,
     service: new PushService({ client, vapid, now }),
   };
 }
@@ -142,6 +142,13 @@ async function call(
   const answer = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
   return { status: answer.statusCode, body: answer.json() };
 }
+
+/** As a page does that renews its session. */
+const useSession = (name: string, atMs: number) =>
+  server.database.db.query(
+    'update sessions set refreshed_at = $2 where user_id = (select id from users where email = $1)',
+    [`${name}@example.com`, new Date(atMs)],
+  );
 
 const setRules = (trader: Trader, change: Partial<AlertRules>) =>
   call(trader, 'PUT', '/rules', { ...NO_ALERTS, ...change });
@@ -557,12 +564,12 @@ describe('an alert', () => {
     expect(await logOf(await signIn(trader.email, trader.key))).toEqual([['no-device', TOLD]]);
   });
 
-  test('goes to no device of another secret, of a disabled account, or of a session that is too old', async () => {
+  test('goes to no device of another secret, of a disabled account, or of a session that is too old or was not used for long', async () => {
     await tell();
     const { db } = server.database;
     const other = testSecret('another secret of the tests, long');
     await openVapidKey(db, other, 'https://a.example.com', server.clock.now);
-    const names = ['secret', 'disabled', 'old', 'good'];
+    const names = ['secret', 'disabled', 'old', 'idle', 'good'];
     const traders = await Promise.all(names.map((name) => withDevice(name, { feed: true })));
     const of = (email: string) => [`${email}@example.com`];
     await db.query(
@@ -572,10 +579,12 @@ describe('an alert', () => {
     await db.query(`update users set banned_until = '2100-01-01' where email = $1`, of('disabled'));
     await db.query(
       `update sessions set created_at = $2 where user_id = (select id from users where email = $1)`,
-      [...of('old'), new Date(server.clock.now - SESSION_MAX_AGE_MS)],
+      [...of('old'), new Date(server.clock.now - SESSION_LIFE.maxAgeMs)],
     );
+    await useSession('old', server.clock.now);
+    await useSession('idle', server.clock.now - SESSION_LIFE.idleMs);
     await happen('feed.lost');
-    expect(await tell()).toMatchObject({ sent: 1, held: 3 });
+    expect(await tell()).toMatchObject({ sent: 1, held: 4 });
     expect(pushService.told()).toEqual([['/good', LOST]]);
     expect(await logOf(traders[0] as Trader)).toEqual([['no-device', LOST]]);
   });
@@ -652,11 +661,29 @@ describe('an alert', () => {
   test('says an hour before that the session ends, once', async () => {
     await withDevice('mara', { sessionEnd: true });
     await tell();
-    await setTime(server.clock.now + SESSION_MAX_AGE_MS - HOUR_MS + 1);
+    await setTime(server.clock.now + SESSION_LIFE.maxAgeMs - HOUR_MS + 1);
+    await useSession('mara', server.clock.now);
     await tell();
     await tell();
     expect(pushService.told()).toEqual([
-      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_MAX_AGE_MS, label: null }],
+      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.maxAgeMs, label: null }],
+    ]);
+  });
+
+  test('says an hour before that a session which is not used ends, and again when it was used meanwhile', async () => {
+    await withDevice('mara', { sessionEnd: true });
+    await tell();
+    await setTime(SIGNAL.atMs + SESSION_LIFE.idleMs - HOUR_MS);
+    await tell();
+    await tell();
+    const usedMs = server.clock.now;
+    await useSession('mara', usedMs);
+    await tell();
+    await setTime(usedMs + SESSION_LIFE.idleMs - HOUR_MS);
+    await tell();
+    expect(pushService.told()).toEqual([
+      ['/mara', { type: 'session.end', endsMs: SIGNAL.atMs + SESSION_LIFE.idleMs, label: null }],
+      ['/mara', { type: 'session.end', endsMs: usedMs + SESSION_LIFE.idleMs, label: null }],
     ]);
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { SessionLife } from '../../platform/session-life.ts';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { type Access, userIdOf } from '../access.ts';
@@ -44,7 +45,7 @@ export interface ServeAlertsDeps {
   /** As browsers take it. */
   readonly publicKey: string;
   readonly secretId: string;
-  readonly sessionMaxAgeMs: number;
+  readonly sessionLife: SessionLife;
   /** Where push services may be. */
   readonly targets: Targets;
 }
@@ -222,8 +223,8 @@ async function sendTest(
   return { sent, failed: results.length - sent };
 }
 
-function filterOf({ secretId, sessionMaxAgeMs, now }: ServeAlertsDeps): DeviceFilter {
-  return { secretId, sessionMaxAgeMs, now: now() };
+function filterOf({ secretId, sessionLife, now }: ServeAlertsDeps): DeviceFilter {
+  return { secretId, sessionLife, now: now() };
 }
 
 /** A subscription that a push can be sent to. */
