@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { configVariables } from '../src/server/platform/config-variables.ts';
-import { CONNECTIONS_OF_A_NODE } from '../src/server/db/database-pool.ts';
+import { CONNECTIONS_OF_A_COMMAND, CONNECTIONS_OF_A_NODE } from '../src/server/db/database-pool.ts';
 
 interface ComposeService {
   readonly environment: Readonly<Record<string, string>>;
@@ -157,7 +157,7 @@ test('a pod is no root, writes into its volumes alone, and is asked at addresses
   expect(container.livenessProbe.httpGet.path).not.toMatch(/readyz|healthz/);
 });
 
-test('a pod has the time that a stop takes, and as many as there may be fit under the connections of PostgreSQL', () => {
+test('a pod has the time that a stop takes, and as many as there may be, and those of npm run cluster, fit under the connections of PostgreSQL', () => {
   const { spec, strategy } = {
     ...manifest('Deployment').spec,
     spec: manifest('Deployment').spec.template.spec,
@@ -173,6 +173,11 @@ test('a pod has the time that a stop takes, and as many as there may be fit unde
   const { maxReplicas, minReplicas, metrics } = manifest('HorizontalPodAutoscaler').spec;
   const servers = maxReplicas + strategy.rollingUpdate.maxSurge;
   expect(CONNECTIONS_OF_A_NODE * (servers + 1) + 3).toBeLessThanOrEqual(100);
+  const embedded = Number(/max_connections: '(\d+)'/.exec(read('src/server/db/join-cluster.ts'))?.[1]);
+  const [, numbers = ''] = /NUMBERS = \[([^\]]+)/.exec(read('scripts/cluster.mjs')) ?? [];
+  expect(embedded).toBeGreaterThanOrEqual(
+    CONNECTIONS_OF_A_NODE * numbers.split(',').length + CONNECTIONS_OF_A_COMMAND + 3,
+  );
   expect(minReplicas).toBeGreaterThan(manifest('PodDisruptionBudget').spec.maxUnavailable);
   // The streams of a server that ends fit on the others.
   const { averageValue } = metrics[0].pods.target;

@@ -95,6 +95,14 @@ describe('the list of nodes', () => {
     await Promise.all([first.leave(), ahead.leave(), behind.leave()]);
   });
 
+  test('has all of those that were started at once on an empty database, one of which makes it', async () => {
+    await database.db.query('drop schema public cascade; create schema public');
+    await Promise.all(['1.0.0', '1.0.1', '1.0.2'].map((version) => start(version, { FEED: 'synthetic' })));
+    expect((await versions()).toSorted()).toEqual(['1.0.0', '1.0.1', '1.0.2']);
+    await expect.poll(async () => (await database.db.query('select from ledgers')).rowCount, LONG).toBe(1);
+    expect((await database.db.query('select from users')).rowCount).toBe(1);
+  });
+
   test('says which one is about to stop, and that one is not ready any more before it closes', async () => {
     await start('1.0.0');
     const second = await start('1.0.1');

@@ -54,6 +54,14 @@ test('a start without rate limits warns of it', async () => {
   expect(await warnings({})).toEqual([]);
 });
 
+test('a start that gives one network fewer connections than it was told says so, and why', async () => {
+  expect(await warnings({ PIPCAST_CONNECTIONS: '100' })).toEqual([
+    expect.stringContaining(
+      'One network may have 50 connections, not the 256 of PIPCAST_CONNECTIONS_PER_NETWORK',
+    ),
+  ]);
+});
+
 test('a start that others can reach warns of the demo account, unless it is disabled', async () => {
   expect(await warnings(SITE)).toEqual([DEMO]);
   expect(await warnings({ PIPCAST_TRUSTED_PROXIES: '127.0.0.1' })).toEqual([DEMO]);

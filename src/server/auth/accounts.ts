@@ -296,7 +296,13 @@ export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): 
 /** Makes the demo account if there is no account at all; undefined when there is one. */
 export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AccountWithKey | undefined> {
   if ((await countAccounts(db)) > 0) return undefined;
-  return createAccount(db, { email: DEMO_EMAIL, name: 'Demo' }, now);
+  try {
+    return await createAccount(db, { email: DEMO_EMAIL, name: 'Demo' }, now);
+  } catch (error) {
+    // Another node that started at the same time has made it, and shows its key.
+    if (error instanceof AccountError && error.code === 'email_taken') return undefined;
+    throw error;
+  }
 }
 
 /** Whether the demo account is there and can sign in. */

@@ -16,7 +16,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
-  max_connections: '50',
+  // Three nodes and a command beside them need 50 (npm run cluster), with what PostgreSQL keeps for superusers.
+  max_connections: '60',
   max_wal_size: '256MB',
   // macOS leaves written data in the drive's cache unless it is asked in its own way.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),

@@ -245,6 +245,10 @@ export async function startServer({
       networkOf: connectionNetwork(config.trustedProxies),
     });
     connections = tracked;
+    if (tracked.mostOfNetwork < config.connectionsPerNetwork)
+      log.warn(
+        `One network may have ${tracked.mostOfNetwork} connections, not the ${config.connectionsPerNetwork} of PIPCAST_CONNECTIONS_PER_NETWORK: that is half of the ${most} that this node takes. Raise PIPCAST_CONNECTIONS, or the limit of open files (ulimit -n).`,
+      );
     stops.push(async () => {
       const endDrain = tracked.drain(DRAIN_MS);
       await app.close().finally(endDrain);

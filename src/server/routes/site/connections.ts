@@ -21,6 +21,8 @@ const CROWDED = 0.75;
 const UNUSED = 0.1;
 
 export interface Connections {
+  /** The most connections of one network that there may be: fewer than were asked for where few files may be open. */
+  readonly mostOfNetwork: number;
   /** How many there are. */
   count(): number;
   /** Whether there are so many that each is to be closed with its answer. */
@@ -111,6 +113,7 @@ export function trackConnections(
     for (const socket of uses.keys()) if (isIdle(socket)) socket.destroy();
   };
   return {
+    mostOfNetwork: networkLimit,
     count: () => uses.size,
     isCrowded,
     drain(graceMs) {
