@@ -16,9 +16,7 @@ type Unchanging<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
     ? T
-    : T extends readonly (infer Item)[]
-      ? readonly Unchanging<Item>[]
-      : { readonly [Key in keyof T]: Unchanging<T[Key]> };
+    : { readonly [Key in keyof T]: Unchanging<T[Key]> };
 
 /** What signals are made of, in every shape that has them. */
 export const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });

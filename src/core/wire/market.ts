@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import type { Direction } from '../market/direction.ts';
-import type { ScoredPair } from '../market/instruments.ts';
-import type { MidBar } from '../market/mid-bars.ts';
-import type { ScaledPrice } from '../market/scaled-price.ts';
-import type { FeedSource } from '../market/tick.ts';
-import type { Timeframe } from '../market/timeframes.ts';
-import type { Outcome, PlacedEntry } from '../signals/ledger-entry.ts';
-import type { SignalId } from '../signals/signal-id.ts';
-import { pair, sent, source } from './fields.ts';
+import { REASON_CODES } from '../engine/reasons.ts';
+import { CHART_SPANS, type MidBar } from '../market/mid-bars.ts';
+import type { PlacedEntry } from '../signals/ledger-entry.ts';
+import {
+  direction,
+  epochMs,
+  mode,
+  outcome,
+  pair,
+  quote,
+  scaledPrice,
+  sent,
+  signalId,
+  source,
+  timeframe,
+} from './fields.ts';
 
 /**
  * - `unreachable`: it did not answer, or not as it should, and is tried again; the server's log says what happened;
@@ -15,6 +22,7 @@ import { pair, sent, source } from './fields.ts';
  * - `failed`: it refused, and is not tried again.
  */
 const FEED_STATES = ['connecting', 'unreachable', 'live', 'stale', 'closed', 'failed'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
 
 /** Why there are no market signals. With `no-feed` the feeds' own states say it. */
 const NO_MARKET_REASONS = [
@@ -32,62 +40,129 @@ const NO_MARKET_REASONS = [
 ] as const;
 export type NoMarketReason = (typeof NO_MARKET_REASONS)[number];
 
+const ended = {
+  entry: quote.optional(),
+  exit: quote.optional(),
+  provenMs: epochMs.optional(),
+  reason: z.string().optional(),
+};
+
+const ledgerEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('signal'),
+    atMs: epochMs,
+    id: z.uuid(),
+    mode,
+    source,
+    pair,
+    timeframe,
+    decidedMs: epochMs,
+    startMs: epochMs,
+    expiryMs: epochMs,
+    direction,
+    confidence: z.number(),
+    engine: z.string(),
+    reasons: z
+      .partialRecord(z.enum(REASON_CODES), z.number())
+      .meta({ description: 'What each rule added to the confidence, in percentage points.' }),
+    control: direction,
+  }),
+  z.object({ kind: z.literal('entered'), atMs: epochMs, signal: z.uuid(), quote }),
+  z.object({
+    kind: z.literal('settled'),
+    atMs: epochMs,
+    signal: z.uuid(),
+    outcome,
+    control: outcome,
+    ...ended,
+    enteredLate: z
+      .object({ outcome, ...ended })
+      .optional()
+      .meta({ description: 'The same for an entry 5 s after the start and an expiry 5 s later.' }),
+  }),
+  z.object({
+    kind: z.literal('abstained'),
+    atMs: epochMs,
+    id: z.uuid(),
+    mode,
+    timeframe,
+    decidedMs: epochMs,
+    engine: z.string(),
+    source: source.optional(),
+    reasons: z.partialRecord(pair, z.string()),
+  }),
+  z.object({
+    kind: z.literal('outage'),
+    atMs: epochMs,
+    id: z.uuid(),
+    fromMs: epochMs,
+    toMs: epochMs,
+    reason: z.string(),
+  }),
+]);
+
+const placedEntry = z.object({
+  index: z.number().int(),
+  entry: ledgerEntry,
+}) as unknown as z.ZodType<PlacedEntry>;
+
+const feedLine = z.object({ source, state: z.enum(FEED_STATES) });
+
 /** Whether there are prices to draw market signals from, and if not, why. */
 export const feedReport = sent(
   z.object({
     isLive: z.boolean(),
     source: source
       .nullable()
-      .meta({ description: 'The feed that signals are drawn from; null: none is live.' }),
+      .meta({ description: 'The feed that new signals are drawn from; null when none is live.' }),
     label: z.string().nullable().meta({
       description:
-        'What the prices are, when they are not live: `replay 2014-05-08`, `synthetic`. Shown wherever a price or signal is.',
+        'What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices.',
     }),
     reason: z.enum(NO_MARKET_REASONS).nullable().meta({ description: 'Why there are no market signals.' }),
-    feeds: z.array(z.object({ source, state: z.enum(FEED_STATES) })),
+    feeds: z.array(feedLine),
     disagreements: z.array(pair).meta({ description: 'Pairs on which two feeds are too far apart.' }),
   }),
 );
 export type FeedReport = z.infer<typeof feedReport>;
 export type FeedLine = FeedReport['feeds'][number];
-export type FeedState = FeedLine['state'];
 
-/** The last quote of a pair. */
-export interface PriceLine {
-  readonly pair: ScoredPair;
-  readonly bid: ScaledPrice;
-  readonly ask: ScaledPrice;
-  /** Age at the message's `nowMs`. */
-  readonly ageMs: number;
-}
+const priceLine = z.object({
+  pair,
+  bid: scaledPrice,
+  ask: scaledPrice,
+  ageMs: z.number().meta({ description: "Age at the message's `nowMs`." }),
+});
+export type PriceLine = Readonly<z.infer<typeof priceLine>>;
 
-/** The first event of every stream, and the answer of `GET /api/market`. */
-export interface MarketSnapshot {
-  /** The desk's clock: the server's own, or the replay's. */
-  readonly nowMs: number;
-  /** How fast that clock runs: 1, or the replay's speed. */
-  readonly speed: number;
-  readonly ledger: { readonly name: string; readonly size: number };
-  readonly feed: FeedReport;
-  readonly prices: readonly PriceLine[];
-  /** Whole stories, oldest first: all entries of the open signals and of the last few that were settled. */
-  readonly recent: readonly PlacedEntry[];
-  readonly limit: RequestLimit;
-}
+const requestLimit = sent(
+  z
+    .object({ most: z.number(), perMs: z.number(), left: z.number() })
+    .meta({ description: 'How many P-BOT requests there are, and how many are left to you.' }),
+);
+export type RequestLimit = z.infer<typeof requestLimit>;
 
-/** How many P-BOT requests are left to the trader. */
-export interface RequestLimit {
-  readonly most: number;
-  readonly perMs: number;
-  readonly left: number;
-}
+/** The answer of `GET /api/market`, and the first event of every stream. */
+export const marketSnapshot = sent(
+  z.object({
+    nowMs: epochMs.meta({ description: "The desk's clock: the server's own, or the replay's." }),
+    speed: z.number().meta({ description: "How fast that clock runs: 1, or the replay's speed." }),
+    ledger: z
+      .object({ name: z.string(), size: z.number().int() })
+      .meta({ description: 'Its name is empty where this server has no market; feed.reason says why.' }),
+    feed: feedReport,
+    prices: z.array(priceLine),
+    recent: z.array(placedEntry).meta({
+      description:
+        'Whole stories, oldest first: all entries of the open signals and of the last few that were settled.',
+    }),
+    limit: requestLimit,
+  }),
+);
+export type MarketSnapshot = z.infer<typeof marketSnapshot>;
 
-/** Sent once a second while prices come. */
-export interface PricesEvent {
-  readonly nowMs: number;
-  readonly source: FeedSource;
-  readonly prices: readonly PriceLine[];
-}
+const pricesEvent = sent(z.object({ nowMs: epochMs, source, prices: z.array(priceLine) }));
+export type PricesEvent = z.infer<typeof pricesEvent>;
 
 /**
  * The events of `GET /api/market/stream`, by their SSE event name. Only `entry` has an id, `<ledger>/<index>`: with it in
@@ -102,55 +177,114 @@ export interface MarketEvents {
   readonly reset: Record<string, never>;
 }
 
-/** `POST /api/market/signals`. */
-export interface SignalRequest {
-  /** Made by the page (a UUID): the same key is the same request, however often it is sent. */
-  readonly key: string;
-  readonly pair: string;
-  readonly timeframe: Timeframe;
-}
+const event = <Name extends keyof MarketEvents, Data extends z.ZodType>(name: Name, data: Data) =>
+  z.object({ event: z.literal(name), data });
 
-/**
- * The answer: what was asked for will be decided at `decidesMs` (desk's clock). The decision comes as an `entry` event of
- * mode "bot" with this pair, timeframe and `decidedMs`: a signal, or an abstention.
- */
-export interface SignalRequestAnswer {
-  readonly pair: ScoredPair;
-  readonly timeframe: Timeframe;
-  readonly nowMs: number;
-  readonly decidesMs: number;
-  readonly limit: RequestLimit;
-  /** The decision, when it was made already. */
-  readonly decision: PlacedEntry | null;
-}
+/** The stream as an `EventSource` gives it, with `data` read as JSON. What is sent is text; what it says is documented. */
+export const marketStream = z
+  .discriminatedUnion('event', [
+    event('hello', marketSnapshot).meta({ description: 'First, without an id.' }),
+    event('entry', placedEntry)
+      .extend({ id: z.string().meta({ description: '<ledger>/<index>, for Last-Event-ID.' }) })
+      .meta({
+        description:
+          'An entry of the ledger, once it is durable: signals, abstentions, settlements, outages.',
+      }),
+    event('prices', pricesEvent).meta({ description: 'Once a second while prices come, without an id.' }),
+    event('feed', feedReport).meta({
+      description: 'Whether there are prices, and if not, why; without an id.',
+    }),
+    event('reset', z.object({})).meta({
+      description:
+        'Nothing can follow the Last-Event-ID that was sent: the hello after it is all that is known.',
+    }),
+  ])
+  .meta({
+    id: 'MarketEvent',
+    description:
+      'Server-sent events. Send the id of the last entry as Last-Event-ID and the stream goes on after it, without a gap or a double.',
+  }) as unknown as z.ZodType<string>;
 
-/** `GET /api/market/points?pair=EUR/USD`: the mid of about the last half hour, oldest first, at most one a second. */
-export interface ChartPoints {
-  readonly pair: ScoredPair;
-  readonly source: FeedSource | null;
-  /** `[instant in ms, twice the mid in scaled units]` */
-  readonly points: readonly (readonly [number, number])[];
-}
+export const pointsQuery = z.object({ pair });
 
-/** `GET /api/market/bars?pair=EUR/USD&span=1h`: the mid in bars, oldest first; where nothing was quoted there is none. */
-export interface ChartBars {
-  readonly pair: ScoredPair;
-  readonly source: FeedSource | null;
-  readonly bars: readonly MidBar[];
-}
+/** The answer of `GET /api/market/points`. */
+export const chartPoints = sent(
+  z.object({
+    pair,
+    source: source.nullable(),
+    points: z
+      .array(z.tuple([epochMs, z.number().int()]))
+      .meta({ description: 'Instant and twice the mid price, oldest first, at most one a second.' }),
+  }),
+);
+export type ChartPoints = z.infer<typeof chartPoints>;
 
+const span = z.enum(CHART_SPANS).meta({ description: 'How much of the past.' });
+const doubledMid = z.number().int();
+
+export const spanQuery = z.object({ span });
+export const barsQuery = spanQuery.extend({ pair });
+
+/** The answer of `GET /api/market/bars`; where nothing was quoted there is no bar. */
+export const chartBars = sent(
+  z.object({
+    pair,
+    source: source.nullable(),
+    bars: z.array(z.tuple([epochMs, doubledMid, doubledMid, doubledMid, doubledMid])).meta({
+      description:
+        'When it opens, open, high, low and close of twice the mid price, oldest first: bars of 15 s, 1 min or 5 min.',
+    }) as unknown as z.ZodType<readonly MidBar[]>,
+  }),
+);
+export type ChartBars = z.infer<typeof chartBars>;
+
+/** The answer of `GET /api/market/signals`. */
+export const settledSignals = sent(
+  z.object({
+    signals: z
+      .array(z.object({ id: signalId, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
+      .meta({
+        description:
+          'Those of the span before the last one that was settled, oldest first; `control` is the outcome of a direction drawn at random.',
+      }),
+  }),
+);
+export type SettledSignals = z.infer<typeof settledSignals>;
 /** A signal of P-Special that was settled: what its mark in a strip or a chart shows. */
-export interface SignalMark {
-  readonly id: SignalId;
-  readonly pair: ScoredPair;
-  readonly direction: Direction;
-  readonly decidedMs: number;
-  readonly outcome: Outcome;
-  /** Outcome of the control: a direction drawn at random. */
-  readonly control: Outcome;
-}
+export type SignalMark = SettledSignals['signals'][number];
 
-/** `GET /api/market/signals?span=1h`: those of the span before the last one that was settled, oldest first. */
-export interface SettledSignals {
-  readonly signals: readonly SignalMark[];
-}
+const LONGEST_PAIR = 20;
+
+/** The body of `POST /api/market/signals`. */
+export const signalRequest = sent(
+  z.strictObject({
+    key: z
+      .uuid()
+      .meta({
+        description: 'Made by the client: the same key is the same request, however often it is sent.',
+      }),
+    pair: z.string().max(LONGEST_PAIR),
+    timeframe,
+  }),
+);
+export type SignalRequest = z.infer<typeof signalRequest>;
+
+/** Its answer. */
+export const signalRequestAnswer = sent(
+  z.object({
+    pair,
+    timeframe,
+    nowMs: epochMs,
+    decidesMs: epochMs.meta({
+      description:
+        'The decision comes as an entry of the stream with this decidedMs: a signal, or an abstention.',
+    }),
+    limit: requestLimit,
+    decision: placedEntry.nullable().meta({ description: 'When it was made already.' }),
+  }),
+);
+export type SignalRequestAnswer = z.infer<typeof signalRequestAnswer>;
+
+export const requestKey = z.object({ key: z.uuid() });
+/** The answer of `DELETE /api/market/signals/:key`. */
+export const requestTakenBack = sent(z.object({ limit: requestLimit }));

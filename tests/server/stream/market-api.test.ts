@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MarketSnapshot, SettledSignals } from '../../../src/core/wire/market.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
-import { marketSnapshotSchema } from '../../../src/server/routes/market/market-schemas.ts';
+import { marketSnapshot } from '../../../src/core/wire/market.ts';
 import {
   abstainedEntry,
   memoryLedger,
@@ -47,7 +47,7 @@ describe('GET /api/market', () => {
       [2, 'signal'],
       [3, 'abstained'],
     ]);
-    expect(marketSnapshotSchema.parse(snapshot)).toEqual(snapshot);
+    expect(marketSnapshot.parse(snapshot)).toEqual(snapshot);
   });
 
   it('knows what the ledger recorded before this start', async () => {

@@ -2,14 +2,26 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import type {
-  ChartBars,
-  ChartPoints,
-  MarketSnapshot,
-  RequestLimit,
-  SettledSignals,
-  SignalRequestAnswer,
-  NoMarketReason,
+import {
+  barsQuery,
+  type ChartBars,
+  type ChartPoints,
+  chartBars,
+  chartPoints,
+  type MarketSnapshot,
+  marketSnapshot,
+  marketStream,
+  type NoMarketReason,
+  pointsQuery,
+  type RequestLimit,
+  requestKey,
+  requestTakenBack,
+  type SettledSignals,
+  type SignalRequestAnswer,
+  settledSignals,
+  signalRequest,
+  signalRequestAnswer,
+  spanQuery,
 } from '../../../core/wire/market.ts';
 import type { BotRequests, RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
@@ -20,20 +32,6 @@ import type { ReadLedger } from '../../ledger/shown-ledger.ts';
 import { eachSecond } from '../../market/each-second.ts';
 import type { ShownPrices } from '../../market/market.ts';
 import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
-import {
-  barsQuerySchema,
-  chartBarsSchema,
-  chartPointsSchema,
-  marketSnapshotSchema,
-  pointsQuerySchema,
-  requestKeySchema,
-  requestTakenBackSchema,
-  settledQuerySchema,
-  settledSignalsSchema,
-  signalRequestAnswerSchema,
-  signalRequestSchema,
-  streamSchema,
-} from './market-schemas.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
 import type { StreamClient } from './stream-hub.ts';
@@ -208,7 +206,7 @@ function serveStream(
         ...READING,
         summary: 'The same as it changes: server-sent events',
         produces: ['text/event-stream'],
-        response: { 200: streamSchema, ...errorAnswers(401, 429, 503) },
+        response: { 200: marketStream, ...errorAnswers(401, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -263,7 +261,7 @@ function servePrices(
       schema: {
         ...READING,
         summary: 'Prices, open signals and the last outcomes',
-        response: { 200: marketSnapshotSchema, ...errorAnswers(401, 429, 503) },
+        response: { 200: marketSnapshot, ...errorAnswers(401, 429, 503) },
       },
     },
     async (request, reply) => {
@@ -279,8 +277,8 @@ function servePrices(
       schema: {
         ...READING,
         summary: 'The prices of about the last half hour',
-        querystring: pointsQuerySchema,
-        response: { 200: chartPointsSchema, ...errorAnswers(400, 401, 429, 503) },
+        querystring: pointsQuery,
+        response: { 200: chartPoints, ...errorAnswers(400, 401, 429, 503) },
       },
     },
     async (request): Promise<ChartPoints> => {
@@ -304,8 +302,8 @@ function serveChart(
       schema: {
         ...READING,
         summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
-        querystring: barsQuerySchema,
-        response: { 200: chartBarsSchema, ...errorAnswers(400, 401, 429, 503) },
+        querystring: barsQuery,
+        response: { 200: chartBars, ...errorAnswers(400, 401, 429, 503) },
       },
     },
     async (request): Promise<ChartBars> => {
@@ -322,8 +320,8 @@ function serveChart(
       schema: {
         ...READING,
         summary: 'How the last signals of P-Special ended, and the coin beside them',
-        querystring: settledQuerySchema,
-        response: { 200: settledSignalsSchema, ...errorAnswers(400, 401, 429, 503) },
+        querystring: spanQuery,
+        response: { 200: settledSignals, ...errorAnswers(400, 401, 429, 503) },
       },
     },
     async (request): Promise<SettledSignals> => served.requireOpen().broadcast.settled(request.query.span),
@@ -344,10 +342,10 @@ function serveRequests(
       schema: {
         ...COMMON,
         summary: 'Ask for a P-BOT signal',
-        body: signalRequestSchema,
+        body: signalRequest,
         response: {
-          200: signalRequestAnswerSchema,
-          202: signalRequestAnswerSchema,
+          200: signalRequestAnswer,
+          202: signalRequestAnswer,
           ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
         },
       },
@@ -369,9 +367,9 @@ function serveRequests(
       schema: {
         ...COMMON,
         summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
-        params: requestKeySchema,
+        params: requestKey,
         response: {
-          200: requestTakenBackSchema,
+          200: requestTakenBack,
           ...errorAnswers(400, 401, 404, 429, 503),
         },
       },
