@@ -258,11 +258,9 @@ const LONGEST_PAIR = 20;
 /** The body of `POST /api/market/signals`. */
 export const signalRequest = sent(
   z.strictObject({
-    key: z
-      .uuid()
-      .meta({
-        description: 'Made by the client: the same key is the same request, however often it is sent.',
-      }),
+    key: z.uuid().meta({
+      description: 'Made by the client: the same key is the same request, however often it is sent.',
+    }),
     pair: z.string().max(LONGEST_PAIR),
     timeframe,
   }),
