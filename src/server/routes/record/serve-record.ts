@@ -9,7 +9,20 @@ import { storyProofText } from '../../../core/signals/story-proof.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { FeedSource } from '../../../core/market/tick.ts';
-import type { PricePath, RecordPage, RecordStory, RecordSummary } from '../../../core/wire/record.ts';
+import { signalId } from '../../../core/wire/fields.ts';
+import {
+  engineName,
+  ledgerName,
+  type PricePath,
+  type RecordPage,
+  type RecordStory,
+  type RecordSummary,
+  recordFilters,
+  recordPage,
+  recordStory,
+  recordSummary,
+  wholeNumber,
+} from '../../../core/wire/record.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import type { Access } from '../access.ts';
 import { isFresh } from '../entity-tag.ts';
@@ -20,17 +33,6 @@ import { sha256 } from '../../ledger/ed25519.ts';
 import { csvPieces, jsonPieces } from './export-pieces.ts';
 import { type InclusionProofs, InclusionProver } from '../../record/inclusion-prover.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
-import {
-  exportQuery,
-  filtersOf,
-  pageBody,
-  pageQuery,
-  storyBody,
-  storyParams,
-  storyQuery,
-  summaryBody,
-  summaryQuery,
-} from './record-schemas.ts';
 import { zoneClock } from './zone-clock.ts';
 
 export interface ServeRecordDeps {
@@ -56,6 +58,23 @@ export type KeptPrices = (
 /** A story's picture begins a minute before the start, and ends when the last of its prices can have come. */
 const BEFORE_START_MS = 61 * SECOND_MS;
 const AFTER_EXPIRY_MS = 5 * SECOND_MS;
+
+const summaryQuery = z.object({
+  ledger: ledgerName.optional(),
+  engine: engineName.optional().meta({ description: 'An engine version; without it the current one.' }),
+});
+const pageQuery = recordFilters.extend({
+  before: wholeNumber.optional().meta({ description: '`next` of the page before.' }),
+});
+const exportQuery = recordFilters.extend({
+  zone: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'An IANA time zone such as Asia/Karachi: adds each instant on its clock.' }),
+});
+const storyParams = z.object({ id: signalId });
+const storyQuery = z.object({ ledger: ledgerName.optional() });
 
 const COMMON = { tags: ['record'], security: [{ bearer: [] }] };
 const ERRORS = errorAnswers(400, 401, 404, 429, 503);
@@ -84,7 +103,7 @@ function serveTable(routes: TypedApp, { record, access: { reader, takes } }: Ser
         ...COMMON,
         summary: 'The scored record of the market signals',
         querystring: summaryQuery,
-        response: { 200: summaryBody, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
+        response: { 200: recordSummary, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
       },
     },
     async (request, reply) => {
@@ -104,12 +123,12 @@ function serveTable(routes: TypedApp, { record, access: { reader, takes } }: Ser
         ...COMMON,
         summary: 'Settled signals, newest first, 50 a page',
         querystring: pageQuery,
-        response: { 200: pageBody, ...ERRORS },
+        response: { 200: recordPage, ...ERRORS },
       },
     },
     async (request): Promise<RecordPage> => {
-      const { before, ...query } = request.query;
-      const page = await record.page(filtersOf(query), before === undefined ? Infinity : Number(before));
+      const { before = Infinity, ...query } = request.query;
+      const page = await record.page(query, before);
       if (page === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
       return page;
     },
@@ -142,7 +161,7 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
         const zone = name === undefined ? undefined : zoneClock(name);
         if (name !== undefined && zone === undefined)
           throw new HttpError(400, 'bad_request', 'zone must be an IANA time zone such as Asia/Karachi.');
-        const found = await record.rows(filtersOf(query));
+        const found = await record.rows(query);
         if (found === undefined) throw new HttpError(404, 'not_found', NOT_THERE);
         const file = Readable.from(pieces(found, zone), { objectMode: false });
         reply
@@ -169,7 +188,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
           'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
         params: storyParams,
         querystring: storyQuery,
-        response: { 200: storyBody, ...ERRORS },
+        response: { 200: recordStory, ...ERRORS },
       },
     },
     async (request) => {
