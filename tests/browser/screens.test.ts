@@ -261,7 +261,16 @@ const WALKS: Record<string, Walk> = {
         await page.goto('/check');
         await page.locator('form').first().waitFor();
       },
+      '/check, questions before the verdict': async ({ page }) => {
+        await page
+          .getByLabel('File with trades')
+          .setInputFiles({ name: 'chat.txt', mimeType: 'text/plain', buffer: Buffer.from(CHAT) });
+        await page.getByRole('radio', { name: /^Yes: count/ }).click();
+        await page.getByRole('region', { name: '2 questions before the verdict' }).waitFor();
+        await page.getByRole('radio', { name: /^Yes: count/, checked: true }).waitFor();
+      },
       '/check, what was read': async ({ page }) => {
+        await page.getByRole('button', { name: 'Check another' }).click();
         await page
           .getByLabel('File with trades')
           .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(TRADES) });
@@ -284,6 +293,13 @@ const TRADES = [
     { length: 40 },
     (_, at) => `2026-11-16 09:${10 + at}:00,EUR/USD,CALL,60,10,0.8,${at % 3 ? 'won' : 'lost'}`,
   ),
+].join('\n');
+const CHAT = [
+  '[12/11/2026, 09:00:00] Seller: EUR/USD CALL 5 min',
+  '[12/11/2026, 09:05:00] Seller: WIN',
+  '[12/11/2026, 09:10:00] Seller: GBP/USD PUT 5 min up to 2 gales',
+  '[12/11/2026, 09:20:00] Seller: WIN ✅ in gale',
+  '[12/11/2026, 09:30:00] Seller: ✅✅',
 ].join('\n');
 const judgeButton = (page: Page) => page.getByRole('button', { name: 'Check these 40 trades' });
 const outcomeFilter = (page: Page) => page.getByRole('combobox', { name: 'Outcome', exact: true });

@@ -68,3 +68,15 @@ it('joins single hours to blocks of three where most of their trades are in hour
   const [full] = groupPictures([hour(9, 10, 6), hour(10, 9, 5)]);
   expect(full).toMatchObject({ hours: 1, groups: [{ value: 9 }, { value: 10, interval: null }] });
 });
+
+it('leaves out a kind with one group, which is the record once more', () => {
+  const made = (by: 'pair' | 'direction', value: string, n: number, won: number) =>
+    ({ by, value, n, won, p: null, pHolm: null }) as const;
+  const [directions, ...others] = groupPictures([
+    made('pair', 'A', 40, 26),
+    made('direction', 'CALL', 20, 14),
+    made('direction', 'PUT', 20, 12),
+  ]);
+  expect(others).toEqual([]);
+  expect(directions?.groups[0]?.interval).toEqual(clopperPearson(14, 20, 0.025));
+});

@@ -93,9 +93,12 @@ export function groupPictures(groups: readonly TradeGroup[]): GroupPicture[] {
   const shown: readonly CountedGroup[] = isThin
     ? [...groups.filter(({ by }) => by !== 'hour'), ...inThreeHours(byHour)]
     : groups;
-  const tested = shown.filter(isLarge).length;
-  return [...new Set(groups.map(({ by }) => by))].map((by) => {
-    const same = shown.filter((group) => group.by === by);
+  // A kind with one group holds the whole record once more.
+  const kinds = [...new Set(shown.map(({ by }) => by))]
+    .map((by) => ({ by, same: shown.filter((group) => group.by === by) }))
+    .filter(({ same }) => same.length > 1);
+  const tested = kinds.flatMap(({ same }) => same).filter(isLarge).length;
+  return kinds.map(({ by, same }) => {
     const ranked = same
       .filter(isLarge)
       .map(({ value, n, won }) => ({ value, chance: binomialAtLeast(won, n, 0.5) }))

@@ -1091,7 +1091,7 @@ export default {
       secondAsks: 'Berkas kedua menyisakan pertanyaan, jadi tidak dibandingkan.',
       questionsFirst: '{count, plural, other {# pertanyaan sebelum putusan}}',
       questionExamples: 'Misalnya: {examples}',
-      answerEffect: '{answer} ({won} menang, {lost} kalah, {tied} seri; payout {payout})',
+      answerEffect: '{won} menang, {lost} kalah, {tied} seri; payout {payout}',
       answerAllFirst: 'Jawab dulu pertanyaannya: yang tidak pasti tidak ditebak.',
       title: 'Periksa rekam jejak: keahlian atau keberuntungan?',
       lead: 'Untuk sinyal penjual, kanal, robot, atau transaksi Anda sendiri. Semenit cukup.',
@@ -1190,10 +1190,11 @@ export default {
         '{dots, number} dari 100 titik sama baik atau lebih baik. Garis tipis adalah yang diperlukan payout; jika tiap transaksi hanya punya peluang itu, kemenangan sebanyak ini muncul {often}.',
       bell: 'Tempat {n} lemparan koin jatuh seratus kali, kebanyakan dekat {half}; rekam jejak ini punya {won}, perlu {needed}.',
       thisRecord: 'rekam jejak ini: {won}',
+      neededHere: 'dibutuhkan: {needed}',
       howLuck:
         'n = {n}. Lempar koin: ekor binomial, tepat (Loader 2000). Yang terbaik dari k pelempar koin: 1 − (1 − p)^k. Pada peluang yang diperlukan payout: ekor Poisson-binomial (Hong 2013).',
       money: 'Uangnya dibanding 200 pelempar koin',
-      sameStakes: 'taruhan sama, payout sama',
+      endHigher: '{share} berakhir lebih tinggi',
       moneySentence:
         '{share} pelempar koin berakhir lebih tinggi. Penurunan terdalam: {fall}; {fellAsDeep} dari 200 jatuh sedalam itu atau lebih. Para pelempar dibuat dengan undian acak (seed {seed}).',
       moneyChart:
@@ -1235,6 +1236,7 @@ export default {
         'Tidak lazim: kurang dari 1 dari 100 rekam jejak jujur terlihat begini, atau ada catatan yang hilang. Sebabnya tidak diketahui dari sini.',
       howManyMore: 'Berapa lagi sampai Anda tahu?',
       now: '{n} sekarang',
+      moreAgainstCoin: '{more} lagi, dibanding lempar koin',
       moreFromCoin: '<b>{more} lagi</b> untuk membedakan {rate} dari lempar koin.',
       moreFromCoinDays:
         '<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakan {rate} dari lempar koin.',

@@ -1105,7 +1105,7 @@ export default {
       questionsFirst:
         '{count, plural, one {Uma pergunta antes do veredito} other {# perguntas antes do veredito}}',
       questionExamples: 'Por exemplo: {examples}',
-      answerEffect: '{answer} ({won} ganhas, {lost} perdidas, {tied} empates; payout {payout})',
+      answerEffect: '{won} ganhas, {lost} perdidas, {tied} empates; payout {payout}',
       answerAllFirst: 'Responda primeiro: o que não é certo não é adivinhado.',
       title: 'Conferir um histórico: habilidade ou sorte?',
       lead: 'Para os sinais de um vendedor, de um canal, de um robô, ou para as suas operações. Um minuto basta.',
@@ -1206,10 +1206,11 @@ export default {
         '{dots, plural, one {# dos 100 pontos é tão bom ou melhor.} other {# dos 100 pontos são tão bons ou melhores.}} A linha fina é aquilo de que os payouts precisavam; se cada operação tivesse só essa chance, tantas vitórias viriam {often}.',
       bell: 'Onde caem {n} lançamentos de cara ou coroa, repetidos cem vezes: quase sempre perto de {half}; este histórico tem {won}, eram necessárias {needed}.',
       thisRecord: 'este histórico: {won}',
+      neededHere: 'necessárias: {needed}',
       howLuck:
         'n = {n}. Cara ou coroa: a cauda binomial, exata (Loader 2000). O melhor de k jogadores: 1 − (1 − p)^k. Com as chances de que os payouts precisam: a cauda Poisson-binomial (Hong 2013).',
       money: 'O dinheiro contra 200 jogadores de cara ou coroa',
-      sameStakes: 'mesmas apostas, mesmos payouts',
+      endHigher: '{share} terminam acima',
       moneySentence:
         '{share} dos jogadores de cara ou coroa terminam acima. Maior queda: {fall}; {fellAsDeep} de 200 caíram tanto ou mais. Os jogadores são sorteados (semente {seed}).',
       moneyChart:
@@ -1251,6 +1252,7 @@ export default {
         'Incomum: menos de 1 em 100 históricos honestos mostra isso, ou faltam registros. O motivo não se sabe por aqui.',
       howManyMore: 'Quantas mais até você saber?',
       now: '{n} agora',
+      moreAgainstCoin: 'mais {more}, contra cara ou coroa',
       moreFromCoin: '<b>{more} a mais</b> para distinguir {rate} de cara ou coroa.',
       moreFromCoinDays:
         '<b>{more} a mais</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir {rate} de cara ou coroa.',

@@ -66,7 +66,7 @@ export function Bell({
     return { cx: column * (BELL.radius * 2 + 2), level };
   });
   const highest = Math.max(...stacks.values(), 1);
-  const step = Math.min(BELL.step, (BELL.floor - 30) / highest);
+  const step = Math.min(BELL.step, (BELL.floor - 56) / highest);
   return (
     <figure
       aria-label={texts.bell({
@@ -87,17 +87,31 @@ export function Bell({
             r={BELL.radius}
           />
         ))}
-        <line className="check__need" x1={x(needed)} x2={x(needed)} y1="34" y2={BELL.floor} />
+        <line className="check__need" x1={x(needed)} x2={x(needed)} y1="50" y2={BELL.floor} />
         <line className="check__own" x1={x(won)} x2={x(won)} y1="16" y2={BELL.floor} />
         <text x={x(won)} y="11" textAnchor={won > n / 2 ? 'end' : 'start'}>
           {texts.thisRecord({ won: formatCount(won) })}
         </text>
-        <text className="check__axis" x={x(n / 2)} y={BELL.floor + 20} textAnchor="middle">
-          {decimal(n / 2, n % 2)}
+        <text x={x(needed)} y="44" textAnchor={won < needed ? 'start' : 'end'}>
+          {texts.neededHere({ needed: decimal(needed, 1) })}
         </text>
+        {bellTicks(n, reach).map((count) => (
+          <text key={count} className="check__axis" x={x(count)} y={BELL.floor + 20} textAnchor="middle">
+            {formatCount(count)}
+          </text>
+        ))}
       </svg>
     </figure>
   );
+}
+
+/** At most six whole numbers of wins along the axis, at round steps. */
+function bellTicks(n: number, reach: number): number[] {
+  const [low, high] = [Math.max(0, n / 2 - reach * 0.95), Math.min(n, n / 2 + reach * 0.95)];
+  const power = 10 ** Math.max(0, Math.floor(Math.log10((high - low) / 5)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => (high - low) / each <= 6) ?? 1;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
 const MONEY = { width: 620, height: 240, left: 70 } as const;

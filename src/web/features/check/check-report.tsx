@@ -233,7 +233,7 @@ function MoneyFold({ result: { figures, curves } }: { readonly result: CheckResu
   return (
     <CheckFold
       label={texts.money}
-      finding={texts.sameStakes}
+      finding={texts.endHigher({ share: formatRate(money.flippersAbove ?? 0) })}
       formulas={texts.howMoney({ n: formatCount(n) })}
     >
       <MoneyChart curves={curves} />

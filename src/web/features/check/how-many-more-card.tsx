@@ -19,7 +19,15 @@ export function HowManyMoreCard({
   const rate = formatRate(winRate);
   const needed = formatRate(breakEvenRate);
   return (
-    <CheckFold label={texts.howManyMore} formulas={texts.howMore({ n: formatCount(n) })}>
+    <CheckFold
+      label={texts.howManyMore}
+      finding={
+        fromCoin !== null && fromCoin.more > 0
+          ? texts.moreAgainstCoin({ more: formatCount(fromCoin.more) })
+          : undefined
+      }
+      formulas={texts.howMore({ n: formatCount(n) })}
+    >
       <MoreBar n={n} fromCoin={fromCoin} fromBreakEven={fromBreakEven} />
       <p>{coinSentence(fromCoin, rate)}</p>
       <p>{neededSentence(fromBreakEven, needed)}</p>

@@ -14,9 +14,11 @@ interface QuestionCardProps {
 export function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
   return (
     <CheckCard label={texts.questionsFirst({ count: questions.length })} wide={12}>
-      {questions.map((question) => (
-        <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
-      ))}
+      <div className="check__asked">
+        {questions.map((question) => (
+          <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
+        ))}
+      </div>
     </CheckCard>
   );
 }
@@ -31,7 +33,7 @@ function OneQuestion({
   const name = useId();
   const { code, options, examples, given } = question;
   return (
-    <fieldset className="check__asked">
+    <fieldset>
       <legend>{questionSentence(question)}</legend>
       <p className="hint">
         <bdi>{texts.questionExamples({ examples: examples.join(' · ') })}</bdi>
@@ -44,13 +46,17 @@ function OneQuestion({
             checked={given === answer}
             onChange={() => onAnswer(code, answer)}
           />
-          {texts.answerEffect({
-            answer: answerSentence(code, answer),
-            won: formatCount(won),
-            lost: formatCount(lost),
-            tied: formatCount(tied),
-            payout: formatRate(payout ?? 0),
-          })}
+          <span>
+            {answerSentence(code, answer)}
+            <span className="check__effect">
+              {texts.answerEffect({
+                won: formatCount(won),
+                lost: formatCount(lost),
+                tied: formatCount(tied),
+                payout: formatRate(payout ?? 0),
+              })}
+            </span>
+          </span>
         </label>
       ))}
     </fieldset>

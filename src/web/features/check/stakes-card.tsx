@@ -38,8 +38,8 @@ export function StakesCard({
       formulas={texts.howStakes({ n: formatCount(n) })}
     >
       {ladder === null ? null : <Ladder ladder={ladder} tradesPerDay={tradesPerDay} />}
-      <p>{nextStake(staking)}</p>
-      {endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
+      {ladder === null ? <p>{nextStake(staking)}</p> : null}
+      {ladder !== null || endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
         <p>
           {texts.lossesEndIt({
             losses: endsAfterLosses,

@@ -68,7 +68,7 @@ export const texts = defineTexts('check', {
   questionsFirst:
     '{count, plural, one {One question before the verdict} other {# questions before the verdict}}',
   questionExamples: 'For example: {examples}',
-  answerEffect: '{answer} ({won} won, {lost} lost, {tied} tied; payout {payout})',
+  answerEffect: '{won} won, {lost} lost, {tied} tied; payout {payout}',
   answerAllFirst: 'Answer the questions first: what is not certain is not guessed.',
   changeRead: 'Read it differently',
   noneMissed: 'none left out',
@@ -106,11 +106,12 @@ export const texts = defineTexts('check', {
     '{dots, plural, one {# of the 100 dots is} other {# of the 100 dots are}} as good or better. The thin line is what the payouts needed; if each trade had just that chance, this many wins would come {often}.',
   bell: 'Where {n} coin flips land a hundred times, mostly near {half}; this record has {won}, {needed} were needed.',
   thisRecord: 'this record: {won}',
+  neededHere: 'needed: {needed}',
   howLuck:
     'n = {n}. A coin: the binomial tail, exact (Loader 2000). The best of k coins: 1 − (1 − p)^k. At the chances that the payouts need: the Poisson-binomial tail (Hong 2013).',
 
   money: 'The money against 200 coin flippers',
-  sameStakes: 'same stakes, same payouts',
+  endHigher: '{share} end higher',
   moneySentence:
     '{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).',
   moneyChart:
@@ -154,6 +155,7 @@ export const texts = defineTexts('check', {
 
   howManyMore: 'How many more until you would know?',
   now: '{n} now',
+  moreAgainstCoin: '{more} more, against a coin',
   moreFromCoin: '<b>{more} more</b> to tell {rate} from a coin.',
   moreFromCoinDays:
     '<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell {rate} from a coin.',
