@@ -43,9 +43,9 @@ describe('where the reader forces colours', () => {
       );
     expect(words.length).toBeGreaterThan(0);
     expect(new Set(words)).toEqual(new Set(['auto']));
-    const bands = hours.locator('dt:not(.is-open) + dd i');
+    const bands = hours.locator('dl > :not(.is-open) i');
     expect(await styleOf(bands, 'background-image')).toContain('repeating-linear-gradient');
-    const open = hours.locator('dt.is-open + dd i');
+    const open = hours.locator('dl > .is-open i');
     expect(await styleOf(open, 'background-image')).toBe('none');
   });
 
