@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount } from '../../src/server/auth/accounts.ts';
-import { REUSE_INTERVAL_MS } from '../../src/server/auth/refresh-decision.ts';
+import { REUSE_INTERVAL_MS } from '../../src/server/auth/refresh.ts';
 import {
   type AuthServer,
   claimsOf,

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf, isDatabaseUnavailable } from '../../platform/database-error.ts';
 import { isDiskFull } from '../../platform/disk-space.ts';
 import { AuthError, unavailable } from '../../auth/auth-error.ts';
-import { API_VERSION_HEADER, ERROR_FORM_VERSION, errorBody, errorForm } from './error-body.ts';
 import { badJson } from './json-body.ts';
 
 /**
@@ -10,6 +9,14 @@ import { badJson } from './json-body.ts';
  * counts: a megabyte of short names takes the event loop some 170 ms to read, this much 3 ms.
  */
 export const BODY_LIMIT_BYTES = 32 * 1024;
+
+/** The header in which a client says which form of errors it reads, and in which an error answer repeats it. */
+const API_VERSION_HEADER = 'x-supabase-api-version';
+
+/** The first version whose errors carry the code as `code`. */
+const ERROR_FORM_VERSION = '2024-01-01';
+
+type ErrorForm = 'old' | 'new';
 
 /** Answers an error of any kind in the form the client reads; what is not expected is logged and told as a plain 500. */
 export function answerError(
@@ -34,6 +41,22 @@ export function answerError(
     .header('x-sb-error-code', authError.code)
     .header('content-type', 'application/json')
     .send(Buffer.from(JSON.stringify(errorBody(authError, form, request.id))));
+}
+
+/** The form of errors for a version header; old when it is absent, not a date, or before 2024. */
+export function errorForm(versionHeader: string | string[] | undefined): ErrorForm {
+  if (typeof versionHeader !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(versionHeader)) return 'old';
+  const instant = new Date(`${versionHeader}T00:00:00Z`);
+  const isDate = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(versionHeader);
+  return isDate && versionHeader >= ERROR_FORM_VERSION ? 'new' : 'old';
+}
+
+/** The body of an error answer; `requestId` ties a 5xx to the server's log. */
+export function errorBody(error: AuthError, form: ErrorForm, requestId: string): Record<string, unknown> {
+  const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
+  if (form === 'new') return { code: error.code, message: error.message, ...weak };
+  const id = error.status >= 500 ? { error_id: requestId } : {};
+  return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };
 }
 
 function toAuthError(error: unknown, hasNoRoom: () => boolean): AuthError {

@@ -5,7 +5,6 @@ import { answerError, BODY_LIMIT_BYTES } from './answer-error.ts';
 import type { Auth } from '../../auth/auth.ts';
 import { AuthError } from '../../auth/auth-error.ts';
 import { badJson, parseJsonBody } from './json-body.ts';
-import { corsHeaders, PREFLIGHT_HEADERS } from './reply-headers.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { userRoutes } from './user-routes.ts';
@@ -15,6 +14,15 @@ const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
 
 /** What Fastify calls an object that it is given to send. */
 const JSON_WITH_CHARSET = 'application/json; charset=utf-8';
+
+/** On the answer to a browser's question whether it may send a request from another origin that is allowed. */
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'apikey, authorization, content-type, x-client-info, x-supabase-api-version, accept, x-client-ip, x-jwt-aud, x-use-cookie',
+  'access-control-max-age': '600',
+  vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+} as const;
 
 export interface AuthDeps {
   readonly auth: Auth;
@@ -81,6 +89,25 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
   userRoutes(typed, auth.context);
   serviceRoutes(typed, auth);
 };
+
+/**
+ * On the answer to a page of `origin`: whether it may read it, never with cookies, as a browser app of another origin brings its own
+ * bearer token. The version header must be readable there too, or the client cannot tell an error's code. `*` allows any origin.
+ */
+function corsHeaders(
+  allowed: readonly string[],
+  origin: string | undefined,
+): Readonly<Record<string, string>> {
+  const isAny = allowed.includes('*');
+  const vary = isAny ? {} : { vary: 'Origin' };
+  if (!isAny && (origin === undefined || !allowed.includes(origin))) return vary;
+  return {
+    ...vary,
+    'access-control-allow-origin': isAny ? '*' : (origin as string),
+    'access-control-expose-headers':
+      'X-Supabase-Api-Version, x-sb-error-code, Retry-After, X-Total-Count, Link',
+  };
+}
 
 /** Reads bodies by the protocol's rules, and takes the first of repeated query parameters. */
 const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {

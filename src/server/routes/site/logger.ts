@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../../platform/config.ts';
+import { printable } from '../../platform/printable.ts';
 import { createLogOutput, type LogOutput } from './log-output.ts';
-import { terminalLine } from './terminal-line.ts';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
 const SECRET_NAMES = new Set([
@@ -86,4 +86,29 @@ function describeError(error: unknown): Record<string, unknown> {
     stack: error.stack,
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+/**
+ * A log entry (a line of JSON) as a short line for a person, what strangers sent written out where it could steer the terminal;
+ * text that is no entry stays as it is.
+ */
+export function terminalLine(entry: string): string {
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(entry) as Record<string, unknown>;
+  } catch {
+    return entry;
+  }
+  const { level, time, msg, err, ...rest } = fields;
+  const clock = new Date(String(time)).toLocaleTimeString('en-GB');
+  const details = Object.entries(rest)
+    .filter(([name]) => name !== 'reqId' || level !== 'info')
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const line = [clock, level === 'info' ? '' : String(level).toUpperCase(), msg, ...details];
+  const stack = isRecord(err) ? String(err.stack ?? err.message).split('\n') : [];
+  return [line.filter(Boolean).join(' '), ...stack].map((each) => `${printable(each)}\n`).join('');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

@@ -4,7 +4,11 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '../entity-tag.ts';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** In the order the server prefers them: smallest first. */
+const PREFERRED: readonly Encoding[] = ['br', 'gzip'];
 
 interface Variant {
   readonly body: Buffer;
@@ -120,4 +124,20 @@ export function sendStaticFile(
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('content-type', file.contentType).send(body);
+}
+
+/** The smallest available encoding that an Accept-Encoding header allows; identity when it allows no other. */
+export function chooseEncoding(
+  header: string | undefined,
+  available: { has(encoding: Encoding): boolean },
+): Encoding {
+  if (header === undefined) return 'identity';
+  const accepted = new Map<string, boolean>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const refused = parameters.some((parameter) => /^q=0(\.0{0,3})?$/.test(parameter));
+    accepted.set(name, !refused);
+  }
+  const allows = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false;
+  return PREFERRED.find((encoding) => available.has(encoding) && allows(encoding)) ?? 'identity';
 }

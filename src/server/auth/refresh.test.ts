@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
-import { decideRefresh, REUSE_INTERVAL_MS } from './refresh-decision.ts';
+import { decideRefresh, REUSE_INTERVAL_MS } from './refresh.ts';
 
 const NOW = epochMs(1_790_000_000_000);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
+import { chooseEncoding, type Encoding } from './static-files.ts';
 
 const all = new Set<Encoding>(['br', 'gzip', 'identity']);
 const noBrotli = new Set<Encoding>(['gzip', 'identity']);
