@@ -14,7 +14,8 @@ import type { Market } from '../market/market.ts';
 import { BEAT_TOPIC, beatsAfter, historyStart, lastBeat } from '../market/market-beats.ts';
 import type { MarketCore } from '../market/market-core.ts';
 import { ShownMarket } from '../market/shown-market.ts';
-import type { MarketApi, OpenMarket } from '../routes/market/serve-market-api.ts';
+import type { MarketApi } from '../routes/market/serve-market-api.ts';
+import type { OpenMarket } from '../routes/market/served-market.ts';
 
 export interface MarketViewDeps {
   readonly db: Pool;

@@ -2,24 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
 import { type NodeSources, reportNode, siteNodes } from '../routes/admin/node-report.ts';
-import { type ServeAdminDeps, serveAdmin } from '../routes/admin/serve-admin.ts';
-import {
-  identifyAdminEmbedded,
-  identifyAdminHosted,
-  identifyApiToken,
-  identifyEmbedded,
-  identifyHosted,
-} from '../routes/identify.ts';
+import { serveAdmin } from '../routes/admin/serve-admin.ts';
 import { type AppDeps, buildApp } from './app.ts';
-import { type AccountWithKey, createDemoAccount, DEMO_EMAIL, isDemoActive } from '../auth/accounts.ts';
-import { openAuth } from '../auth/auth.ts';
-import { createAskProject } from '../auth/hosted-project.ts';
-import { createHostedTokens } from '../auth/hosted-tokens.ts';
-import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
-import { sessionLifeOf } from '../platform/session-life.ts';
+import { hostedService, startEmbedded, type Stops } from './auth-service.ts';
+import { type AccountWithKey, createDemoAccount } from '../auth/accounts.ts';
 import { backupFolderOf, type Config, isLocalOnly } from '../platform/config.ts';
 import { diskFullError, isDiskFull } from '../platform/disk-space.ts';
 import { readMigrations } from '../db/migrate.ts';
@@ -34,8 +22,6 @@ import {
   mostStreams,
   trackConnections,
 } from '../routes/site/connections.ts';
-import { HealthProblem } from '../routes/site/health.ts';
-import { checkHostedProject } from '../routes/site/hosted-health.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { serveLedger } from '../routes/ledger/serve-ledger.ts';
 import { loadModels } from '../market/load-models.ts';
@@ -55,7 +41,7 @@ import { backUpBeside, DailyBackups } from './daily-backups.ts';
 import { watchSealedRows } from './sealed-rows.ts';
 import { type RunningDesk, startDesk } from './start-desk.ts';
 import { listenError } from '../platform/start-error.ts';
-import { type MarketApi, serveMarketApi, type StreamSessions } from '../routes/market/serve-market-api.ts';
+import { type MarketApi, serveMarketApi } from '../routes/market/serve-market-api.ts';
 import { countWebhookMessages } from '../alerts/webhook-sender.ts';
 
 export interface RunningServer {
@@ -81,18 +67,6 @@ const DRAIN_MS = 10_000;
 
 const now = (): EpochMs => epochMs(Date.now());
 const steadyMs = () => performance.now();
-
-/** What signs people in: the embedded auth server with its database, or a hosted project. */
-interface AuthService
-  extends Pick<AppDeps, 'embedded' | 'identify' | 'identifyToken' | 'check'>,
-    Pick<ServeAdminDeps, 'identifyAdmin' | 'accounts'> {
-  readonly where: string;
-  /** How the sessions that opened streams end. */
-  sessions(notices: Notices | undefined): StreamSessions | undefined;
-}
-
-/** What has to be stopped, in the order it was started. */
-type Stops = (() => Promise<void>)[];
 
 /**
  * Starts everything in order: database, auth, HTTP. When a step fails, what was started before is stopped.
@@ -328,70 +302,6 @@ export async function startServer({
       ? diskFullError(config.dataDir, error)
       : error;
   }
-}
-
-async function startEmbedded(
-  config: Config,
-  log: FastifyBaseLogger,
-  version: string,
-  database: Database,
-  stops: Stops,
-): Promise<AuthService> {
-  const { db, where } = database;
-  const { signup, rateLimit, publicUrl, dataDir, authSecret: secret } = config;
-  const sessionLife = sessionLifeOf(config);
-  const auth = await openAuth({
-    db,
-    now,
-    log,
-    signup,
-    rateLimit,
-    publicUrl,
-    dataDir,
-    secret,
-    version,
-    sessionLife,
-    hasNoRoom: database.hasNoRoom,
-  });
-  stops.push(async () => auth.close());
-  if (rateLimit === 'off') log.warn('PIPCAST_RATE_LIMIT is off: passwords can be guessed without limit.');
-  if (!isLocalOnly(config) && (await isDemoActive(db, now()))) {
-    log.warn(`The demo account can sign in from outside. Remove it: npx pipcast user remove ${DEMO_EMAIL}`);
-  }
-  return {
-    where,
-    embedded: { auth, db },
-    identify: identifyEmbedded(auth),
-    identifyToken: identifyApiToken(db, now),
-    identifyAdmin: identifyAdminEmbedded(auth),
-    sessions: (notices) =>
-      notices && { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
-    accounts: { db, events: auth.context.events, secret: openServerSecret(secret, dataDir) },
-    check: async () => {
-      const health = await database.health();
-      if (health.ok) return;
-      throw new HealthProblem(
-        health.isDiskFull
-          ? 'Sign-in does not work: the disk of the database is full.'
-          : 'Sign-in does not work: the database does not answer.',
-        { cause: new Error(health.problem) },
-      );
-    },
-  };
-}
-
-function hostedService(hosted: NonNullable<Config['hosted']>): AuthService {
-  const tokens = createHostedTokens({ ...hosted, now });
-  return {
-    where: `accounts of the hosted project at ${hosted.url}`,
-    embedded: undefined,
-    identify: identifyHosted(tokens.verify),
-    identifyAdmin: identifyAdminHosted(tokens.verify, createAskProject(hosted)),
-    accounts: { hostedUrl: hosted.url },
-    // A project does not say by itself that a session ended.
-    sessions: () => ({ onEnd: () => () => {}, over: tokens.endedSessions }),
-    check: checkHostedProject(hosted),
-  };
 }
 
 /** Tells this server from the others on its database, for people. */

@@ -6,7 +6,7 @@ import type { FeedReport } from '../../../src/core/wire/market.ts';
 import type { DeskRequest, RequestResult } from '../../../src/server/desk/bot-requests.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import type { Listener, ShownPrices } from '../../../src/server/market/market.ts';
-import type { OpenMarket } from '../../../src/server/routes/market/serve-market-api.ts';
+import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
 import { signalId } from '../../../src/core/signals/signal-id.ts';
 import { quoted } from '../../support/quoted.ts';
 import { abstainedAt, settledFor, signalAt } from '../../support/entries.ts';

@@ -5,11 +5,8 @@ import { buildApp } from '../../../src/server/start/app.ts';
 import type { IdentifyToken } from '../../../src/server/routes/identify.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
 import { type Environment, loadConfig } from '../../../src/server/platform/config.ts';
-import {
-  type MarketApi,
-  type OpenMarket,
-  serveMarketApi,
-} from '../../../src/server/routes/market/serve-market-api.ts';
+import { type MarketApi, serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
+import type { OpenMarket } from '../../../src/server/routes/market/served-market.ts';
 import { type MemoryLog, memoryLog } from '../../support/memory-log.ts';
 import {
   type MemoryLedger,

@@ -1,47 +1,31 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import type { EpochMs } from '../../../core/time/instant.ts';
 import {
   barsQuery,
   type ChartBars,
   type ChartPoints,
   chartBars,
   chartPoints,
-  type MarketSnapshot,
   marketSnapshot,
   marketStream,
   type NoMarketReason,
   pointsQuery,
-  type RequestLimit,
-  requestKey,
-  requestTakenBack,
   type SettledSignals,
-  type SignalRequestAnswer,
   settledSignals,
-  signalRequest,
-  signalRequestAnswer,
   spanQuery,
 } from '../../../core/wire/market.ts';
-import type { BotRequests, RequestResult } from '../../desk/bot-requests.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { errorAnswers } from '../error-schema.ts';
-import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
-import type { ReadLedger } from '../../ledger/shown-ledger.ts';
 import { eachSecond } from '../../market/each-second.ts';
-import type { ShownPrices } from '../../market/market.ts';
-import { type MarketBroadcast, openMarketBroadcast } from './market-broadcast.ts';
+import { openMarketBroadcast } from './market-broadcast.ts';
+import { lookAgainMs, type OpenMarket, ServedMarket } from './served-market.ts';
+import { serveRequests } from './serve-requests.ts';
 import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
 import { StreamCounts } from './stream-counts.ts';
 import type { StreamClient } from './stream-hub.ts';
-
-/** What there is to serve. */
-export interface OpenMarket {
-  readonly market: ShownPrices;
-  readonly ledger: ReadLedger;
-  readonly requests: Pick<BotRequests, 'ask' | 'takeBack' | 'limitOf'>;
-}
 
 export interface MarketApiDeps {
   readonly access: Pick<Access, 'signedIn' | 'signalReader' | 'takes'>;
@@ -74,73 +58,12 @@ export interface MarketApi {
   streamsByUser(): ReadonlyMap<string, number>;
 }
 
-/** What is over in seconds: another server takes the desk over about 4 s after this one is gone. */
-const PASSING: ReadonlySet<NoMarketReason> = new Set(['starting', 'no-desk', 'database-lost', 'stopping']);
-
-/** How soon a client looks again whether there is a market now; each is told up to as much more by chance, so that not all come at once. */
-const lookAgainMs = (reason: NoMarketReason) => (PASSING.has(reason) ? 3_000 : 60_000);
-
 /** The connections that are streams now. */
 const streaming = new WeakSet<object>();
-const NO_LIMIT: RequestLimit = { most: 0, perMs: 60_000, left: 0 };
-/** Several times an honest request for a signal. */
-const REQUEST_LIMIT_BYTES = 1_024;
 /** So long before a second turns its prices are sent: they are there when a page draws that second. */
 const PRICES_LEAD_MS = 200;
 const STREAM_PATH = '/api/market/stream';
-const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
-const READING = { ...COMMON, security: [{ bearer: [] }, { token: ['signals:read'] }] };
-
-/** What is served now: a market, or the reason why there is none. */
-class ServedMarket {
-  opened: (OpenMarket & { readonly broadcast: MarketBroadcast }) | undefined;
-  reason: NoMarketReason;
-  readonly #now: () => EpochMs;
-
-  constructor(reason: NoMarketReason, now: () => EpochMs) {
-    this.reason = reason;
-    this.#now = now;
-  }
-
-  /** @throws HttpError 503 while there is no market. */
-  requireOpen(): NonNullable<ServedMarket['opened']> {
-    if (this.opened === undefined) {
-      throw new HttpError(503, 'no_market', `There are no market signals: ${this.reason}.`, {
-        retryAfterSeconds: lookAgainMs(this.reason) / SECOND_MS,
-      });
-    }
-    return this.opened;
-  }
-
-  /** The desk's clock, where its seconds are as long as this computer's. */
-  get clockMs(): EpochMs {
-    const clock = this.opened?.market.clock;
-    return clock?.speed === 1 ? clock.now() : this.#now();
-  }
-
-  /** The snapshot for a trader as JSON, also while there is no market. */
-  async snapshotFor(userId: string): Promise<string> {
-    const { opened, reason } = this;
-    if (opened !== undefined) return opened.broadcast.snapshot(await opened.requests.limitOf(userId));
-    const feed = { isLive: false, source: null, label: null, reason, feeds: [], disagreements: [] };
-    const none: MarketSnapshot = {
-      nowMs: this.#now(),
-      speed: 1,
-      ledger: { name: '', size: 0 },
-      feed,
-      prices: [],
-      recent: [],
-      limit: NO_LIMIT,
-    };
-    return JSON.stringify(none);
-  }
-
-  close(reason: NoMarketReason): void {
-    this.reason = reason;
-    this.opened?.broadcast.close();
-    this.opened = undefined;
-  }
-}
+const READING = { tags: ['market'], security: [{ bearer: [] }, { token: ['signals:read'] }] };
 
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
 export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps): MarketApi {
@@ -328,62 +251,6 @@ function serveChart(
   );
 }
 
-/** P-BOT requests. */
-function serveRequests(
-  routes: TypedApp,
-  { signedIn, takes }: MarketApiDeps['access'],
-  served: ServedMarket,
-): void {
-  routes.post(
-    '/api/market/signals',
-    {
-      onRequest: [signedIn, takes(1)],
-      bodyLimit: REQUEST_LIMIT_BYTES,
-      schema: {
-        ...COMMON,
-        summary: 'Ask for a P-BOT signal',
-        body: signalRequest,
-        response: {
-          200: signalRequestAnswer,
-          202: signalRequestAnswer,
-          ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
-        },
-      },
-    },
-    async (request, reply): Promise<SignalRequestAnswer> => {
-      const { requests } = served.requireOpen();
-      const result = await requests.ask({ userId: userIdOf(request), ...request.body });
-      if (result.kind === 'refused') throw refusal(result, request.body.pair);
-      const { kind: _, ...answer } = result;
-      reply.code(answer.decision === null ? 202 : 200);
-      return answer;
-    },
-  );
-
-  routes.delete(
-    '/api/market/signals/:key',
-    {
-      onRequest: [signedIn, takes(1)],
-      schema: {
-        ...COMMON,
-        summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
-        params: requestKey,
-        response: {
-          200: requestTakenBack,
-          ...errorAnswers(400, 401, 404, 429, 503),
-        },
-      },
-    },
-    async (request) => {
-      const { requests } = served.requireOpen();
-      const userId = userIdOf(request);
-      if (!(await requests.takeBack({ userId, key: request.params.key })))
-        throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
-      return { limit: await requests.limitOf(userId) };
-    },
-  );
-}
-
 /**
  * Sends an answer's head and takes its connection over, as an upgrade does: what follows are events as they are, without a
  * frame of their own, until the connection is closed. The request and the answer can go: they would be most of what a stream
@@ -399,25 +266,4 @@ function takeConnection(reply: FastifyReply): Socket {
   raw.detachSocket(socket);
   streaming.add(socket);
   return socket;
-}
-
-function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {
-  switch (result.code) {
-    case 'no-public-price':
-      return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
-    case 'unknown-pair':
-      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one from the menu.');
-    case 'too-many': {
-      const { retryAfterMs, limit } = result;
-      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
-      return new HttpError(
-        429,
-        'too_many_requests',
-        `You can ask for ${limit.most} signals in ${limit.perMs / SECOND_MS} s. Try again in ${seconds} s.`,
-        { retryAfterSeconds: seconds },
-      );
-    }
-    case 'unavailable':
-      return new HttpError(503, 'no_market', `There are no market signals: ${result.reason}.`);
-  }
 }

@@ -1,0 +1,95 @@
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import {
+  requestKey,
+  requestTakenBack,
+  type SignalRequestAnswer,
+  signalRequest,
+  signalRequestAnswer,
+} from '../../../core/wire/market.ts';
+import type { RequestResult } from '../../desk/bot-requests.ts';
+import { type Access, userIdOf } from '../access.ts';
+import { errorAnswers } from '../error-schema.ts';
+import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
+import type { ServedMarket } from './served-market.ts';
+
+/** Several times an honest request for a signal. */
+const REQUEST_LIMIT_BYTES = 1_024;
+const COMMON = { tags: ['market'], security: [{ bearer: [] }] };
+
+/** Serves P-BOT requests: a signal is asked for, and a request is taken back. */
+export function serveRequests(
+  routes: TypedApp,
+  { signedIn, takes }: Pick<Access, 'signedIn' | 'takes'>,
+  served: ServedMarket,
+): void {
+  routes.post(
+    '/api/market/signals',
+    {
+      onRequest: [signedIn, takes(1)],
+      bodyLimit: REQUEST_LIMIT_BYTES,
+      schema: {
+        ...COMMON,
+        summary: 'Ask for a P-BOT signal',
+        body: signalRequest,
+        response: {
+          200: signalRequestAnswer,
+          202: signalRequestAnswer,
+          ...errorAnswers(400, 401, 413, 415, 422, 429, 503),
+        },
+      },
+    },
+    async (request, reply): Promise<SignalRequestAnswer> => {
+      const { requests } = served.requireOpen();
+      const result = await requests.ask({ userId: userIdOf(request), ...request.body });
+      if (result.kind === 'refused') throw refusal(result, request.body.pair);
+      const { kind: _, ...answer } = result;
+      reply.code(answer.decision === null ? 202 : 200);
+      return answer;
+    },
+  );
+
+  routes.delete(
+    '/api/market/signals/:key',
+    {
+      onRequest: [signedIn, takes(1)],
+      schema: {
+        ...COMMON,
+        summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',
+        params: requestKey,
+        response: {
+          200: requestTakenBack,
+          ...errorAnswers(400, 401, 404, 429, 503),
+        },
+      },
+    },
+    async (request) => {
+      const { requests } = served.requireOpen();
+      const userId = userIdOf(request);
+      if (!(await requests.takeBack({ userId, key: request.params.key })))
+        throw new HttpError(404, 'not_found', 'No request with this key waits for its decision.');
+      return { limit: await requests.limitOf(userId) };
+    },
+  );
+}
+
+function refusal(result: Extract<RequestResult, { kind: 'refused' }>, pair: string): HttpError {
+  switch (result.code) {
+    case 'no-public-price':
+      return new HttpError(422, 'no_public_price', `${pair} has no public price: not scored.`);
+    case 'unknown-pair':
+      return new HttpError(422, 'unknown_pair', 'There is no such pair. Choose one from the menu.');
+    case 'too-many': {
+      const { retryAfterMs, limit } = result;
+      const seconds = Math.max(1, Math.ceil(retryAfterMs / SECOND_MS));
+      return new HttpError(
+        429,
+        'too_many_requests',
+        `You can ask for ${limit.most} signals in ${limit.perMs / SECOND_MS} s. Try again in ${seconds} s.`,
+        { retryAfterSeconds: seconds },
+      );
+    }
+    case 'unavailable':
+      return new HttpError(503, 'no_market', `There are no market signals: ${result.reason}.`);
+  }
+}
