@@ -31,6 +31,19 @@ const signIn = (email: string, password: string) => signInWith(server.app, email
 const token = (body: unknown, query = '?grant_type=password') => post(server.app, `/token${query}`, body);
 const WRONG = { code: 'invalid_credentials', message: 'Invalid login credentials' };
 
+test('sign-ins are counted by their result', async () => {
+  const { signIns } = server.auth.context;
+  signIns.reset();
+  await signIn(EMAIL, key);
+  await signIn(EMAIL, 'wrong');
+  await signIn('nobody@example.com', 'wrong');
+  const { values } = await signIns.get();
+  expect(Object.fromEntries(values.map(({ labels, value }) => [labels.result, value]))).toEqual({
+    ok: 1,
+    invalid_credentials: 2,
+  });
+});
+
 describe('a sign-in', () => {
   test('answers a session and the user as the protocol describes them, and no cache keeps a copy', async () => {
     const response = await signIn(EMAIL, key);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Counter } from 'prom-client';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticate } from './authenticator.ts';
@@ -25,6 +26,7 @@ export interface AuthContext {
   readonly authenticate: Authenticate;
   readonly refusalFloor: RefusalFloor;
   readonly events: SecurityEvents;
+  readonly signIns: Counter<'result'>;
 }
 
 /** Where a request came from. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
+import { Gauge, type Metric } from 'prom-client';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { ACCESS_TOKEN_TTL_S, createAccessTokens } from './access-tokens.ts';
 import type { AuthContext } from './auth-context.ts';
@@ -14,6 +15,7 @@ import { openServerSecret } from '../platform/server-secret.ts';
 import type { SessionLife } from '../platform/session-life.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { startSessionCleaner } from './session-cleaner.ts';
+import { countSignIns } from './sign-in.ts';
 import { openSigningKey } from './signing-keys.ts';
 import { createWorkGate } from './work-gate.ts';
 
@@ -44,8 +46,7 @@ export interface Auth {
   readonly publicJwk: JWK;
   readonly version: string;
   readonly hasNoRoom: () => boolean;
-  /** How many passwords wait for their turn to be hashed or checked. */
-  readonly waitingPasswords: () => number;
+  readonly metrics: readonly Metric[];
   close(): void;
 }
 
@@ -95,14 +96,21 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
     authenticate: createAuthenticator({ db, now, accessTokens, sessionLife }),
     refusalFloor,
     events: createSecurityEvents(db, log),
+    signIns: countSignIns(),
   };
+  const waitingPasswords: Gauge = new Gauge({
+    name: 'pipcast_passwords_waiting',
+    help: 'Passwords waiting to be hashed.',
+    registers: [],
+    collect: () => waitingPasswords.set(gate.waiting),
+  });
   const cleaner = startSessionCleaner({ db, now, log, sessionLife });
   return {
     context,
     publicJwk: key.publicJwk,
     version: options.version,
     hasNoRoom: options.hasNoRoom ?? (() => false),
-    waitingPasswords: () => gate.waiting,
+    metrics: [context.signIns, waitingPasswords],
     close: () => cleaner.stop(),
   };
 }

@@ -1,6 +1,7 @@
 import type { TokenBody, TokenRequest } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
 import type { AuthContext, Client } from './auth-context.ts';
+import { Counter } from 'prom-client';
 import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts';
 import { lookupEmail } from './email.ts';
 import { passwordWeakness } from './password-rules.ts';
@@ -10,6 +11,15 @@ import { hasSignedInFrom, openSession } from './sessions.ts';
 import { grantTokens, newSession } from './token-grant.ts';
 import { isBanned, type User } from './user.ts';
 import { findUserByEmail } from './user-store.ts';
+
+export function countSignIns(): Counter<'result'> {
+  return new Counter({
+    name: 'pipcast_sign_ins_total',
+    help: 'Sign-ins with a password, by their result: ok or the error code.',
+    labelNames: ['result'],
+    registers: [],
+  });
+}
 
 /**
  * The password grant. An unknown user, one without a password and a wrong password take the same time and get the same
@@ -29,13 +39,15 @@ export async function signIn(
 
   const startedAt = performance.now();
   try {
-    return await recorded(context, 'sign_in', client, (about) =>
+    const body = await recorded(context, 'sign_in', client, (about) =>
       signInWithPassword(context, email, password, client, about),
     );
+    context.signIns.inc({ result: 'ok' });
+    return body;
   } catch (error) {
-    if (error instanceof AuthError && error.code === 'invalid_credentials') {
-      await context.refusalFloor.wait(startedAt);
-    }
+    const result = error instanceof AuthError ? error.code : 'unexpected_failure';
+    context.signIns.inc({ result });
+    if (result === 'invalid_credentials') await context.refusalFloor.wait(startedAt);
     throw error;
   }
 }

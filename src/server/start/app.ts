@@ -136,7 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   if (config.metrics !== 'off') {
     const { serveMetrics } = await import('../routes/site/metrics.ts');
-    serveMetrics(app, config, metricsSources(deps), deps);
+    serveMetrics(app, config, deps.embedded?.db, deps);
   }
   if (deps.embedded !== undefined) {
     const origins = [...(config.publicUrl === undefined ? [] : [config.publicUrl]), ...config.authOrigins];
@@ -159,8 +159,4 @@ function serveAccount(app: FastifyInstance, { embedded, now }: AppDeps, access: 
   if (embedded === undefined) return;
   const { auth, db } = embedded;
   serveApiTokens(app, { db, access, events: auth.context.events, now });
-}
-
-function metricsSources({ embedded }: AppDeps) {
-  return embedded && { db: embedded.db, waitingPasswords: embedded.auth.waitingPasswords };
 }

@@ -166,6 +166,7 @@ export async function startServer({
       ...(witnessFigures !== undefined && { witnessFigures }),
       ...(database !== undefined && { pricesDb: database.db }),
       counters: [
+        ...(service.embedded?.auth.metrics ?? []),
         ...(source === undefined ? [] : [webhookMessages]),
         ...(push === undefined ? [] : [push.pushes]),
         ...(backups?.metrics ?? []),

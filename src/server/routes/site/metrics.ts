@@ -16,12 +16,6 @@ import { measureWitnesses } from './witness-metrics.ts';
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const LAG_PRECISION_MS = 20;
 
-/** The parts of the server that the metrics read. */
-export interface MetricsSources {
-  readonly db: Pool;
-  readonly waitingPasswords: () => number;
-}
-
 /** What a server is. */
 export interface BuildInfo {
   readonly version: string;
@@ -52,7 +46,7 @@ export interface MoreSources {
 export function serveMetrics(
   app: FastifyInstance,
   { metrics: access, metricsToken }: Pick<Config, 'metrics' | 'metricsToken'>,
-  sources: MetricsSources | undefined,
+  db: Pool | undefined,
   { build, deskFigures, counters = [], witnessFigures, marketStreams, droppedLogEntries }: MoreSources,
 ): void {
   const registry = new Registry();
@@ -76,7 +70,7 @@ export function serveMetrics(
   });
 
   if (build !== undefined) measureBuild(registry, build);
-  if (sources !== undefined) measureAuth(app, registry, sources);
+  if (db !== undefined) measureDatabase(registry, db);
   if (droppedLogEntries !== undefined) measureLog(registry, droppedLogEntries);
   if (deskFigures !== undefined) measureDesk(registry, deskFigures);
   for (const counter of counters) registry.registerMetric(counter);
@@ -101,22 +95,7 @@ export function serveMetrics(
   });
 }
 
-function measureAuth(
-  app: FastifyInstance,
-  registry: Registry,
-  { db, waitingPasswords }: MetricsSources,
-): void {
-  const signIns = new Counter({
-    name: 'pipcast_sign_ins_total',
-    help: 'Sign-ins with a password, by their result: ok or the error code.',
-    labelNames: ['result'],
-    registers: [registry],
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    if (isSignIn(request)) signIns.inc({ result: String(reply.getHeader('x-sb-error-code') ?? 'ok') });
-    done();
-  });
-  showGauge(registry, 'pipcast_passwords_waiting', 'Passwords waiting to be hashed.', waitingPasswords);
+function measureDatabase(registry: Registry, db: Pool): void {
   showGauge(registry, 'pipcast_database_connections', 'Open database connections.', () => db.totalCount);
   showGauge(
     registry,
@@ -158,14 +137,6 @@ function measureLog(registry: Registry, dropped: () => number): void {
       counter.inc(dropped());
     },
   });
-}
-
-function isSignIn({ method, routeOptions, query }: FastifyRequest): boolean {
-  return (
-    method === 'POST' &&
-    routeOptions.url === '/auth/v1/token' &&
-    (query as { grant_type?: unknown }).grant_type === 'password'
-  );
 }
 
 /** Compares in the same time wherever the texts differ. */

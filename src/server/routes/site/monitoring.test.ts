@@ -9,6 +9,7 @@ import { epochMs } from '../../../core/time/instant.ts';
 import { DailyBackups } from '../../start/daily-backups.ts';
 import { watchSealedRows } from '../../start/sealed-rows.ts';
 import { createDeskFigures } from '../../desk/desk-figures.ts';
+import { countSignIns } from '../../auth/sign-in.ts';
 import { countWebhookMessages } from '../../alerts/webhook-sender.ts';
 import { createWitnessFigures } from '../../ledger/witness-figures.ts';
 import { serveMetrics } from './metrics.ts';
@@ -34,18 +35,13 @@ test('every metric of the alerts and the dashboard is in /metrics', async () => 
   const now = () => epochMs(0);
   const backups = new DailyBackups({ folder: tmpdir(), days: 7, log, now, write: async () => {} });
   const sealed = await watchSealedRows(db, testSecret('a secret of the tests, long enough'), log);
-  serveMetrics(
-    app,
-    { metrics: 'public', metricsToken: undefined },
-    { db, waitingPasswords: () => 0 },
-    {
-      deskFigures: createDeskFigures(),
-      witnessFigures: createWitnessFigures(['w1']),
-      counters: [countWebhookMessages(), sealed, ...backups.metrics],
-      marketStreams: () => 0,
-      droppedLogEntries: () => 0,
-    },
-  );
+  serveMetrics(app, { metrics: 'public', metricsToken: undefined }, db, {
+    deskFigures: createDeskFigures(),
+    witnessFigures: createWitnessFigures(['w1']),
+    counters: [countSignIns(), countWebhookMessages(), sealed, ...backups.metrics],
+    marketStreams: () => 0,
+    droppedLogEntries: () => 0,
+  });
   const { body } = await app.inject('/metrics');
   await app.close();
   const shown = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
