@@ -10,6 +10,9 @@ const AT_ONCE = 50;
 /** Requests between two looks at how many entries were dropped. */
 const STEP = 2_000;
 
+/** Pages that do not exist are asked for by the thousand. */
+const UNLIMITED = { PIPCAST_RATE_LIMIT: 'off' };
+
 const servers = ownServers();
 const { start } = servers;
 
@@ -52,7 +55,7 @@ async function askUntilDropped(origin: string, least: number): Promise<number> {
 }
 
 it('a log reader that stops keeps no trader waiting; what it misses is counted, and it is told of that', async () => {
-  const server = start();
+  const server = start(UNLIMITED);
   const origin = await server.origin;
   const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
   server.process.stderr?.pause();
@@ -71,7 +74,7 @@ it('a log reader that stops keeps no trader waiting; what it misses is counted, 
 });
 
 it('a log reader that has stopped does not keep the server from stopping', async () => {
-  const server = start();
+  const server = start(UNLIMITED);
   const origin = await server.origin;
   server.process.stderr?.pause();
   await askUntilDropped(origin, 1);
@@ -82,7 +85,7 @@ it('a log reader that has stopped does not keep the server from stopping', async
 });
 
 it('a server that stops has written every entry', async () => {
-  const server = start();
+  const server = start(UNLIMITED);
   const count = 2_000;
   await askForNothing(await server.origin, count);
   server.process.kill('SIGTERM');
