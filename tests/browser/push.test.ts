@@ -7,7 +7,7 @@ import { test as base } from './support/visit.ts';
 const test = base.extend<{ kept: Page }>({
   kept: [
     async ({ visitOnce }, use) => {
-      const { page } = await visitOnce('/auth', { url: inject('appUrl'), keepsApp: true });
+      const { page } = await visitOnce('/check', { url: inject('appUrl'), keepsApp: true });
       await use(page);
     },
     { scope: 'file' },
@@ -120,7 +120,7 @@ describe('an alert that is pushed', () => {
   });
 
   test('is in the language that its reader has chosen, also while the server is away', async ({ visit }) => {
-    const { page, context } = await visit('/auth', { url: inject('appUrl'), keepsApp: true });
+    const { page, context } = await visit('/check', { url: inject('appUrl'), keepsApp: true });
     const push = await withPushes(page);
     await context.addCookies([
       { name: 'pipcast.language', value: 'ur', url: new URL(page.url()).origin, sameSite: 'Lax' },
