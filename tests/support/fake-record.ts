@@ -36,6 +36,7 @@ export function summaryOfSignals(
     size: 3 * outcomes.length,
     choices: [{ ...choice, settled: book.settled }],
     outages: new OutageTally().outages,
+    openMinutes: { total: outcomes.length, undecided: 0 },
   };
 }
 

@@ -6,7 +6,7 @@ import { RecordBook, type RecordFigures } from './record-book.ts';
 import type { SignalId } from '../signals/signal-id.ts';
 
 /** The figures of one engine version in one ledger: all of a summary that the entries decide. */
-export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages'>;
+export type LedgerFigures = RecordFigures & Pick<RecordSummary, 'size' | 'outages' | 'openMinutes'>;
 
 /** A signal and its settlement, which stands at `index` in the ledger. */
 export interface Ended {
@@ -65,7 +65,13 @@ export class LedgerFold {
   /** The figures of an engine version; those of an empty book for one that has said nothing here yet. */
   figures(engine: string): LedgerFigures {
     const figures = (this.#books.get(engine) ?? new RecordBook()).figures();
-    return { size: this.#size, ...figures, outages: this.#outages.outages };
+    const { openMinutes: total, outageMinutes, silentMinutes } = this.#lapses;
+    return {
+      size: this.#size,
+      ...figures,
+      outages: this.#outages.outages,
+      openMinutes: { total, undecided: outageMinutes + silentMinutes },
+    };
   }
 
   #settle(index: number, settled: SettledEntry): Ended | undefined {

@@ -38,7 +38,7 @@ export interface SettledSignal {
 /** The part of a summary that comes from one engine version's signals. */
 export type RecordFigures = Omit<
   RecordSummary,
-  'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages'
+  'ledger' | 'label' | 'engine' | 'size' | 'choices' | 'outages' | 'openMinutes'
 >;
 
 /**

@@ -151,3 +151,32 @@ test('a settlement that an altered ledger holds twice is counted once', () => {
   for (const { entry } of placed) if (entry.kind === 'settled') fold.add({ index: fold.size, entry });
   expect(fold.figures('engine-1').engineArm).toEqual(before);
 });
+
+test('minutes of market hours without a decision are counted, whether an outage covers them or nothing', () => {
+  const fold = new LedgerFold();
+  const firstMs = Date.UTC(2026, 10, 18, 12);
+  const id = '00000000-0000-4000-8000-000000000000';
+  const decided = (minute: number): LedgerEntry => {
+    const decidedMs = firstMs + minute * 60_000;
+    return {
+      kind: 'abstained',
+      id,
+      timeframe: '1min',
+      engine: 'engine-1',
+      mode: 'special',
+      decidedMs,
+      atMs: decidedMs + 40,
+      reasons: {},
+    };
+  };
+  const [fromMs, toMs] = [firstMs + 120_000, firstMs + 240_010];
+  const entries: readonly LedgerEntry[] = [
+    decided(0),
+    decided(1),
+    { kind: 'outage', id, reason: 'server-down', fromMs, toMs, atMs: toMs + 1 },
+    decided(5),
+    decided(8),
+  ];
+  for (const [index, entry] of entries.entries()) fold.add({ index, entry });
+  expect(fold.figures('engine-1').openMinutes).toEqual({ total: 7, undecided: 5 });
+});

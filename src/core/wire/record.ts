@@ -164,6 +164,9 @@ export const recordSummary = sent(
         ),
       })
       .meta({ description: 'Of the whole ledger, not of this engine version alone.' }),
+    openMinutes: z
+      .object({ total: z.number(), undecided: z.number() })
+      .meta({ description: 'Whole minutes of market hours in the whole ledger; without any decision.' }),
   }),
 );
 export type RecordSummary = z.infer<typeof recordSummary>;

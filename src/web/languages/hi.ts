@@ -754,6 +754,8 @@ export default {
         'अभी कुछ कहना जल्दबाज़ी होगी: {count, plural, =0 {कोई सिग्नल नहीं} one {# सिग्नल} other {# सिग्नल}}।',
       ofWhat: '{all, plural, one {# मार्केट सिग्नल} other {# मार्केट सिग्नलों}} में {decided} तय, {days}।',
       ofNothing: 'अभी कोई मार्केट सिग्नल समाप्त नहीं हुआ।',
+      excuses:
+        'कोई फ़ैसला नहीं: मार्केट के खुले {minutes, number} मिनट में से {undecided}। रद्द: {signals, number} सिग्नल में से {voids}। रुकावटें: कुल {span}।',
       cameBack: 'हर $1 का दाँव उतना ही लौटा, न ज़्यादा न कम।',
       lost: 'हर $1 के दाँव पर {cents} सेंट डूबे।',
       won: 'हर $1 के दाँव पर {cents} सेंट मिले।',

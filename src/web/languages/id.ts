@@ -774,6 +774,8 @@ export default {
       tooEarly: 'Terlalu dini: {count, plural, =0 {belum ada sinyal} other {# sinyal}}.',
       ofWhat: '{decided} sudah pasti dari {all, plural, other {#}} sinyal pasar, {days}.',
       ofNothing: 'Belum ada sinyal pasar yang berakhir.',
+      excuses:
+        'Tanpa keputusan: {undecided} dari {minutes, number} menit pasar buka. Batal: {voids} dari {signals, number} sinyal. Gangguan: seluruhnya {span}.',
       cameBack: 'Setiap taruhan $1 kembali, tidak lebih dan tidak kurang.',
       lost: 'Setiap taruhan $1 rugi {cents} sen.',
       won: 'Setiap taruhan $1 untung {cents} sen.',

@@ -778,6 +778,8 @@ export default {
       tooEarly: 'Cedo demais: {count, plural, =0 {nenhum sinal} one {# sinal} other {# sinais}}.',
       ofWhat: '{decided} decididos de {all, plural, one {# sinal} other {# sinais}} de mercado, {days}.',
       ofNothing: 'Nenhum sinal de mercado terminou ainda.',
+      excuses:
+        'Sem decisão: {undecided} de {minutes, plural, one {# minuto} other {# minutos}} de mercado aberto. Anulados: {voids} de {signals, plural, one {# sinal} other {# sinais}}. Interrupções: {span} no total.',
       cameBack: 'Cada US$ 1 apostado voltou, nem mais nem menos.',
       lost: 'Cada US$ 1 apostado perdeu {cents} centavos.',
       won: 'Cada US$ 1 apostado ganhou {cents} centavos.',

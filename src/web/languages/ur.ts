@@ -765,6 +765,8 @@ export default {
         'ابھی کچھ کہنا قبل از وقت ہے: {count, plural, =0 {کوئی سگنل نہیں} one {# سگنل} other {# سگنل}}۔',
       ofWhat: '{all, plural, one {# مارکیٹ سگنل} other {# مارکیٹ سگنلوں}} میں {decided} طے، {days}۔',
       ofNothing: 'ابھی کوئی مارکیٹ سگنل ختم نہیں ہوا۔',
+      excuses:
+        'کوئی فیصلہ نہیں: مارکیٹ کھلی ہونے کے {minutes, number} منٹ میں سے {undecided}۔ منسوخ: {signals, number} سگنل میں سے {voids}۔ رکاوٹیں: کل {span}۔',
       cameBack: 'ہر \u2066$1\u2069 کا داؤ اتنا ہی واپس آیا، نہ زیادہ نہ کم۔',
       lost: 'ہر \u2066$1\u2069 کے داؤ پر {cents} سینٹ گئے۔',
       won: 'ہر \u2066$1\u2069 کے داؤ پر {cents} سینٹ ملے۔',

@@ -8,7 +8,7 @@ import { Explained } from '../../ui/explained.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { type Headline, lateSentence, stakeSentence } from './headline.ts';
 import { chanceOfCoins } from './luck.ts';
-import { formatMarketDays } from './record-format.ts';
+import { formatMarketDays, formatSpan } from './record-format.ts';
 import { texts, verdictTexts } from './texts.ts';
 
 interface RecordHeadProps {
@@ -29,6 +29,7 @@ export function RecordHead({ summary, headline, problem }: RecordHeadProps) {
         {ofWhat(summary)}{' '}
         {summary.label === null ? null : <b>{texts.replay({ label: priceLabelText(summary.label) })}</b>}
       </p>
+      {summary.size === 0 ? null : <p className="record__lead">{excuses(summary)}</p>}
       {problem === undefined ? null : (
         <output className="record__stale">{texts.stale({ problem: problem.message })}</output>
       )}
@@ -58,6 +59,17 @@ function ofWhat({ engineArm, voids, fromMs, toMs }: RecordSummary): string {
     decided: formatCount(settled),
     all,
     days: formatMarketDays(fromMs, toMs),
+  });
+}
+
+/** What stands beside the rate because it is in none: minutes without a decision, voids, outages. */
+function excuses({ openMinutes, voids, engineArm, outages }: RecordSummary): string {
+  return texts.excuses({
+    undecided: formatCount(openMinutes.undecided),
+    minutes: openMinutes.total,
+    voids: formatCount(voids.total),
+    signals: engineArm.settled + engineArm.unchanged + voids.total,
+    span: formatSpan(outages.totalMs),
   });
 }
 

@@ -70,6 +70,9 @@ describe('the first line', () => {
       ),
     ]);
     expect(mainText()).toContain('200 decided of 202 market signals, 18 Nov 2026.');
+    expect(mainText()).toContain(
+      'Never decided: 0 of 202 open minutes. Void: 1 of 202 signals. Outages: 0\u00A0s in all.',
+    );
     expect(mainText()).toContain('Each $1 staked lost 10.0 cents.');
     expect(mainText()).not.toContain('Not part of the live record');
   });

@@ -13,6 +13,8 @@ export const texts = defineTexts('record', {
   tooEarly: 'Too early: {count, plural, =0 {no signals} one {# signal} other {# signals}}.',
   ofWhat: '{decided} decided of {all, plural, one {# market signal} other {# market signals}}, {days}.',
   ofNothing: 'No market signal has ended yet.',
+  excuses:
+    'Never decided: {undecided} of {minutes, plural, one {# open minute} other {# open minutes}}. Void: {voids} of {signals, plural, one {# signal} other {# signals}}. Outages: {span} in all.',
   questions: 'Two questions',
   tooEarlyToSay: 'Too early to say.',
   beatsCoin: 'Does it beat a coin?',
