@@ -1,5 +1,3 @@
-import { AUTO_PAIRS } from './pairs.ts';
-
 /** A pair that is scored on real prices: its name, how many decimals its prices carry, and where they can plausibly lie. */
 export interface Instrument {
   readonly pair: ScoredPair;
@@ -12,8 +10,8 @@ export interface Instrument {
   readonly plausible: { readonly low: number; readonly high: number };
 }
 
-/** The pairs that have a public price: exactly those of P-Special. */
-export const SCORED_PAIRS = AUTO_PAIRS;
+/** The pairs that have a public price, by which signals are scored. Which pairs are drawn is another list: see pairs.ts. */
+export const SCORED_PAIRS = ['EUR/USD', 'USD/JPY', 'EUR/JPY', 'EUR/GBP', 'USD/CAD'] as const;
 export type ScoredPair = (typeof SCORED_PAIRS)[number];
 
 const INSTRUMENTS: Readonly<Record<ScoredPair, Instrument>> = {
