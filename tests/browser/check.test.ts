@@ -320,6 +320,46 @@ describe('the check of a track record', () => {
     await saved.close();
   });
 
+  test('opens a link as the verdict that was sent, which the server never learns, and says that nothing proves it', async ({
+    visit,
+  }) => {
+    const { page } = await visit('/check', {
+      before: async (context) => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      },
+    });
+    await page.getByLabel('Won').fill('37');
+    await page.getByLabel('Of', { exact: true }).fill('60');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page
+      .getByRole('group', { name: 'Looked at' })
+      .getByRole('button', { name: '20', exact: true })
+      .click();
+    await expect.poll(() => reasons(page).innerText()).toContain('The best of 20 coin tossers');
+    const said = await reasons(page).innerText();
+    await page.getByRole('button', { name: 'Copy a link to this verdict' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).hash).toBe('#won=37&of=60&payout=80&k=20&kind=numbers');
+
+    const received = await page.context().newPage();
+    const requests: string[] = [];
+    received.on('request', (request) => requests.push(request.url()));
+    await received.goto(link);
+    await expect.poll(() => reasons(received).innerText()).toBe(said);
+    expect(await verdict(received).innerText()).toBe('This is what luck looks like.');
+    await received.getByText('These numbers came with a link. Nothing proves them.').waitFor();
+    expect(requests.filter((url) => /won|60/.test(new URL(url).search))).toEqual([]);
+    expect(await faults(received)).toEqual([]);
+    // Another link in the same page.
+    await received.goto(`${new URL(link).origin}/check#won=95&of=100&payout=80&k=1&kind=record`);
+    await expect.poll(() => verdict(received).innerText()).toBe('It is hard to explain by luck.');
+    await received.getByText(/its sender says that a record holds them/).waitFor();
+    await received.getByRole('button', { name: 'Check another' }).click();
+    await received.getByText('Drop a file here').waitFor();
+    await received.close();
+  });
+
   test('says in one sentence why a file is none, and goes on', async ({ page }) => {
     await page
       .getByLabel('File with trades', { exact: true })

@@ -1143,6 +1143,12 @@ export default {
       withRows: 'beserta barisnya',
       saveFailed:
         'Baris tidak dapat dibaca lagi, jadi tidak ada yang disimpan. Pilih berkasnya sekali lagi, atau simpan tanpa baris.',
+      copyLink: 'Salin tautan ke putusan ini',
+      linkCopied: 'Tautan disalin',
+      linkHolds: 'Isinya angka-angka ini, tidak ada yang lain dari rekam jejak.',
+      linkNotCopied: 'Tautan tidak tersalin. Tautannya:',
+      cameWithLink:
+        '{kind, select, record {Angka-angka ini datang bersama tautan; menurut pengirimnya, angka ini berasal dari rekam jejak. Tidak ada buktinya.} other {Angka-angka ini datang bersama tautan. Tidak ada buktinya.}}',
       reportTitle: 'Rekam jejak, diperiksa',
       isFileMeant: '{file}: inikah yang Anda maksud?',
       isTextMeant: 'Inikah yang Anda maksud?',

@@ -8,6 +8,7 @@ import type { CheckSource } from './check-messages.ts';
 import { FileButton } from './file-button.tsx';
 import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
+import { MOST_COUNTED } from './verdict-link.ts';
 
 interface CheckFormProps {
   readonly isBusy: boolean;
@@ -90,7 +91,6 @@ function FileWay({ isBusy, onSource }: WayProps) {
   );
 }
 
-const MOST_COUNTED = 1_000_000;
 const WHOLE_NUMBERS = [
   { name: 'won', example: '37' },
   { name: 'of', example: '60' },

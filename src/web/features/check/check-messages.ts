@@ -11,12 +11,19 @@ import type { RecordFact } from '../../../core/check/record-facts.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
 import type { DayPrices } from '../../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
+import type { SentVerdict } from './verdict-link.ts';
 
 /** What a reader gives to be checked. */
 export type CheckSource =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'counts'; readonly won: number; readonly of: number };
+  | {
+      readonly kind: 'counts';
+      readonly won: number;
+      readonly of: number;
+      /** The link that the numbers came with. */
+      readonly sent?: SentVerdict;
+    };
 
 /** A source, and how it is to be read. */
 export interface GivenRecord {

@@ -3,6 +3,7 @@ import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 import { Bell, MoneyChart, Waffle } from './check-charts.tsx';
@@ -19,6 +20,7 @@ import { StakesCard } from './stakes-card.tsx';
 import { texts } from './texts.ts';
 import { Understood } from './understood.tsx';
 import { verdictOf } from './verdict.ts';
+import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { ZoneField } from './zone-field.tsx';
 import { CheckCard, CheckFold } from './check-card.tsx';
 import { Refused } from './refusal.tsx';
@@ -36,9 +38,6 @@ interface CheckReportProps {
   readonly onAgain: () => void;
 }
 
-const LOOKED_AT = ['1', '5', '10', '20', '50', '200', '1000'] as const;
-type LookedAt = (typeof LOOKED_AT)[number];
-
 /** What a track record shows: the sentence first, then the pictures, then the rest. */
 export function CheckReport({
   result,
@@ -50,7 +49,8 @@ export function CheckReport({
   onRead,
   onAgain,
 }: CheckReportProps) {
-  const [lookedAt, setLookedAt] = useState<LookedAt>('1');
+  const sent = record.source.kind === 'counts' ? record.source.sent : undefined;
+  const [lookedAt, setLookedAt] = useState<LookedAt>(sent?.lookedAt ?? '1');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const report = useRef<HTMLDivElement>(null);
@@ -81,6 +81,7 @@ export function CheckReport({
             {verdict.headline}
           </h1>
           <p className="check__lead">{verdict.reasons}</p>
+          {sent === undefined ? null : <p>{texts.cameWithLink({ kind: sent.kind })}</p>}
         </div>
         <span className="check__actions">
           <SaveReport report={report} onRows={readRows} />
@@ -98,16 +99,9 @@ export function CheckReport({
           <LuckCard result={result}>
             <LookedAtField value={lookedAt} onChange={setLookedAt} />
             {figures.tied === 0 ? null : (
-              <Toggle
-                label={texts.ties}
-                options={[
-                  { value: 'refund', label: texts.tiesRefunded },
-                  { value: 'lose', label: texts.tiesLost },
-                ]}
-                value={record.ties}
-                onChange={(ties) => onChoice({ ties })}
-              />
+              <TiesField ties={record.ties} onTies={(ties) => onChoice({ ties })} />
             )}
+            <CopyLink fragment={verdictFragment(figures, lookedAt, kindOf(record))} />
           </LuckCard>
           <CountsCard figures={figures} />
           <Rest result={result} understood={record.source.kind === 'counts' ? null : understood} />
@@ -120,6 +114,51 @@ export function CheckReport({
       {figures.n > 0 ? null : understood}
       <p className="hint">{hasPrices ? texts.tradesPrivate : texts.private}</p>
     </div>
+  );
+}
+
+function TiesField({
+  ties,
+  onTies,
+}: {
+  readonly ties: GivenRecord['ties'];
+  readonly onTies: (ties: GivenRecord['ties']) => void;
+}) {
+  return (
+    <Toggle
+      label={texts.ties}
+      options={[
+        { value: 'refund', label: texts.tiesRefunded },
+        { value: 'lose', label: texts.tiesLost },
+      ]}
+      value={ties}
+      onChange={onTies}
+    />
+  );
+}
+
+/** A verdict that is sent on is of the kind that it came as. */
+function kindOf({ source }: GivenRecord): SentVerdict['kind'] {
+  return source.kind === 'counts' ? (source.sent?.kind ?? 'numbers') : 'record';
+}
+
+function CopyLink({ fragment }: { readonly fragment: string | undefined }) {
+  if (fragment === undefined) return null;
+  async function handleCopy(): Promise<void> {
+    const link = `${location.origin}${location.pathname}${fragment}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ title: texts.linkCopied, text: texts.linkHolds });
+    } catch {
+      showToast({ title: texts.linkNotCopied, text: link });
+    }
+  }
+  return (
+    <p>
+      <Button look="line" size="small" onClick={() => void handleCopy()}>
+        {texts.copyLink}
+      </Button>
+    </p>
   );
 }
 

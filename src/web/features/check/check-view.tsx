@@ -1,4 +1,12 @@
-import { type Dispatch, startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
 import type { PriceSpan } from '../../../core/wire/prices.ts';
@@ -11,6 +19,7 @@ import { type Checker, createChecker } from './checker.ts';
 import { loadPriceSpans } from './price-source.ts';
 import { ReadView } from './read-view.tsx';
 import { fileSentence } from './reasons.ts';
+import { verdictOfFragment } from './verdict-link.ts';
 import './check.css';
 
 /** What the reader chose about a source that was read. */
@@ -55,36 +64,29 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const ask = useChecker();
   const spans = usePriceSpans(pricesApi);
 
-  async function check(source: CheckSource, choice: Choice): Promise<void> {
+  async function check(given: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
     const isOpen = state.step === 'read' || state.step === 'judged';
     const refuse = (refusal: string): void =>
       setState(isOpen ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
-    const record = { source, ...choice, payout: payoutPercent / 100 };
-    const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
     try {
+      const source = typeof given === 'function' ? await given() : given;
+      const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
+      const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
       const answer = await ask({ wanted: 'result', ...record });
       if (answer === undefined) return;
       if ('refusal' in answer) refuse(fileSentence(answer.refusal));
       // Drawn in slices, so that the page answers meanwhile.
       if ('result' in answer) {
-        const given = { record, result: answer.result };
-        keepStep(step, given, isOpen);
-        startTransition(() => setState({ step, ...given }));
+        const next = { record, result: answer.result };
+        keepStep(step, next, isOpen);
+        startTransition(() => setState({ step, ...next }));
       }
     } catch (error) {
       refuse((error as Error).message);
     }
   }
-
-  async function checkOurs(load: () => Promise<Blob>): Promise<void> {
-    setState({ step: 'checking' });
-    try {
-      await check({ kind: 'file', file: new File([await load()], 'record.csv') }, FIRST_CHOICE);
-    } catch (error) {
-      setState({ step: 'empty', refusal: (error as Error).message });
-    }
-  }
+  useSentVerdict((source) => void check(source, FIRST_CHOICE));
 
   if (state.step === 'read' || state.step === 'judged') {
     const { step, record, result, refusal } = state;
@@ -128,10 +130,29 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     <CheckForm
       isBusy={state.step === 'checking'}
       refusal={state.step === 'empty' ? state.refusal : undefined}
-      onOurs={onOurs && (() => void checkOurs(onOurs))}
+      onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
       onSource={(source) => void check(source, FIRST_CHOICE)}
     />
   );
+}
+
+async function fileOf(load: () => Promise<Blob>): Promise<CheckSource> {
+  return { kind: 'file', file: new File([await load()], 'record.csv') };
+}
+
+/** A link brings its own payout, which is not remembered as the reader's. */
+function payoutOf(source: CheckSource, readersPercent: number): number {
+  const sent = source.kind === 'counts' ? source.sent : undefined;
+  return (sent?.payoutPercent ?? readersPercent) / 100;
+}
+
+/** Gives what the page's address holds to be checked, once. */
+function useSentVerdict(onSent: (source: CheckSource) => void): void {
+  const [sent] = useState(() => verdictOfFragment(location.hash));
+  const handleSent = useEffectEvent(onSent);
+  useEffect(() => {
+    if (sent !== undefined) handleSent({ kind: 'counts', won: sent.won, of: sent.of, sent });
+  }, [sent]);
 }
 
 /**
@@ -141,8 +162,12 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
 function useBack(setState: Dispatch<State>) {
   const given = useRef<Given>(null);
   useEffect(() => {
-    // A reload keeps the entry's step, but not what was given.
+    // A reload keeps the entry's step, but not what was given. The fragment of a link goes from the address, too.
     history.replaceState(null, '');
+    // A link that is opened in a page that is there already changes nothing but the fragment.
+    const reopen = (): void => {
+      if (verdictOfFragment(location.hash) !== undefined) location.reload();
+    };
     const follow = (event: PopStateEvent): void => {
       const step = event.state as Step | null;
       const { current } = given;
@@ -151,7 +176,11 @@ function useBack(setState: Dispatch<State>) {
       );
     };
     addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    addEventListener('hashchange', reopen);
+    return () => {
+      removeEventListener('popstate', follow);
+      removeEventListener('hashchange', reopen);
+    };
   }, [setState]);
   return (step: Step, next: Given, isShown: boolean): void => {
     given.current = next;

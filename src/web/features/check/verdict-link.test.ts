@@ -1,0 +1,55 @@
+import { describe, expect, it, test } from 'vitest';
+import { checkRecord } from '../../../core/check/check-record.ts';
+import { claimed } from '../../../core/check/reading/claim.ts';
+import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
+import { verdictOf } from './verdict.ts';
+
+const figuresOf = (won: number, of: number, payout: number, signals = { untold: 0, announcedGales: 0 }) =>
+  checkRecord(claimed({ won, lost: of - won, tied: 0 }, payout).trades, {
+    ties: 'refund',
+    lookedAt: 1,
+    bankroll: undefined,
+    seed: 1,
+    offsetMsAt: () => 0,
+    hasOrder: false,
+    signals,
+  });
+
+test.each([
+  [37, 60, 0.8, '20'],
+  [164, 200, 0.25, '1'],
+  [120, 500, 4, '1000'],
+  [95, 100, 0.92, '5'],
+] as const)('%d of %d at %d, sent, is the same verdict', (won, of, payout, lookedAt) => {
+  const figures = figuresOf(won, of, payout);
+  const sent = verdictOfFragment(verdictFragment(figures, lookedAt, 'record') ?? '');
+  expect(sent).toMatchObject({ won, of, lookedAt, kind: 'record' });
+  const received = figuresOf(sent?.won ?? 0, sent?.of ?? 0, (sent?.payoutPercent ?? 0) / 100);
+  expect(verdictOf(received, Number(lookedAt))).toEqual(verdictOf(figures, Number(lookedAt)));
+});
+
+it('makes no link of a verdict that its numbers alone do not hold', () => {
+  expect(verdictFragment(figuresOf(37, 37, 0.8, { untold: 23, announcedGales: 0 }), '1', 'record')).toBe(
+    undefined,
+  );
+  expect(verdictFragment(figuresOf(88, 100, 0.8, { untold: 0, announcedGales: 2 }), '1', 'record')).toBe(
+    undefined,
+  );
+});
+
+describe('a fragment', () => {
+  it.each([
+    '',
+    '#won=61&of=60&payout=80&k=1&kind=record',
+    '#won=-1&of=60&payout=80&k=1&kind=record',
+    '#won=1.5&of=60&payout=80&k=1&kind=record',
+    '#won=37&of=0&payout=80&k=1&kind=record',
+    '#won=37&of=1000001&payout=80&k=1&kind=record',
+    '#won=37&of=60&payout=0&k=1&kind=record',
+    '#won=37&of=60&payout=1e3&k=1&kind=record',
+    '#won=37&of=60&payout=80&k=2&kind=record',
+    '#won=37&of=60&payout=80&k=1&kind=proof',
+  ])('%s is no verdict', (fragment) => {
+    expect(verdictOfFragment(fragment)).toBe(undefined);
+  });
+});

@@ -1,0 +1,51 @@
+import type { CheckFigures } from '../../../core/check/check-record.ts';
+
+export const LOOKED_AT = ['1', '5', '10', '20', '50', '200', '1000'] as const;
+export type LookedAt = (typeof LOOKED_AT)[number];
+export const MOST_COUNTED = 1_000_000;
+const KINDS = ['record', 'numbers'] as const;
+const MOST_PAYOUT_PERCENT = 10_000;
+
+/** A verdict as its sender saw it; the receiver's browser computes it again. */
+export interface SentVerdict {
+  readonly won: number;
+  readonly of: number;
+  readonly payoutPercent: number;
+  readonly lookedAt: LookedAt;
+  /** Whether the sender gave a record, or three numbers. */
+  readonly kind: (typeof KINDS)[number];
+}
+
+/**
+ * The fragment of a link to a verdict, which browsers do not send to a server. Undefined where the numbers alone would be judged
+ * otherwise than the record: with signals that never ended, announced doublings, or trades at the same time.
+ */
+export function verdictFragment(
+  { n, won, neededWins, judgement }: CheckFigures,
+  lookedAt: LookedAt,
+  kind: SentVerdict['kind'],
+): string | undefined {
+  if (judgement === null || neededWins === null) return undefined;
+  const { untold, doublings, bets } = judgement;
+  if (untold > 0 || doublings > 0 || bets < n) return undefined;
+  // The payout at which each trade needs what these need on average.
+  const payout = String(Math.round((n / neededWins - 1) * 1e6) / 1e4);
+  const fragment = `#won=${won}&of=${n}&payout=${payout}&k=${lookedAt}&kind=${kind}`;
+  return verdictOfFragment(fragment) && fragment;
+}
+
+/** What a link to a verdict holds; undefined of any other fragment. */
+export function verdictOfFragment(fragment: string): SentVerdict | undefined {
+  const fields = new URLSearchParams(fragment.slice(1));
+  const number = (name: string): number => {
+    const text = fields.get(name) ?? '';
+    return /^\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
+  };
+  const [won, of, payoutPercent] = [number('won'), number('of'), number('payout')];
+  const lookedAt = LOOKED_AT.find((count) => count === fields.get('k'));
+  const kind = KINDS.find((one) => one === fields.get('kind'));
+  const isCount = Number.isInteger(won) && Number.isInteger(of) && of > 0 && won <= of && of <= MOST_COUNTED;
+  const isPayout = payoutPercent > 0 && payoutPercent <= MOST_PAYOUT_PERCENT;
+  if (!isCount || !isPayout || lookedAt === undefined || kind === undefined) return undefined;
+  return { won, of, payoutPercent, lookedAt, kind };
+}
