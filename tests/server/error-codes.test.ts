@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../src/core/time/instant.ts';
-import type { AdminErrorCode, ERROR_CODES } from '../../src/core/wire/error-codes.ts';
+import type { AdminErrorCode, ErrorCode } from '../../src/core/wire/error-codes.ts';
 import { setSecondFactor } from '../../src/server/auth/second-factor.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import {
@@ -55,7 +55,7 @@ describe('an error answer outside of /api/admin can carry', () => {
     return (await text(client)).replace(/^[^]*\r\n\r\n/, '');
   };
 
-  const provoke: Record<(typeof ERROR_CODES)[number], () => Promise<string>> = {
+  const provoke: Record<Exclude<ErrorCode, AdminErrorCode>, () => Promise<string>> = {
     bad_request: () => get('/api/market/bars?pair=EUR/USD'),
     not_found: () => get('/api/nothing'),
     unauthorized: async () => {

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+import { sent } from './fields.ts';
+
 /** The codes that an error answer outside /auth/v1 can carry; clients switch on them. */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'bad_request',
   'unauthorized',
   'not_found',
@@ -18,7 +21,7 @@ export const ERROR_CODES = [
 ] as const;
 
 /** What an action of an admin can be refused for besides. */
-export const ADMIN_ERROR_CODES = [
+const ADMIN_ERROR_CODES = [
   /** The last sign-in is too long ago. */
   'sign_in_again',
   /** A code of the second factor is asked for. */
@@ -42,6 +45,19 @@ export const ADMIN_ERROR_CODES = [
 ] as const;
 export type AdminErrorCode = (typeof ADMIN_ERROR_CODES)[number];
 
+/** The body of an error answer outside /auth/v1. */
+export const errorBody = sent(
+  z
+    .object({
+      error: z.object({
+        code: z.enum([...ERROR_CODES, ...ADMIN_ERROR_CODES]),
+        message: z.string().meta({ description: 'For people.' }),
+        requestId: z.string().optional().meta({ description: "The same as in the server's log." }),
+      }),
+    })
+    .meta({ id: 'Error' }),
+);
+export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = (typeof ERROR_CODES)[number] | AdminErrorCode;
 
 /** The closed list of codes that the embedded auth server answers with; clients switch on them. */

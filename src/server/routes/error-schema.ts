@@ -1,17 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { z } from 'zod';
-import { ADMIN_ERROR_CODES, ERROR_CODES } from '../../core/wire/error-codes.ts';
-import type { ErrorBody } from './http-error.ts';
-
-const errorBody: z.ZodType<ErrorBody> = z
-  .object({
-    error: z.object({
-      code: z.enum([...ERROR_CODES, ...ADMIN_ERROR_CODES]),
-      message: z.string().meta({ description: 'For people.' }),
-      requestId: z.string().optional().meta({ description: "The same as in the server's log." }),
-    }),
-  })
-  .meta({ id: 'Error' });
+import type { z } from 'zod';
+import { type ErrorBody, errorBody } from '../../core/wire/error-codes.ts';
 
 /** Statuses that routes answer with an error. */
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;

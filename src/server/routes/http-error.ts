@@ -3,15 +3,6 @@ import { AuthError } from '../auth/auth-error.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { isDiskFull } from '../platform/disk-space.ts';
 
-/** The body of an error answer. */
-export interface ErrorBody {
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly requestId?: string | undefined;
-  };
-}
-
 /** An expected failure: its code and message are for the client. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';

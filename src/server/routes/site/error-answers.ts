@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, HttpError, toHttpError } from '../http-error.ts';
+import type { ErrorBody } from '../../../core/wire/error-codes.ts';
+import { HttpError, toHttpError } from '../http-error.ts';
 
 /** Answers any error in the one format; what the client is not told goes to the log with the same request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
