@@ -4,6 +4,7 @@ import type { RecordStory } from '../../src/core/wire/record.ts';
 import { recordRow } from '../../src/core/record/record-row.ts';
 import { faults } from './support/axe.ts';
 import { inEachLook } from './support/looks.ts';
+import { overlaps } from './support/overlaps.ts';
 import {
   EARLIER,
   endedOn,
@@ -86,6 +87,15 @@ test('where the prices are not kept any more, the words that say so lie on no ot
   expect(await words.isVisible()).toBe(false);
   await page.setViewportSize(DESKTOP);
   await words.waitFor();
+});
+
+test('the times of a signal of 5 s lie on no others on a narrow phone', async ({ visit }) => {
+  const { page } = await visit('/auth', { size: { width: 320, height: 800 }, url: inject('marketUrl') });
+  const row = { ...STORY.row, startMs: STORY.row.expiryMs - 5_000 };
+  await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: { ...STORY, row } }));
+  await page.goto(`/record/${SIGNAL.id}`);
+  await page.locator('.story-race').waitFor();
+  expect(await overlaps(page)).toEqual([]);
 });
 
 test('a signal that is neither settled nor open is said to be missing', async ({ visit }) => {

@@ -89,7 +89,10 @@ function Labels({
       >
         {isKept ? texts.before : texts.noPath}
       </span>
-      <span className={LABEL} style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}>
+      <span
+        className={`${LABEL} story-race__text--start`}
+        style={{ left: `calc(${percent(startX)} + 7px)`, top: 3 }}
+      >
         {pictureTexts.start({ time: clockOf(row.startMs), wide: WIDE })}
       </span>
       <span
