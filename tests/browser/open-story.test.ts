@@ -92,7 +92,9 @@ test('where the prices are not kept any more, the words that say so lie on no ot
 test('the times of a signal of 5 s lie on no others on a narrow phone', async ({ visit }) => {
   const { page } = await visit('/auth', { size: { width: 320, height: 800 }, url: inject('marketUrl') });
   const row = { ...STORY.row, startMs: STORY.row.expiryMs - 5_000 };
-  await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) => route.fulfill({ json: { ...STORY, row } }));
+  await page.route(`**/api/record/signals/${SIGNAL.id}*`, (route) =>
+    route.fulfill({ json: { ...STORY, row } }),
+  );
   await page.goto(`/record/${SIGNAL.id}`);
   await page.locator('.story-race').waitFor();
   expect(await overlaps(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createAccount } from './support/accounts.ts';
 import { OPEN_AT } from './support/instants.ts';
 import { runUntilShown } from './support/run-until.ts';
-import { homeScreen, signIn, signInScreen } from './support/screens.ts';
+import { homeScreen, openMenu, signIn, signInScreen } from './support/screens.ts';
 import { test } from './support/visit.ts';
 
 describe('a browser that refuses to store', () => {
@@ -22,6 +22,7 @@ describe('a browser that refuses to store', () => {
     await signIn(page, account);
     await homeScreen(page).signOut.waitFor();
     await runUntilShown(page, page.getByText('Signed in for this tab only', { exact: true }));
+    await openMenu(page);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
     await page.reload();
