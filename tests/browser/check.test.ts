@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { dayPricesBytes } from '../../src/core/market/day-prices.ts';
 import { faults } from './support/axe.ts';
-import { PHONE, test as base } from './support/visit.ts';
+import { test as base, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 const LAYOUTS = fileURLToPath(new URL('../check-layouts/', import.meta.url));
@@ -358,6 +358,20 @@ describe('the check of a track record', () => {
     await received.getByRole('button', { name: 'Check another' }).click();
     await received.getByText('Drop a file here').waitFor();
     await received.close();
+  });
+
+  test('ends a reading that is cancelled, and reads the next file', async ({ page }) => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => `${at},${at % 2 ? 'won' : 'lost'}`);
+    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+      name: 'long.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`x,result\n${rows.join('\n')}`),
+    });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+    await choose(page, '01-minimal.csv');
+    await check(page);
+    await expect.poll(() => reasons(page).innerText()).toMatch(/^7 of 11 won\./);
   });
 
   test('says in one sentence why a file is none, and goes on', async ({ page }) => {

@@ -1067,6 +1067,7 @@ export default {
       file: 'ট্রেডের ফাইল',
       choose: 'ফাইল বাছুন',
       reading: 'পড়া হচ্ছে…',
+      cancelReading: 'বাতিল করুন',
       countsArea: 'তিনটি সংখ্যা',
       counts: 'অথবা তিনটি সংখ্যা লিখুন',
       won: 'জয়',

@@ -1089,6 +1089,7 @@ export default {
       file: 'ट्रेड वाली फ़ाइल',
       choose: 'फ़ाइल चुनें',
       reading: 'पढ़ रहे हैं…',
+      cancelReading: 'रद्द करें',
       countsArea: 'तीन संख्याएँ',
       counts: 'या तीन संख्याएँ लिखें',
       won: 'जीते',

@@ -1107,6 +1107,7 @@ export default {
       file: 'Berkas transaksi',
       choose: 'Pilih berkas',
       reading: 'Membaca…',
+      cancelReading: 'Batal',
       countsArea: 'Tiga angka',
       counts: 'Atau ketik tiga angka',
       won: 'Menang',

@@ -1121,6 +1121,7 @@ export default {
       file: 'Arquivo com operações',
       choose: 'Escolher um arquivo',
       reading: 'Lendo…',
+      cancelReading: 'Cancelar',
       countsArea: 'Três números',
       counts: 'Ou digite três números',
       won: 'Vitórias',

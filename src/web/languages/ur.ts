@@ -1100,6 +1100,7 @@ export default {
       file: 'ٹریڈز والی فائل',
       choose: 'فائل چنیں',
       reading: 'پڑھ رہے ہیں…',
+      cancelReading: 'منسوخ کریں',
       countsArea: 'تین اعداد',
       counts: 'یا تین اعداد لکھیں',
       won: 'جیتے',

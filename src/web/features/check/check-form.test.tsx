@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { CheckSource } from './check-messages.ts';
 import { CheckForm } from './check-form.tsx';
+import type { CheckSource } from './check-messages.ts';
 
 test('of three numbers the one that cannot be is marked, and nothing is judged with it', () => {
   const given: CheckSource[] = [];
@@ -10,6 +10,7 @@ test('of three numbers the one that cannot be is marked, and nothing is judged w
       isBusy={false}
       refusal={undefined}
       onOurs={undefined}
+      onCancel={() => undefined}
       onSource={(source) => given.push(source)}
     />,
   );

@@ -2,12 +2,12 @@ import { type DragEvent, type FormEvent, useId, useState } from 'react';
 import { formatCount } from '../../lib/figures.ts';
 import { usePayoutInput } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { TextField } from '../../ui/field.tsx';
 import type { CheckSource } from './check-messages.ts';
 import { FileButton } from './file-button.tsx';
-import { texts } from './texts.ts';
 import { Refused } from './refusal.tsx';
+import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
 
 interface CheckFormProps {
@@ -15,12 +15,14 @@ interface CheckFormProps {
   /** One sentence on why what was given last could not be read. */
   readonly refusal: string | undefined;
   readonly onSource: (source: CheckSource) => void;
+  /** Ends the reading of what was given. */
+  readonly onCancel: () => void;
   /** Loads this server's own record and checks it; undefined where the reader may not see it. */
   readonly onOurs: (() => void) | undefined;
 }
 
 /** Three ways to give a track record: a file, three numbers, a text. */
-export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps) {
+export function CheckForm({ isBusy, refusal, onSource, onCancel, onOurs }: CheckFormProps) {
   return (
     <div className="check">
       <div>
@@ -29,7 +31,7 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
       </div>
       <Refused why={refusal} />
       <div className="grid check__ways">
-        <FileWay isBusy={isBusy} onSource={onSource} />
+        <FileWay isBusy={isBusy} onSource={onSource} onCancel={onCancel} />
         <div className="check">
           <CountsWay isBusy={isBusy} onSource={onSource} />
           <TextWay isBusy={isBusy} onSource={onSource} />
@@ -54,7 +56,7 @@ export function CheckForm({ isBusy, refusal, onSource, onOurs }: CheckFormProps)
 
 type WayProps = Pick<CheckFormProps, 'isBusy' | 'onSource'>;
 
-function FileWay({ isBusy, onSource }: WayProps) {
+function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps, 'onCancel'>) {
   const [isOver, setOver] = useState(false);
 
   function handleDrop(event: DragEvent): void {
@@ -87,6 +89,11 @@ function FileWay({ isBusy, onSource }: WayProps) {
       >
         {texts.choose}
       </FileButton>
+      {isBusy ? (
+        <Button look="line" onClick={onCancel}>
+          {texts.cancelReading}
+        </Button>
+      ) : null}
     </section>
   );
 }

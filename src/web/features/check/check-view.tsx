@@ -61,7 +61,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const [state, setState] = useState<State>({ step: 'empty' });
   const keepStep = useBack(setState);
   const payoutPercent = usePayout();
-  const ask = useChecker();
+  const { ask, checker, restart } = useChecker();
   const spans = usePriceSpans(pricesApi);
 
   async function check(given: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
@@ -69,11 +69,13 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     const refuse = (refusal: string): void =>
       setState(isOpen ? { ...state, refusal } : { step: 'empty', refusal });
     if (state.step === 'empty') setState({ step: 'checking' });
+    // Of a reading that is cancelled, this one's worker has ended: it answers no more.
+    const asked = checker.current;
     try {
       const source = typeof given === 'function' ? await given() : given;
       const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
       const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
-      const answer = await ask({ wanted: 'result', ...record });
+      const answer = await asked?.ask({ wanted: 'result', ...record });
       if (answer === undefined) return;
       if ('refusal' in answer) refuse(fileSentence(answer.refusal));
       // Drawn in slices, so that the page answers meanwhile.
@@ -132,6 +134,10 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
       refusal={state.step === 'empty' ? state.refusal : undefined}
       onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
       onSource={(source) => void check(source, FIRST_CHOICE)}
+      onCancel={() => {
+        restart();
+        setState({ step: 'empty' });
+      }}
     />
   );
 }
@@ -189,14 +195,18 @@ function useBack(setState: Dispatch<State>) {
 }
 
 /** What asks the worker, which lives as long as the page. */
-function useChecker(): Checker['ask'] {
+function useChecker() {
   const checker = useRef<Checker>(null);
   useEffect(() => {
-    const started = createChecker();
-    checker.current = started;
-    return () => started.stop();
+    checker.current = createChecker();
+    return () => checker.current?.stop();
   }, []);
-  return useCallback(async (question) => checker.current?.ask(question), []);
+  const ask: Checker['ask'] = useCallback(async (question) => checker.current?.ask(question), []);
+  const restart = (): void => {
+    checker.current?.stop();
+    checker.current = createChecker();
+  };
+  return { ask, checker, restart };
 }
 
 /** Of which days there are prices: asked once, before anything was given. Without an answer there are none. */

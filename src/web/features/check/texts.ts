@@ -14,6 +14,7 @@ export const texts = defineTexts('check', {
   file: 'File with trades',
   choose: 'Choose a file',
   reading: 'Reading…',
+  cancelReading: 'Cancel',
   countsArea: 'Three numbers',
   counts: 'Or type three numbers',
   won: 'Won',
