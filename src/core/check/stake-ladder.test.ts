@@ -43,6 +43,11 @@ it('goes by the factor where stakes grow otherwise, and says nothing where they 
   expect(stakeLadder(growing('wwww', 2), stakingWith(null), 1)).toBeNull();
 });
 
+it('says nothing of stakes after fewer than five losses', () => {
+  expect(stakeLadder(growing('wllwlwllw', 2), stakingWith(2), 0.4)).not.toBeNull();
+  expect(stakeLadder(growing('wllwlwlw', 2), stakingWith(2), 0.5)).toBeNull();
+});
+
 it('waits for a run as long as thrown coins do', () => {
   const random = seededRandom(5);
   let trades = 0;

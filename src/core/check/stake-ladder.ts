@@ -22,6 +22,8 @@ export interface StakeLadder {
 
 const RUN = 7;
 const DOUBLES_FROM = 0.8;
+/** After fewer losses a growing stake is no habit that could be seen. */
+const FEWEST_FOLLOWED = 5;
 
 /** The ladder of a record whose stakes grow after a loss; null where they do not. Tied trades keep their place in the order. */
 export function stakeLadder(
@@ -42,9 +44,10 @@ export function stakeLadder(
     const ratio = stake / last.stake;
     if (ratio >= 1.8 && ratio <= 2.5) doubled += 1;
   }
+  if (followed < FEWEST_FOLLOWED) return null;
   const base = median(afterWin) ?? ordered[0]?.stake;
   if (base === undefined) return null;
-  const doubles = followed > 0 && doubled / followed >= DOUBLES_FROM;
+  const doubles = doubled / followed >= DOUBLES_FROM;
   const factor = doubles ? 2 : factorAfterLoss;
   const stakes = Array.from({ length: RUN }, (_, losses) => base * factor ** losses);
   return {

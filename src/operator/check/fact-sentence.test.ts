@@ -15,7 +15,7 @@ it.each<[RecordFact, string]>([
   ],
   [
     { kind: 'untold ends', signals: 14, untold: 4, rateIfLost: 0.5, isUnusual: true },
-    '4 of 14 signals have no end told. If all of these were lost, the win rate is 50 %.',
+    '4 of 14 signals have no outcome. If all of these were lost, the win rate is 50 %.',
   ],
   [
     { kind: 'empty days', days: 20, empty: 1, firstEmptyMs: Date.UTC(2026, 2, 11), isUnusual: true },

@@ -15,7 +15,7 @@ export function factSentence(fact: RecordFact, { count, rate }: FactWriting): st
     case 'cycle':
       return `Each trade ended like the one ${fact.every} later in ${count(fact.alike)} of ${count(fact.of)} cases; in a random order it would be about ${count(Math.round(fact.usual))}. The outcomes repeat a pattern.`;
     case 'untold ends':
-      return `${count(fact.untold)} of ${count(fact.signals)} signals have no end told. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
+      return `${count(fact.untold)} of ${count(fact.signals)} signals have no outcome. If all of these were lost, the win rate is ${rate(fact.rateIfLost)}.`;
     case 'numbers':
       return fact.missing === 0
         ? `The numbers from ${fact.first} to ${fact.last} have no gap.`

@@ -278,7 +278,7 @@ export const factTexts = defineTexts('check/facts', {
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   untoldEnds:
-    '{untold} of {signals} signals have no end told. If all of these were lost, the win rate is {rate}.',
+    '{untold} of {signals} signals have no outcome. If all of these were lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
   moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
