@@ -46,7 +46,11 @@ function OnItsWay({ mode, hasBanner }: Pick<MarketPanelProps, 'mode' | 'hasBanne
       {hasBanner ? <div className="banner-place" /> : null}
       <div className="grid market-bones">
         {isSpecial ? null : <div className="card c4 market-bones__form" />}
-        <section className="card c8 market-bones__card" aria-label={label} aria-busy>
+        <section
+          className={`card c8 market-bones__card ${isSpecial ? 'market-bones__card--today' : ''}`}
+          aria-label={label}
+          aria-busy
+        >
           <h2>{isSpecial ? label : signalWords.latestSignal}</h2>
           <div className="market-bones__what">
             <DirectionFace shows="blank" />
